@@ -1,0 +1,1 @@
+"""Portolan: great merchant board games."""

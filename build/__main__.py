@@ -70,9 +70,7 @@ def set_up() -> None:
 def run(*command: str) -> int:
     """Run a command of the environment in the project's folder; return its exit code."""
     print("$ python -m", " ".join(command), flush=True)
-    return subprocess.run(
-        [str(venv_python()), "-m", *command], cwd=ROOT, check=False
-    ).returncode
+    return subprocess.run([str(venv_python()), "-m", *command], cwd=ROOT, check=False).returncode
 
 
 def test(arguments: list[str]) -> int:

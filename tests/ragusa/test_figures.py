@@ -271,7 +271,7 @@ def test_an_owner_may_exchange_on_another_players_turn(answer: str, oil: int) ->
 
 def test_a_wall_scores_one_wherever_it_stands() -> None:
     """A wall far from all own pieces, between those of others, scores 1."""
-    scene = Scene().houses(0, "S3-W4-O2").houses(1, "S1-W1-S2", "WH-F7-F8").towers(2, "F5-WH-F7")
+    scene = Scene().houses(0, "W2-M1-S3").houses(1, "S1-W1-S2", "WH-F7-F8").towers(2, "F5-WH-F7")
     match = scene.match()
     player = play(match, "house G2-O2-MA", "wall 14")["players"][0]
     assert player["points"]["mason"] == 1

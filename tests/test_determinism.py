@@ -28,7 +28,7 @@ def test_the_golden_games_cover_every_setting() -> None:
     assert len(set(GOLDEN.values())) == len(GOLDEN)
 
 
-@pytest.mark.parametrize("setting", settings(), ids=str)
+@pytest.mark.parametrize("setting", list(settings()), ids=str)
 def test_a_golden_game_is_played_again(setting: Setting) -> None:
     """This interpreter plays each game with the very positions that the file was made from."""
     assert digest(setting) == GOLDEN[str(setting)]

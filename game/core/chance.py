@@ -1,8 +1,8 @@
 """The random generator that lives inside a position.
 
-SplitMix64 (Steele, Lea, Flood 2014), used by counter: the n-th number depends on the seed and n
-alone. So its whole state is two small integers, cheap to copy, fit for JSON, and the same on every
-machine; `random.Random` would bring 625 words and promises no stable shuffles.
+SplitMix64 (Steele, Lea, Flood 2014), counted: its n-th number depends on the seed and n alone. So
+the whole state is two small integers, cheap to copy, fit for JSON, and the same on every machine;
+`random.Random` would bring 625 words and promises no stable shuffles.
 """
 
 from __future__ import annotations
@@ -41,11 +41,10 @@ class Chance:
         """Draw a whole number from 0 to n - 1, all equally likely (n >= 1)."""
         if self.seed is None:
             raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
-        key = _mix(self.seed)
         unbiased = _MASK + 1 - (_MASK + 1) % n
         while True:
             self.drawn += 1
-            number = _mix((key + self.drawn * _GAMMA) & _MASK)
+            number = _mix((self.seed + self.drawn * _GAMMA) & _MASK)
             if number < unbiased:
                 return number % n
 

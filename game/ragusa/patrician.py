@@ -7,9 +7,10 @@ from operator import attrgetter
 
 from game.ragusa.board import CATHEDRAL, LIMITS, SPOT_BY_ID
 from game.ragusa.board import CITY_LIMIT_SPOTS as RING
-from game.ragusa.position import FREE, Player, Position
+from game.ragusa.harbour import payable_slots
+from game.ragusa.position import FREE, Position
 from game.ragusa.supply import PATRICIAN, PRICE, SHIPS, SLOTS
-from game.ragusa.walls import ALL_WALLS, Stretch, longest, stretches, wall_points
+from game.ragusa.walls import ALL_WALLS, Stretch, free_tower_spots, longest, stretches, wall_points
 
 CARD_SPOTS = tuple(tuple(SPOT_BY_ID[spot] for spot in card.spots) for card in PATRICIAN)
 """The spots of each Patrician card, lowest number first."""
@@ -53,29 +54,12 @@ def choose_sale(position: Position, seat: int) -> int | None:
 
 def choose_ship(position: Position, seat: int) -> int | None:
     """Return the slot of the ship to buy at the Market, or None (S7)."""
-    spare = _spare(position, seat)
     units = position.players[seat].commodities
-    payable = [
-        slot
-        for slot in range(len(position.harbour))
-        if all(cost <= have for cost, have in zip(ship_cost(position, slot), spare, strict=True))
-    ]
     return max(
-        payable,
+        payable_slots(position.harbour, _spare(position, seat)),
         key=lambda slot: (SHIPS[position.harbour[slot]].points, units[SLOTS[slot].lowers], -slot),
         default=None,
     )
-
-
-def ship_cost(position: Position, slot: int) -> tuple[int, ...]:
-    """Return what the ship in a slot costs in each commodity: the slot's and the card's (A6)."""
-    extra = SHIPS[position.harbour[slot]].extra_cost
-    return tuple(a + b for a, b in zip(SLOTS[slot].cost, extra, strict=True))
-
-
-def can_pay(player: Player, cost: tuple[int, ...]) -> bool:
-    """Whether the player has the commodities of a cost."""
-    return all(have >= asked for have, asked in zip(player.commodities, cost, strict=True))
 
 
 def choose_wall(position: Position, seat: int) -> int:
@@ -90,7 +74,8 @@ def choose_wall(position: Position, seat: int) -> int:
 
 def choose_tower(position: Position, seat: int) -> int:
     """Return the spot for a tower (S9)."""
-    open_spots = free_tower_spots(position)
+    free = free_tower_spots(position)
+    open_spots = [spot for spot in LIMITS if free >> spot & 1]
     runs = sorted(stretches(position, seat, ALL_WALLS), key=attrgetter("length", "score"))
     for _, equals in groupby(reversed(runs), key=attrgetter("length", "score")):
         ends = {stop for run in equals for stop in run.stops}
@@ -104,11 +89,3 @@ def choose_tower(position: Position, seat: int) -> int:
 def _joined(runs: list[Stretch], stop: int) -> int:
     """Return the length of the stretch that a tower on this stop would make of its neighbours."""
     return sum(run.length for run in runs if stop in run.stops)
-
-
-def free_tower_spots(position: Position) -> list[int]:
-    """Return the spots of the city limits without a tower, clockwise from spot 1 (A4)."""
-    towers = 0
-    for player in position.players:
-        towers |= player.towers
-    return [spot for spot in LIMITS if not towers >> spot & 1]

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.core.contract import Report
 from game.ragusa import actions as act
@@ -27,15 +27,13 @@ from game.ragusa.board import (
     SPOTS,
     WHARF,
 )
+from game.ragusa.harbour import SHIP_COST, payable_slots
 from game.ragusa.patrician import (
-    can_pay,
     choose_sale,
     choose_ship,
     choose_tower,
     choose_wall,
     draw_spot,
-    free_tower_spots,
-    ship_cost,
 )
 from game.ragusa.placement import exchanges, placements
 from game.ragusa.position import (
@@ -70,7 +68,9 @@ from game.ragusa.supply import (
     TOWERS,
     WAREHOUSE,
 )
-from game.ragusa.walls import ALL_WALLS, wall_points
+from game.ragusa.walls import ALL_WALLS, free_tower_spots, wall_points
+
+Actions: TypeAlias = tuple[act.Action, ...]
 
 _BUILDING_ID = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
 
@@ -78,68 +78,67 @@ _BUILDING_ID = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
 # --- what is asked ---------------------------------------------------------------------------
 
 
-def _keeps(position: Position) -> list[act.Action]:
-    return [act.KEEP[card] for card in position.players[position.seat].offer]
+def _keeps(position: Position) -> Actions:
+    return tuple([act.KEEP[card] for card in position.players[position.seat].offer])
 
 
-def _places(position: Position) -> list[act.Action]:
+def _places(position: Position) -> Actions:
     seat = position.seat
-    return [*placements(position, seat), *exchanges(position.players[seat])]
+    return placements(position, seat) + exchanges(position.players[seat])
 
 
-def _activates(position: Position) -> list[act.Action]:
+def _activates(position: Position) -> Actions:
     """List the regions that may be next: Market and Wharf wait for a commodity (P5)."""
     player = position.players[position.seat]
     regions = position.regions
     if not any(player.commodities):
         regions = [r for r in regions if r not in (MARKET, WHARF)] or regions
-    return [*(act.ACTIVATE[r] for r in regions), *exchanges(player)]
+    return tuple([act.ACTIVATE[r] for r in regions]) + exchanges(player)
 
 
-def _exchanges(position: Position) -> list[act.Action]:
-    return [act.EXCHANGE[PRODUCES[position.region][0]], act.PASS]
+def _exchanges(position: Position) -> Actions:
+    return act.EXCHANGE[PRODUCES[position.region][0]], act.PASS
 
 
-def _walls(position: Position) -> list[act.Action]:
-    walls = position.walls
-    return [wall for wall in act.WALL if not walls >> wall.wall & 1]
+def _walls(position: Position) -> Actions:
+    return act.WALLS.of(ALL_WALLS & ~position.walls)
 
 
-def _towers(position: Position) -> list[act.Action]:
-    return [act.TOWER[spot] for spot in free_tower_spots(position)]
+def _towers(position: Position) -> Actions:
+    return act.TOWERS.of(free_tower_spots(position))
 
 
-def _ships(position: Position) -> list[act.Action]:
-    player = position.players[position.seat]
-    slots = range(len(position.harbour))
-    return [*(act.BUY[s] for s in slots if can_pay(player, ship_cost(position, s))), act.PASS]
-
-
-def _sales(position: Position) -> list[act.Action]:
+def _ships(position: Position) -> Actions:
     commodities = position.players[position.seat].commodities
-    return [*(ship for ship in act.SHIP if commodities[ship.commodity]), act.PASS]
+    slots = payable_slots(position.harbour, commodities)
+    return (*[act.BUY[slot] for slot in slots], act.PASS)
 
 
-def _draws(position: Position) -> list[act.Action]:
+def _sales(position: Position) -> Actions:
+    commodities = position.players[position.seat].commodities
+    return (*[ship for ship in act.SHIP if commodities[ship.commodity]], act.PASS)
+
+
+def _draws(position: Position) -> Actions:
     del position
-    return [act.DRAW, act.PASS]
+    return act.DRAW, act.PASS
 
 
-def _nothing(position: Position) -> list[act.Action]:
+def _nothing(position: Position) -> Actions:
     del position
-    return []
+    return ()
 
 
-_LISTS: tuple[Callable[[Position], list[act.Action]], ...] = (
+_LISTS: tuple[Callable[[Position], Actions], ...] = (
     _keeps, _places, _activates, _exchanges, _walls, _towers, _ships, _sales, _draws, _nothing,
 )  # fmt: skip
 """What lists the legal actions of each prompt."""
 
 
-def legal_actions(position: Position) -> tuple[act.Action, ...]:
+def legal_actions(position: Position) -> Actions:
     """Return what the asked seat may do; empty when the game is over."""
     if position.legal is None:
-        position.legal = tuple(_LISTS[position.prompt](position))
+        position.legal = _LISTS[position.prompt](position)
     return position.legal
 
 
@@ -461,8 +460,7 @@ def _act_market(position: Position, seat: int, report: Report) -> bool:
         if slot is not None:
             _buy_ship(position, seat, slot, report)
         return True
-    player = position.players[seat]
-    if any(can_pay(player, ship_cost(position, s)) for s in range(len(position.harbour))):
+    if payable_slots(position.harbour, position.players[seat].commodities):
         return _ask(position, seat, BUYING)
     return True
 
@@ -470,7 +468,7 @@ def _act_market(position: Position, seat: int, report: Report) -> bool:
 def _buy_ship(position: Position, seat: int, slot: int, report: Report) -> None:
     """Pay for a ship, score it, lower the slot's price, and let the next ship in (A6)."""
     player = position.players[seat]
-    for commodity, cost in enumerate(ship_cost(position, slot)):
+    for commodity, cost in enumerate(SHIP_COST[slot][position.harbour[slot]]):
         player.commodities[commodity] -= cost
     card = position.harbour.pop(slot)
     player.ships.append(card)
@@ -545,9 +543,10 @@ _ACTS: dict[int, Callable[[Position, int, Report], bool]] = {
 
 def _next_turn(position: Position, report: Report) -> bool:
     """Ask for a card of the set-up, or go to the next seat that has a piece left, or to the end."""
-    for seat, player in enumerate(position.players):
-        if player.offer:
-            return _ask(position, seat, KEEPING)
+    if position.prompt == KEEPING:
+        for seat, player in enumerate(position.players):
+            if player.offer:
+                return _ask(position, seat, KEEPING)
     position.spot = position.region = -1
     seats = len(position.players)
     for ahead in range(1, seats + 1):
@@ -575,7 +574,8 @@ def _placement(position: Position, report: Report) -> bool:
             return True
     else:
         _ask(position, seat, PLACING)
-        if any(type(action) is not act.Exchange for action in legal_actions(position)[:1]):
+        legal = legal_actions(position)
+        if legal and type(legal[0]) is not act.Exchange:
             return False
     return _set_aside(position, report)
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.ragusa.board import CITY_LIMIT_SPOTS as RING
-from game.ragusa.board import LIMITS, WALL_ENDS
+from game.ragusa.board import LIMIT_SPOTS, LIMITS, WALL_ENDS
 from game.ragusa.position import FREE, Position
 
 ALL_WALLS = (1 << RING) - 1
@@ -29,8 +29,23 @@ class Stretch(NamedTuple):
 NO_STRETCH = Stretch(0, 0, (), frozenset())
 
 
-def stops(position: Position, seat: int) -> list[int]:
-    """Return the spots, along the limits, that a stretch of the seat cannot pass (W2, T5, S9)."""
+def free_tower_spots(position: Position) -> int:
+    """Return the set of spots of the city limits without a tower (A4)."""
+    free = LIMIT_SPOTS
+    for player in position.players:
+        free &= ~player.towers
+    return free
+
+
+def wall_points(position: Position, seat: int, wall: int) -> int:
+    """Return what building a wall scores at once: 1, and 1 for each own piece at its ends (A3)."""
+    a, b = WALL_ENDS[wall]
+    spots, towers = position.spots, position.players[seat].towers
+    return 1 + (spots[a] == seat) + (spots[b] == seat) + (towers >> a & 1) + (towers >> b & 1)
+
+
+def _stops(position: Position, seat: int) -> list[int]:
+    """Return the places that a stretch of the seat cannot pass (W2, T5, S9)."""
     towers = position.players[seat].towers
     spots = position.spots
     return [
@@ -40,38 +55,40 @@ def stops(position: Position, seat: int) -> list[int]:
     ]
 
 
-def stretches(position: Position, seat: int, walls: int) -> Iterator[Stretch]:
-    """Yield every stretch of the seat, as long as it goes, if exactly `walls` were built."""
-    blocked = stops(position, seat)
-    # Begin where no stretch runs on from wall to wall: behind a stop, or behind a gap.
-    starts = blocked or [i for i in range(RING) if not walls >> (i - 1) % RING & 1]
+def _runs(stops: list[int], walls: int) -> Iterator[range]:
+    """Yield the places of every run of walls between stops and gaps, as long as it goes."""
+    # Begin where no run goes on from wall to wall: at a stop, or behind a gap.
+    starts = stops or [i for i in range(RING) if not walls >> (i - 1) % RING & 1]
     if not starts:
-        yield _stretch(position, seat, range(RING + 1), blocked)
+        yield range(RING + 1)
         return
-    first, run = starts[0], 0
+    first, length = starts[0], 0
     for i in range(first, first + RING + 1):
-        if run and (i == first + RING or i % RING in blocked or not walls >> i % RING & 1):
-            yield _stretch(position, seat, range(i - run, i + 1), blocked)
-            run = 0
-        run = run + 1 if walls >> i % RING & 1 else 0
+        built = walls >> i % RING & 1
+        if length and (not built or i % RING in stops):
+            yield range(i - length, i + 1)
+            length = 0
+        length = length + 1 if built else 0
 
 
-def _stretch(position: Position, seat: int, run: range, blocked: list[int]) -> Stretch:
+def _stretch(position: Position, seat: int, run: range, stops: list[int]) -> Stretch:
     spots = tuple(dict.fromkeys(i % RING for i in run))
     towers = position.players[seat].towers
     own = sum((position.spots[LIMITS[i]] == seat) + (towers >> LIMITS[i] & 1) for i in spots)
-    stopped = frozenset(end % RING for end in (run[0], run[-1]) if end % RING in blocked)
+    stopped = frozenset(end % RING for end in (run[0], run[-1]) if end % RING in stops)
     return Stretch(len(run) - 1, len(run) - 1 + own, spots, stopped)
+
+
+def stretches(position: Position, seat: int, walls: int) -> list[Stretch]:
+    """Return every stretch of the seat, as long as it goes, if exactly `walls` were built."""
+    stops = _stops(position, seat)
+    return [_stretch(position, seat, run, stops) for run in _runs(stops, walls)]
 
 
 def longest(position: Position, seat: int, walls: int) -> Stretch:
     """Return the seat's longest stretch, of equals the one that scores more (W2)."""
-    return max(
-        stretches(position, seat, walls), key=attrgetter("length", "score"), default=NO_STRETCH
-    )
-
-
-def wall_points(position: Position, seat: int, wall: int) -> int:
-    """Return what building a wall scores at once: 1, and 1 for each own piece at its ends (A3)."""
-    towers = position.players[seat].towers
-    return 1 + sum((position.spots[s] == seat) + (towers >> s & 1) for s in WALL_ENDS[wall])
+    stops = _stops(position, seat)
+    runs = list(_runs(stops, walls))
+    length = max(map(len, runs), default=0)
+    equals = (_stretch(position, seat, run, stops) for run in runs if len(run) == length)
+    return max(equals, key=attrgetter("score"), default=NO_STRETCH)

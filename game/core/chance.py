@@ -21,12 +21,6 @@ _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
 
-def _mix(z: int) -> int:
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return z ^ (z >> 31)
-
-
 @dataclass(slots=True)
 class Chance:
     """A seed and how many numbers have been drawn from it.
@@ -41,12 +35,16 @@ class Chance:
         """Draw a whole number from 0 to n - 1, all equally likely (n >= 1)."""
         if self.seed is None:
             raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
-        unbiased = _MASK + 1 - (_MASK + 1) % n
         while True:
             self.drawn += 1
-            number = _mix((self.seed + self.drawn * _GAMMA) & _MASK)
-            if number < unbiased:
-                return number % n
+            z = (self.seed + self.drawn * _GAMMA) & _MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            product = (z ^ (z >> 31)) * n
+            # Lemire's multiply and shift; the low half tells the few draws that would be unfair.
+            low = product & _MASK
+            if low >= n or low >= -(_MASK + 1) % n:
+                return product >> 64
 
     def shuffle(self, items: list[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates)."""

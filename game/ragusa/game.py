@@ -21,11 +21,11 @@ from game.core.errors import NotOverError
 from game.ragusa import turn
 from game.ragusa.actions import Action, parse
 from game.ragusa.ascii_table import describe
-from game.ragusa.board import ALL_SPOTS, SPOT_BY_ID
+from game.ragusa.board import SPOT_BY_ID
 from game.ragusa.knowledge import imagine, view
 from game.ragusa.patrician import CARD_SPOTS
 from game.ragusa.plain import dump, load
-from game.ragusa.position import FREE, OVER, PROMPTS, RESERVED, Player, Position, Setting
+from game.ragusa.position import FREE, OVER, PROMPTS, Player, Position, Setting
 from game.ragusa.scoring import result
 from game.ragusa.supply import (
     BONUS,
@@ -115,7 +115,6 @@ class Ragusa(Game[Position, Action]):
             ship_deck=ships,
             bonus_deck=cards,
             turn=-1,
-            free=ALL_SPOTS,
         )
         for _ in SLOTS:
             turn.arrive(position, report)
@@ -197,8 +196,7 @@ def _set_up_solo(position: Position, report: Report) -> None:
     position.players[2].patrician = sorted(cards[CARDS_PER_BOT:])
     for card in cards:
         for spot in CARD_SPOTS[card]:
-            position.spots[spot] = RESERVED
-            position.free &= ~(1 << spot)
+            position.reserve(spot)
     numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
     report("spots_reserved", None, numbers=[*numbers])
     position.turn = -1 if position.setting.player_first else 0

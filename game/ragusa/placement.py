@@ -21,7 +21,7 @@ from game.ragusa.actions import (
     powerhouse,
 )
 from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOTS_GAINING, bits
-from game.ragusa.position import POWERHOUSE_HERE, Player, Position
+from game.ragusa.position import Player, Position
 from game.ragusa.supply import FISH, FISH_COST, STONE, WOOD
 
 Lacks = list[tuple[int, int]]
@@ -71,10 +71,6 @@ def _affordable(gains: bool) -> tuple[tuple[int, ...], ...]:
 
 _HOUSE_AFFORDS = _affordable(gains=True)
 _POWERHOUSE_AFFORDS = _affordable(gains=False)
-_SAME_CITY_REGION = {
-    spot: _touching(board.mask_of(board.SPOT_REGIONS[spot]) & CITY) for spot in board.LIMITS
-}
-"""The spots that share a city region with each spot of the city limits."""
 
 
 def exchanges(player: Player) -> tuple[Exchange, ...]:
@@ -145,12 +141,9 @@ def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal powerhouses of a seat (T2)."""
     player = position.players[seat]
     affordable = _POWERHOUSE_AFFORDS[min(player.resources[FISH], _MOST_FISH)]
-    allowed = position.free & LIMIT_SPOTS & affordable[0]
+    allowed = position.free & LIMIT_SPOTS & ~position.black & affordable[0]
     if not any(player.commodities):
         allowed &= ~board.ASKS_COMMODITY
-    for spot in bits(LIMIT_SPOTS & ~position.free):
-        if position.spots[spot] == POWERHOUSE_HERE:
-            allowed &= ~_SAME_CITY_REGION[spot]
     return _offer(allowed, _lacking_special(player), affordable, POWERHOUSES, powerhouse)
 
 

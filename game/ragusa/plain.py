@@ -11,7 +11,6 @@ from game.core.errors import BadPositionError
 from game.core.plain import Reader
 from game.ragusa.board import (
     ACTIVATED,
-    ALL_SPOTS,
     BUILDING,
     BUILDINGS,
     CITY,
@@ -177,7 +176,6 @@ def load(data: object) -> Position:
         region=_load_region(fields["region"]),
         regions=[_load_region(region) for region in fields["regions"].items(3)],
         queue=[spot.index(SPOTS) for spot in fields["queue"].items(6)],
-        free=ALL_SPOTS,
     )
     _load_spots(fields["spots"], position)
     _check(position, top)
@@ -247,13 +245,12 @@ def _load_region(reader: Reader) -> int:
 
 
 def _load_spots(reader: Reader, position: Position) -> None:
-    kinds = {name: kind for kind, name in _STANDS.items()}
+    puts = {_STANDS[POWERHOUSE_HERE]: position.put_powerhouse, _STANDS[RESERVED]: position.reserve}
     for name, entry in reader.entries().items():
         reader.demand(name in SPOT_BY_ID, f"there is no spot {name[:40]!r}")
         spot = SPOT_BY_ID[name]
         if isinstance(entry.value, str):
-            position.spots[spot] = kinds[list(kinds)[entry.index(kinds)]]
-            position.free &= ~(1 << spot)
+            list(puts.values())[entry.index(puts)](spot)
         else:
             position.put_house(entry.whole(0, len(position.players) - 1), spot)
 

@@ -187,8 +187,7 @@ def _queue_regions(position: Position, spot: int) -> None:
 def _powerhouse(position: Position, action: act.Powerhouse, report: Report) -> None:
     seat, spot = position.seat, action.spot
     position.players[seat].powerhouses -= 1
-    position.spots[spot] = POWERHOUSE_HERE
-    position.free &= ~(1 << spot)
+    position.put_powerhouse(spot)
     report("powerhouse_placed", seat, spot=SPOTS[spot])
     _queue_regions(position, spot)
     _pay_fish(position, action.exchange, report)

@@ -139,7 +139,7 @@ class Ragusa(Game[Position, Action]):
 
     def legal_actions(self, position: Position) -> tuple[Action, ...]:
         """Return what the asked seat may do."""
-        return turn.legal_actions(position)
+        return turn.legal_actions(position) if position.legal is None else position.legal
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
         """Do a legal action and what follows."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.actions import Action
-from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_REGIONS, bits
+from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_BITS, SPOT_REGIONS, bits
 from game.ragusa.supply import RESOURCES, ShipBack
 
 FREE, POWERHOUSE_HERE, RESERVED = -1, -2, -3
@@ -165,8 +165,7 @@ class Position:
         self.spots[spot] = seat
         self.free &= ~(1 << spot)
         crowd = self.players[seat].crowd
-        for region in SPOT_REGIONS[spot]:
-            bit = 1 << region
+        for bit in SPOT_BITS[spot]:
             n = 0
             while crowd[n] & bit:
                 n += 1

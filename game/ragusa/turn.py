@@ -23,7 +23,6 @@ from game.ragusa.board import (
     MASON,
     PRODUCES,
     RECTORS_PALACE,
-    REGIONS,
     SPOTS,
     WHARF,
 )
@@ -175,7 +174,7 @@ def gain_house(position: Position, seat: int, spot: int, report: Report) -> None
     resources = position.players[seat].resources
     for region, resource in GAINS[spot]:
         resources[resource] += 1
-        report("access_gained", seat, region=REGIONS[region].id, resource=RESOURCES[resource])
+        report("access_gained", seat, region=region, resource=RESOURCES[resource])
 
 
 def _queue_regions(position: Position, spot: int) -> None:

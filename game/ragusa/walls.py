@@ -7,10 +7,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.ragusa.board import CITY_LIMIT_SPOTS as RING
-from game.ragusa.board import LIMIT_SPOTS, LIMITS, WALL_ENDS
+from game.ragusa.board import LIMIT_SPOTS, LIMITS, WALL_ENDS, bits
 from game.ragusa.position import FREE, Position
 
 ALL_WALLS = (1 << RING) - 1
+_PLACES = tuple((spot, 1 << i) for i, spot in enumerate(LIMITS))
 
 
 class Stretch(NamedTuple):
@@ -44,38 +45,36 @@ def wall_points(position: Position, seat: int, wall: int) -> int:
     return 1 + (spots[a] == seat) + (spots[b] == seat) + (towers >> a & 1) + (towers >> b & 1)
 
 
-def _stops(position: Position, seat: int) -> list[int]:
-    """Return the places that a stretch of the seat cannot pass (W2, T5, S9)."""
+def _stops(position: Position, seat: int) -> int:
+    """Return the set of places that a stretch of the seat cannot pass (W2, T5, S9)."""
     towers = position.players[seat].towers
     spots = position.spots
-    return [
-        i
-        for i, spot in enumerate(LIMITS)
-        if spots[spot] != FREE and spots[spot] != seat and not towers >> spot & 1
-    ]
+    stops = 0
+    for spot, bit in _PLACES:
+        if spots[spot] != FREE and spots[spot] != seat and not towers >> spot & 1:
+            stops |= bit
+    return stops
 
 
-def _runs(stops: list[int], walls: int) -> Iterator[range]:
+def _runs(stops: int, walls: int) -> Iterator[range]:
     """Yield the places of every run of walls between stops and gaps, as long as it goes."""
-    # Begin where no run goes on from wall to wall: at a stop, or behind a gap.
-    starts = stops or [i for i in range(RING) if not walls >> (i - 1) % RING & 1]
-    if not starts:
+    if not stops and walls == ALL_WALLS:
         yield range(RING + 1)
         return
-    first, length = starts[0], 0
-    for i in range(first, first + RING + 1):
-        built = walls >> i % RING & 1
-        if length and (not built or i % RING in stops):
-            yield range(i - length, i + 1)
-            length = 0
-        length = length + 1 if built else 0
+    # A run begins with a wall at a stop or behind a gap; twice around, so that none is cut.
+    begins = walls & (stops | ~(walls << 1 | walls >> RING - 1))
+    walls |= walls << RING
+    ends = stops | stops << RING | ~walls
+    for first in bits(begins):
+        behind = ends >> first + 1
+        yield range(first, first + 1 + (behind & -behind).bit_length())
 
 
-def _stretch(position: Position, seat: int, run: range, stops: list[int]) -> Stretch:
+def _stretch(position: Position, seat: int, run: range, stops: int) -> Stretch:
     spots = tuple(dict.fromkeys(i % RING for i in run))
     towers = position.players[seat].towers
     own = sum((position.spots[LIMITS[i]] == seat) + (towers >> LIMITS[i] & 1) for i in spots)
-    stopped = frozenset(end % RING for end in (run[0], run[-1]) if end % RING in stops)
+    stopped = frozenset(end % RING for end in (run[0], run[-1]) if stops >> end % RING & 1)
     return Stretch(len(run) - 1, len(run) - 1 + own, spots, stopped)
 
 

@@ -75,7 +75,8 @@ _POWERHOUSE_AFFORDS = _affordable(gains=False)
 
 def exchanges(player: Player) -> tuple[Exchange, ...]:
     """Return the exchanges that the player's Fish allow (F1)."""
-    return _EXCHANGES[min(player.resources[FISH], _MOST_FISH)]
+    fish = player.resources[FISH]
+    return _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
 
 
 def _lacking_material(player: Player, material: int, kind: int) -> int:
@@ -93,20 +94,27 @@ def _lacking_material(player: Player, material: int, kind: int) -> int:
     return lacking
 
 
-def _lacking_special(player: Player) -> Lacks:
-    """Return where a producer asks for access that is missing (P4)."""
-    resources = player.resources
-    return [lack for lack in _ASKED_AT if not resources[lack[1]]]
-
-
 def _offer(
+    player: Player,
     allowed: int,
     lacks: Lacks,
-    affordable: tuple[int, ...],
+    afford: tuple[tuple[int, ...], ...],
     menu: Menu[Action],
     make: Callable[[int, tuple[int, ...]], Action],
 ) -> tuple[Action, ...]:
-    """Return the placements on the allowed spots, with the exchange that they take (P6)."""
+    """Return the placements on the allowed spots, with the exchange that they take (P4 to P6).
+
+    `lacks` says where Wood and Stone are missing; what the buildings ask for is added here.
+    """
+    resources = player.resources
+    fish = resources[FISH]
+    affordable = afford[fish if fish < _MOST_FISH else _MOST_FISH]
+    allowed &= affordable[0]
+    if not any(player.commodities):
+        allowed &= ~board.ASKS_COMMODITY
+    for lack in _ASKED_AT:
+        if not resources[lack[1]]:
+            lacks.append(lack)
     lacking = 0
     mendable = allowed
     for spots, resource in lacks:
@@ -123,28 +131,22 @@ def _offer(
 def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal houses of a seat (P1 to P6, P8)."""
     player = position.players[seat]
-    affordable = _HOUSE_AFFORDS[min(player.resources[FISH], _MOST_FISH)]
-    allowed = position.free & affordable[0]
-    if not any(player.commodities):
-        allowed &= ~board.ASKS_COMMODITY
+    allowed = position.free
     if not player.crowd[0]:
         allowed &= ~SPOTS_GAINING[WOOD][0]
-    lacks = _lacking_special(player)
-    if stone := _lacking_material(player, STONE, CITY):
-        lacks.insert(0, (stone, STONE))
+    lacks = []
     if wood := _lacking_material(player, WOOD, COUNTRY):
-        lacks.insert(0, (wood, WOOD))
-    return _offer(allowed, lacks, affordable, HOUSES, house)
+        lacks.append((wood, WOOD))
+    if stone := _lacking_material(player, STONE, CITY):
+        lacks.append((stone, STONE))
+    return _offer(player, allowed, lacks, _HOUSE_AFFORDS, HOUSES, house)
 
 
 def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal powerhouses of a seat (T2)."""
     player = position.players[seat]
-    affordable = _POWERHOUSE_AFFORDS[min(player.resources[FISH], _MOST_FISH)]
-    allowed = position.free & LIMIT_SPOTS & ~position.black & affordable[0]
-    if not any(player.commodities):
-        allowed &= ~board.ASKS_COMMODITY
-    return _offer(allowed, _lacking_special(player), affordable, POWERHOUSES, powerhouse)
+    allowed = position.free & LIMIT_SPOTS & ~position.black
+    return _offer(player, allowed, [], _POWERHOUSE_AFFORDS, POWERHOUSES, powerhouse)
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:

@@ -25,14 +25,15 @@ class Match:
     """One match in progress.
 
     `position` is the current one (never change it from outside), `actions` the texts so far,
-    `events` what each of them caused, `opening` what the set-up caused.
+    `events` what each of them caused, `opening` what the set-up caused. `seed` is None when the
+    match was begun from a position.
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, object], seed: int) -> None:
         """Start a match; raise BadOptionError for seats, options or a seed that do not exist."""
         self.game = game
         self.seats, self.options = game.check_choices(seats, options)
-        self.seed = check_seed(seed)
+        self.seed: int | None = check_seed(seed)
         self._begun_from: dict[str, Plain] | None = None
         self._start()
 
@@ -44,7 +45,7 @@ class Match:
         match._begun_from = game.dump(game.load(data))
         setting = match._begun_from
         match.seats, match.options = game.check_choices(setting["seats"], setting["options"])
-        match.seed = 0
+        match.seed = None
         match._start()
         return match
 
@@ -53,11 +54,11 @@ class Match:
         self.events: list[list[Event]] = []
         self.opening: list[Event] = []
         self.position: Position
-        if self._begun_from is None:
+        if self.seed is None:
+            self.position = self.game.load(self._begun_from)
+        else:
             report = self.game.recorder(self.opening)
             self.position = self.game.start(self.seats, self.options, self.seed, report)
-        else:
-            self.position = self.game.load(self._begun_from)
 
     def legal_texts(self) -> list[str]:
         """Return the texts of the legal actions; empty when the game is over."""
@@ -78,8 +79,10 @@ class Match:
         """Take the last action back and return its text; raise NothingToUndoError."""
         if not self.actions:
             raise NothingToUndoError("no action has been played, so there is nothing to take back")
+        before = self.at(len(self.actions) - 1)
         undone = self.actions[-1]
-        self._replay(self.actions[:-1])
+        self.position, self.opening = before.position, before.opening
+        self.actions, self.events = before.actions, before.events
         return undone
 
     def at(self, count: int) -> Match:
@@ -91,11 +94,6 @@ class Match:
         for text in self.actions[:count]:
             other.play(text)
         return other
-
-    def _replay(self, texts: list[str]) -> None:
-        self._start()
-        for text in texts:
-            self.play(text)
 
     def save(self) -> dict[str, Plain]:
         """Return the match as JSON data that `load_match` takes."""
@@ -137,10 +135,15 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
         raise reader.fail("the save is damaged: its checksum does not match; use an older copy")
     try:
         game = find_game(fields["game"].text())
-        if fields["position"].value is None:
+        if content["position"] is None:
             match = Match(game, content["seats"], content["options"], content["seed"])
         else:
             match = Match.from_position(game, content["position"])
+            reader.demand(
+                (match.seats, match.options, match.seed)
+                == (content["seats"], content["options"], content["seed"]),
+                "seats, options or seed are not those of its position",
+            )
     except BadSaveError:
         raise
     except PortolanError as error:

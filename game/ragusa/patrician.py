@@ -57,7 +57,7 @@ def choose_ship(position: Position, seat: int) -> int | None:
     units = position.players[seat].commodities
     return max(
         payable_slots(position.harbour, _spare(position, seat)),
-        key=lambda slot: (SHIPS[position.harbour[slot]].points, units[SLOTS[slot].lowers], -slot),
+        key=lambda slot: (SHIPS[position.harbour[slot]].points, units[SLOTS[slot].asks], -slot),
         default=None,
     )
 

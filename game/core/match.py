@@ -29,36 +29,38 @@ class Match:
     match was begun from a position.
     """
 
-    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, object], seed: int) -> None:
-        """Start a match; raise BadOptionError for seats, options or a seed that do not exist."""
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, object],
+        seed: int | None,
+        begun_from: dict[str, Plain] | None = None,
+    ) -> None:
+        """Start a match by a seed, or from a dumped position.
+
+        Raises BadOptionError for seats, options or a seed that do not exist, BadPositionError for
+        a position that cannot be.
+        """
         self.game = game
         self.seats, self.options = game.check_choices(seats, options)
-        self.seed: int | None = check_seed(seed)
-        self._begun_from: dict[str, Plain] | None = None
-        self._start()
+        self.seed = check_seed(seed) if begun_from is None else None
+        self._begun_from = begun_from
+        self.actions: list[str] = []
+        self.events: list[list[Event]] = []
+        self.opening: list[Event] = []
+        self.position: Position = (
+            game.start(seats, options, self.seed, game.recorder(self.opening))
+            if self.seed is not None
+            else game.load(begun_from)
+        )
 
     @classmethod
     def from_position(cls, game: AnyGame, data: object) -> Match:
         """Start a match in the middle, at a dumped position; raise BadPositionError."""
-        match = cls.__new__(cls)
-        match.game = game
-        match._begun_from = game.dump(game.load(data))
-        setting = match._begun_from
-        match.seats, match.options = game.check_choices(setting["seats"], setting["options"])
-        match.seed = None
-        match._start()
-        return match
-
-    def _start(self) -> None:
-        self.actions: list[str] = []
-        self.events: list[list[Event]] = []
-        self.opening: list[Event] = []
-        self.position: Position
-        if self.seed is None:
-            self.position = self.game.load(self._begun_from)
-        else:
-            report = self.game.recorder(self.opening)
-            self.position = self.game.start(self.seats, self.options, self.seed, report)
+        begun_from = game.dump(game.load(data))
+        seats, options = game.check_choices(begun_from["seats"], begun_from["options"])
+        return cls(game, seats, options, None, begun_from)
 
     def legal_texts(self) -> list[str]:
         """Return the texts of the legal actions; empty when the game is over."""
@@ -87,10 +89,7 @@ class Match:
 
     def at(self, count: int) -> Match:
         """Return another match that stands where this one stood after `count` actions."""
-        other = Match.__new__(Match)
-        other.game, other.seats, other.options = self.game, self.seats, self.options
-        other.seed, other._begun_from = self.seed, self._begun_from
-        other._start()
+        other = Match(self.game, self.seats, self.options, self.seed, self._begun_from)
         for text in self.actions[:count]:
             other.play(text)
         return other

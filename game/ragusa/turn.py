@@ -158,7 +158,8 @@ def _house(position: Position, action: act.House, report: Report) -> None:
     else:  # a powerhouse that finds no spot of its own (T6)
         player.powerhouses -= 1
     _put_house(position, position.seat, action.spot, report)
-    _pay_fish(position, action.exchange, report)
+    if action.exchange:
+        _pay_fish(position, action.exchange, report)
 
 
 def _put_house(position: Position, seat: int, spot: int, report: Report) -> None:
@@ -572,7 +573,7 @@ def _placement(position: Position, report: Report) -> bool:
             return True
     else:
         _ask(position, seat, PLACING)
-        legal = legal_actions(position)
+        legal = position.legal = _places(position)
         if legal and type(legal[0]) is not act.Exchange:
             return False
     return _set_aside(position, report)

@@ -25,7 +25,7 @@ from game.ragusa.supply import (
     TOWERS,
     WOOD,
 )
-from game.ragusa.turn import acting_spots, begin
+from game.ragusa.turn import acting_spots, advance
 
 
 def check_possible(position: Position, top: Reader) -> None:
@@ -102,7 +102,7 @@ def _check_turn(position: Position, top: Reader) -> None:
         "there are cards on offer that nobody is asked about",
     )
     again = position.copy()
-    begin(again, silent)
+    advance(again, silent)
     top.demand(
         (again.prompt, again.seat) == (position.prompt, position.seat),
         f"seat {position.seat} cannot be asked {PROMPTS[position.prompt]!r} here",

@@ -277,9 +277,8 @@ def _next_turn(position: Position, report: Report) -> bool:
         player = position.players[seat]
         if player.houses or player.powerhouses:
             position.turn = seat
-            position.prompt = PLACING
             report("turn_begun", seat)
-            return True
+            return _placement(position, report)
     score_end(position, report)
     return ask(position, position.turn, OVER)
 

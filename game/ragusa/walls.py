@@ -114,5 +114,8 @@ def longest_if_built(position: Position, seat: int, walls: list[int]) -> dict[in
 
 def longest(position: Position, seat: int, walls: int) -> Stretch:
     """Return the seat's longest stretch, of equals the one that scores more (W2)."""
-    found = stretches(position, seat, walls)
-    return max(found, key=attrgetter("length", "score"), default=NO_STRETCH)
+    ring = _ring(position, seat)
+    runs = list(_runs(ring.stops, walls))
+    most = max([length for _, length in runs], default=0)
+    equals = [_stretch(ring, first, length) for first, length in runs if length == most]
+    return max(equals, key=attrgetter("score"), default=NO_STRETCH)

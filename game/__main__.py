@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(arguments: argparse.Namespace) -> None:
-    from game.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
+    from game.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
     match = Match(find_game(arguments.game), arguments.seats, _options(arguments.option), seed)
@@ -71,13 +71,13 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         match arguments.command:
             case "engine":
-                from game import engine  # noqa: PLC0415 - each command loads its own
+                from game.cli import engine  # noqa: PLC0415 - each command loads its own
 
                 return engine.main()
             case "play":
                 _play(arguments)
             case "bench":
-                from game import bench  # noqa: PLC0415 - each command loads its own
+                from game.cli import bench  # noqa: PLC0415 - each command loads its own
 
                 bench.run(arguments.games, arguments.rounds)
     except (PortolanError, argparse.ArgumentTypeError) as error:

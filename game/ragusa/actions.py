@@ -18,10 +18,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from game.core.errors import BadActionError
 from game.ragusa.board import AT_BUILDING, BUILDING, BUILDINGS, CATHEDRAL, LIMITS, SPOTS
@@ -145,18 +145,55 @@ Action: TypeAlias = (
     House | Powerhouse | Exchange | Activate | Wall | Tower | Buy | Ship | Keep | Draw | Pass
 )
 
+A = TypeVar("A")
+_SLICE = 9
+
+
+class Menu(Generic[A]):
+    """Lists the actions of a set of numbers, in their order, by tables over slices of its bits."""
+
+    def __init__(self, actions: Mapping[int, A]) -> None:
+        """Prepare the tables for actions that are numbered from 0 to 53."""
+        self._tables = tuple(self._table(actions, first) for first in range(0, 54, _SLICE))
+
+    @staticmethod
+    def _table(actions: Mapping[int, A], first: int) -> list[tuple[A, ...]]:
+        table: list[tuple[A, ...]] = [()]
+        for number in range(first, first + _SLICE):
+            one = (actions[number],) if number in actions else ()
+            table += [before + one for before in table]
+        return table
+
+    def of(self, numbers: int) -> tuple[A, ...]:
+        """Return the actions of a set of numbers."""
+        a, b, c, d, e, f = self._tables
+        return (
+            a[numbers & 511]
+            + b[numbers >> 9 & 511]
+            + c[numbers >> 18 & 511]
+            + d[numbers >> 27 & 511]
+            + e[numbers >> 36 & 511]
+            + f[numbers >> 45 & 511]
+        )
+
+
 # One object each, so that listing actions makes none.
 HOUSE = tuple(House(spot) for spot in range(len(SPOTS)))
-POWERHOUSE = tuple(Powerhouse(spot) for spot in range(len(SPOTS)))
+POWERHOUSE = {spot: Powerhouse(spot) for spot in sorted(LIMITS)}
 EXCHANGE = tuple(Exchange(resource) for resource in range(FISH))
-ACTIVATE = {region: Activate(region) for region in AT_BUILDING}
+ACTIVATE = {region: Activate(region) for region in AT_BUILDING if region != CATHEDRAL}
 WALL = tuple(Wall(wall) for wall in range(len(LIMITS)))
-TOWER = {spot: Tower(spot) for spot in LIMITS}
+TOWER = {spot: Tower(spot) for spot in sorted(LIMITS)}
 BUY = tuple(Buy(slot) for slot in range(len(SLOTS)))
 SHIP = tuple(Ship(commodity) for commodity in range(len(COMMODITIES)))
 KEEP = tuple(Keep(card) for card in range(len(BONUS)))
 DRAW = Draw()
 PASS = Pass()
+
+HOUSES: Menu[Action] = Menu(dict(enumerate(HOUSE)))
+POWERHOUSES: Menu[Action] = Menu(POWERHOUSE)
+WALLS: Menu[Action] = Menu(dict(enumerate(WALL)))
+TOWERS: Menu[Action] = Menu(TOWER)
 
 
 @cache
@@ -173,9 +210,9 @@ def powerhouse(spot: int, exchange: tuple[int, ...]) -> Powerhouse:
 
 _ALL: tuple[Iterable[Action], ...] = (
     HOUSE,
-    [POWERHOUSE[spot] for spot in LIMITS],
+    POWERHOUSE.values(),
     EXCHANGE,
-    [activate for region, activate in ACTIVATE.items() if region != CATHEDRAL],
+    ACTIVATE.values(),
     WALL,
     TOWER.values(),
     BUY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.contract import HIDDEN
 from game.ragusa.board import REGION_SPOTS, REGIONS, WALL_ENDS, bits
-from game.ragusa.patrician import ship_cost
+from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, UNKNOWN, Position
 from game.ragusa.supply import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS, SLOTS
 
@@ -72,7 +72,7 @@ def _harbour(view: Position) -> list[str]:
         ship = SHIPS[card]
         lines.append(
             f"ship {slot + 1}: {ship.good}, {ship.points} points for "
-            f"{_units(COMMODITIES, list(ship_cost(view, slot)))}; "
+            f"{_units(COMMODITIES, list(SHIP_COST[slot][card]))}; "
             f"then {COMMODITIES[SLOTS[slot].lowers]} falls"
         )
     if view.next_back:

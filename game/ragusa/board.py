@@ -138,9 +138,12 @@ CLOCKWISE: Final = tuple(
 
 _RESOURCE_AT = tuple(-1 if x.kind == "city" else RESOURCES.index(x.gives) for x in REGIONS)
 GAINS: Final = tuple(
-    tuple((r, _RESOURCE_AT[r]) for r in regions if r not in _city) for regions in SPOT_REGIONS
+    tuple((REGIONS[r].id, _RESOURCE_AT[r]) for r in regions if r not in _city)
+    for regions in SPOT_REGIONS
 )
-"""What a house on each spot gains outside the city: (region, resource) pairs."""
+"""What a house on each spot gains outside the city: (region id, resource) pairs."""
+SPOT_BITS: Final = tuple(tuple(1 << region for region in regions) for regions in SPOT_REGIONS)
+"""The three regions of each spot, each as a set of one."""
 
 AROUND: Final = tuple(mask_of(spots) for spots in REGION_SPOTS)
 """The set of spots around each region."""

@@ -20,12 +20,14 @@ from game.core.contract import (
 from game.core.errors import NotOverError
 from game.ragusa import turn
 from game.ragusa.actions import Action, parse
+from game.ragusa.activation import arrive
 from game.ragusa.ascii_table import describe
-from game.ragusa.board import ALL_SPOTS, SPOT_BY_ID
+from game.ragusa.asking import legal_actions
+from game.ragusa.board import SPOT_BY_ID
 from game.ragusa.knowledge import imagine, view
 from game.ragusa.patrician import CARD_SPOTS
 from game.ragusa.plain import dump, load
-from game.ragusa.position import FREE, OVER, PROMPTS, RESERVED, Player, Position, Setting
+from game.ragusa.position import FREE, OVER, PROMPTS, Player, Position, Setting
 from game.ragusa.scoring import result
 from game.ragusa.supply import (
     BONUS,
@@ -115,17 +117,16 @@ class Ragusa(Game[Position, Action]):
             ship_deck=ships,
             bonus_deck=cards,
             turn=-1,
-            free=ALL_SPOTS,
         )
         for _ in SLOTS:
-            turn.arrive(position, report)
+            arrive(position, report)
         if seats == 1:
             _set_up_solo(position, report)
         else:
             position.turn = chance.below(seats) - 1
             for seat, player in enumerate(position.players):
                 player.offer = _deal(position, seat, 3, report)
-        turn.begin(position, report)
+        turn.advance(position, report)
         return position
 
     def seats_at(self, position: Position) -> int:
@@ -140,7 +141,7 @@ class Ragusa(Game[Position, Action]):
 
     def legal_actions(self, position: Position) -> tuple[Action, ...]:
         """Return what the asked seat may do."""
-        return turn.legal_actions(position)
+        return legal_actions(position) if position.legal is None else position.legal
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
         """Do a legal action and what follows."""
@@ -197,8 +198,7 @@ def _set_up_solo(position: Position, report: Report) -> None:
     position.players[2].patrician = sorted(cards[CARDS_PER_BOT:])
     for card in cards:
         for spot in CARD_SPOTS[card]:
-            position.spots[spot] = RESERVED
-            position.free &= ~(1 << spot)
+            position.reserve(spot)
     numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
     report("spots_reserved", None, numbers=[*numbers])
     position.turn = -1 if position.setting.player_first else 0

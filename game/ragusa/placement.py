@@ -6,27 +6,37 @@ rest whatever Fish can mend.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from game.ragusa import board
-from game.ragusa.actions import EXCHANGE, HOUSE, POWERHOUSE, Action, Exchange, house, powerhouse
-from game.ragusa.board import AROUND, CITY, COUNTRY, SPOTS_GAINING, bits
-from game.ragusa.position import POWERHOUSE_HERE, Player, Position
-from game.ragusa.supply import FISH, FISH_COST, STONE, WOOD
+from game.ragusa.actions import (
+    EXCHANGE,
+    HOUSES,
+    POWERHOUSES,
+    Action,
+    Exchange,
+    Menu,
+    house,
+    powerhouse,
+)
+from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOTS_GAINING, bits
+from game.ragusa.position import Player, Position
+from game.ragusa.supply import FISH, FISH_COST, GRAPES, OLIVES, SILVER_ORE, STONE, WOOD
+
+Lacks = list[tuple[int, int]]
+"""(spots, resource) pairs: where one more unit of access to the resource is missing."""
+
+_FISHMONGER_ASKS = 2
+_AT_FISHMONGER = AROUND[board.FISHMONGER]
+_ASKED_AT = tuple((AROUND[region], resource) for region, (resource, _) in board.PRODUCES.items())
+_MOST_FISH = sum(sorted(FISH_COST)[-3:]) + _FISHMONGER_ASKS
+"""Fish beyond which no placement asks for more: three resources can be missing at once."""
 
 _EXCHANGES = tuple(
     tuple(EXCHANGE[r] for r, cost in enumerate(FISH_COST) if cost <= fish)
-    for fish in range(max(FISH_COST) + 1)
+    for fish in range(_MOST_FISH + 1)
 )
-_ASKED_AT = tuple((AROUND[region], resource) for region, (resource, _) in board.PRODUCES.items())
-_AT_FISHMONGER = AROUND[board.FISHMONGER]
-_FISHMONGER_ASKS = 2
-
-
-def exchanges(player: Player) -> tuple[Exchange, ...]:
-    """Return the exchanges that the player's Fish allow (F1)."""
-    fish = player.resources[FISH]
-    return _EXCHANGES[fish] if fish < len(_EXCHANGES) else _EXCHANGES[-1]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -38,102 +48,116 @@ def _touching(regions: int) -> int:
     return spots
 
 
-def _crowded(player: Player, material: int, kind: int, more: int) -> int:
-    """Return the spots around regions of a kind that hold as many own houses as is allowed.
+def _fish_left(spot: int, gains: bool) -> int:
+    """Return the Fish that a spot gives for an exchange, less what the Fishmonger asks there."""
+    gained = sum(resource == FISH for _, resource in board.GAINS[spot]) * gains
+    return gained - _FISHMONGER_ASKS * (_AT_FISHMONGER >> spot & 1)
 
-    Allowed are the player's access to the material plus `more` (P3).
+
+def _affordable(gains: bool) -> tuple[tuple[int, ...], ...]:
+    """Return, by the player's Fish and a cost in Fish, the spots where it can be paid.
+
+    At a cost of nothing that leaves out only the Fishmonger, for want of 2 Fish (P4).
     """
-    allowed = player.resources[material] + more
-    if allowed == 0:
-        return _touching(kind)
-    return _touching(player.crowd[allowed - 1] & kind) if allowed <= len(player.crowd) else 0
+    left = [_fish_left(spot, gains) for spot in range(len(board.SPOTS))]
+    return tuple(
+        tuple(
+            board.mask_of(spot for spot, more in enumerate(left) if fish + more >= cost)
+            for cost in range(_MOST_FISH)
+        )
+        for fish in range(_MOST_FISH + 1)
+    )
+
+
+_HOUSE_AFFORDS = _affordable(gains=True)
+_POWERHOUSE_AFFORDS = _affordable(gains=False)
+
+
+def exchanges(player: Player) -> tuple[Exchange, ...]:
+    """Return the exchanges that the player's Fish allow (F1)."""
+    fish = player.resources[FISH]
+    return _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
 
 
 def _lacking_material(player: Player, material: int, kind: int) -> int:
     """Return the spots where a house lacks Wood (or Stone), its own gain counted (P2, P3)."""
+    access = player.resources[material]
+    crowd = player.crowd
     lacking = 0
-    for gain, spots in enumerate(SPOTS_GAINING[material]):
-        if spots:
-            lacking |= spots & _crowded(player, material, kind, gain)
+    for allowed, spots in enumerate(SPOTS_GAINING[material], start=access):
+        if allowed > len(crowd):
+            break
+        full = crowd[allowed - 1] & kind if allowed else kind
+        if not full:
+            break
+        lacking |= spots & _touching(full)
     return lacking
 
 
-def _lacking_special(player: Player) -> list[tuple[int, int]]:
-    """Return (spots, resource) pairs: where a producer asks for access that is missing (P4)."""
-    return [(spots, resource) for spots, resource in _ASKED_AT if not player.resources[resource]]
+def _offer(
+    player: Player,
+    allowed: int,
+    lacks: Lacks,
+    afford: tuple[tuple[int, ...], ...],
+    menu: Menu[Action],
+    make: Callable[[int, tuple[int, ...]], Action],
+) -> tuple[Action, ...]:
+    """Return the placements on the allowed spots, with the exchange that they take (P4 to P6).
+
+    `lacks` says where Wood and Stone are missing; what the buildings ask for is added here.
+    """
+    resources = player.resources
+    fish = resources[FISH]
+    affordable = afford[fish if fish < _MOST_FISH else _MOST_FISH]
+    allowed &= affordable[0]
+    if not any(player.commodities):
+        allowed &= ~board.ASKS_COMMODITY
+    if not (resources[GRAPES] and resources[OLIVES] and resources[SILVER_ORE]):
+        lacks += [lack for lack in _ASKED_AT if not resources[lack[1]]]
+    lacking = 0
+    mendable = allowed
+    for spots, resource in lacks:
+        lacking |= spots
+        mendable &= affordable[FISH_COST[resource]] | ~spots
+    found = menu.of(allowed & ~lacking)
+    mendable &= lacking
+    if not mendable:
+        return found
+    mended = []
+    for spot in bits(mendable):
+        exchange = tuple([resource for spots, resource in lacks if spots >> spot & 1])
+        if len(exchange) == 1 or affordable[sum([FISH_COST[r] for r in exchange])] >> spot & 1:
+            mended.append(make(spot, exchange))
+    return (*found, *mended)
 
 
-def _hopeless(player: Player, gains: bool) -> int:
-    """Return the spots whose special requirement no exchange can mend (P4, P5)."""
-    fish = player.resources[FISH]
-    hopeless = 0 if any(player.commodities) else board.ASKS_COMMODITY
-    for gain, spots in enumerate(SPOTS_GAINING[FISH]):
-        if fish + gain * gains < _FISHMONGER_ASKS:
-            hopeless |= spots & _AT_FISHMONGER
-    return hopeless
-
-
-def _mend(
-    player: Player, spot: int, lacks: tuple[tuple[int, int], ...], gains: bool
-) -> tuple[int, ...] | None:
-    """Return the resources that must be exchanged for on a spot; None if Fish do not suffice."""
-    fish = player.resources[FISH]
-    if gains:
-        fish += sum(resource == FISH for _, resource in board.GAINS[spot])
-    if _AT_FISHMONGER >> spot & 1:
-        fish -= _FISHMONGER_ASKS
-    exchange = tuple(resource for spots, resource in lacks if spots >> spot & 1)
-    for resource in exchange:
-        fish -= FISH_COST[resource]
-    return exchange if fish >= 0 else None
-
-
-def house_actions(position: Position, seat: int) -> list[Action]:
+def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal houses of a seat (P1 to P6, P8)."""
     player = position.players[seat]
-    allowed = position.free & ~_hopeless(player, gains=True)
+    allowed = position.free
     if not player.crowd[0]:
         allowed &= ~SPOTS_GAINING[WOOD][0]
-    lacks = (
-        (_lacking_material(player, WOOD, COUNTRY), WOOD),
-        (_lacking_material(player, STONE, CITY), STONE),
-        *_lacking_special(player),
-    )
-    lacking = 0
-    for spots, _ in lacks:
-        lacking |= spots
-    ready = allowed & ~lacking
-    found: list[Action] = [action for action in HOUSE if ready >> action.spot & 1]
-    mendable = allowed & lacking
-    if not player.resources[FISH]:
-        mendable &= ~SPOTS_GAINING[FISH][0]
-    mended = ((spot, _mend(player, spot, lacks, gains=True)) for spot in bits(mendable))
-    return [*found, *(house(spot, exchange) for spot, exchange in mended if exchange)]
+    lacks = []
+    if wood := _lacking_material(player, WOOD, COUNTRY):
+        lacks.append((wood, WOOD))
+    if stone := _lacking_material(player, STONE, CITY):
+        lacks.append((stone, STONE))
+    return _offer(player, allowed, lacks, _HOUSE_AFFORDS, HOUSES, house)
 
 
-def powerhouse_actions(position: Position, seat: int) -> list[Action]:
+def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal powerhouses of a seat (T2)."""
     player = position.players[seat]
-    taken = 0
-    for spot in bits(board.LIMIT_SPOTS & ~position.free):
-        if position.spots[spot] == POWERHOUSE_HERE:
-            for region in board.SPOT_REGIONS[spot]:
-                if CITY >> region & 1:
-                    taken |= AROUND[region]
-    lacks = tuple(_lacking_special(player))
-    lacking = 0
-    for spots, _ in lacks:
-        lacking |= spots
-    allowed = board.LIMIT_SPOTS & position.free & ~taken & ~_hopeless(player, gains=False)
-    found: list[Action] = [POWERHOUSE[spot] for spot in bits(allowed & ~lacking)]
-    mended = ((spot, _mend(player, spot, lacks, gains=False)) for spot in bits(allowed & lacking))
-    return [*found, *(powerhouse(spot, exchange) for spot, exchange in mended if exchange)]
+    allowed = position.free & LIMIT_SPOTS & ~position.black
+    return _offer(player, allowed, [], _POWERHOUSE_AFFORDS, POWERHOUSES, powerhouse)
 
 
-def placements(position: Position, seat: int) -> list[Action]:
+def placements(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the houses and powerhouses that the seat may place on its turn (T1, T6)."""
     player = position.players[seat]
-    powerhouses = powerhouse_actions(position, seat) if player.powerhouses else []
+    if not player.powerhouses:
+        return house_actions(position, seat)
+    powerhouses = powerhouse_actions(position, seat)
     if player.houses:
         return house_actions(position, seat) + powerhouses
     return powerhouses or house_actions(position, seat)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.actions import Action
-from game.ragusa.board import AROUND, SPOT_REGIONS, bits
+from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_BITS, SPOT_REGIONS, bits
 from game.ragusa.supply import RESOURCES, ShipBack
 
 FREE, POWERHOUSE_HERE, RESERVED = -1, -2, -3
@@ -94,7 +94,8 @@ class Position:
     `prompt` and `seat`: who is asked what. `turn`: whose turn it is. In it, `spot` is where the new
     piece stands, `regions` are still to activate, `region` is active, and `queue` holds the spots
     around it that have yet to act.
-    `free`: set of free spots, `legal`: answer of the last legality question (both derived).
+    Derived: `free`, the set of free spots; `black`, that of spots around the city regions that have
+    a powerhouse; `legal`, the answer of the last legality question.
     """
 
     setting: Setting
@@ -115,7 +116,8 @@ class Position:
     region: int = -1
     regions: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
-    free: int = 0
+    free: int = ALL_SPOTS
+    black: int = 0
     legal: tuple[Action, ...] | None = field(default=None, compare=False)
 
     def copy(self) -> Position:
@@ -140,6 +142,7 @@ class Position:
         twin.regions = self.regions[:]
         twin.queue = self.queue[:]
         twin.free = self.free
+        twin.black = self.black
         twin.legal = self.legal
         return twin
 
@@ -162,12 +165,24 @@ class Position:
         self.spots[spot] = seat
         self.free &= ~(1 << spot)
         crowd = self.players[seat].crowd
-        for region in SPOT_REGIONS[spot]:
-            bit = 1 << region
+        for bit in SPOT_BITS[spot]:
             n = 0
             while crowd[n] & bit:
                 n += 1
             crowd[n] |= bit
+
+    def put_powerhouse(self, spot: int) -> None:
+        """Put a powerhouse on a spot and keep what is derived from it."""
+        self.spots[spot] = POWERHOUSE_HERE
+        self.free &= ~(1 << spot)
+        for region in SPOT_REGIONS[spot]:
+            if CITY >> region & 1:
+                self.black |= AROUND[region]
+
+    def reserve(self, spot: int) -> None:
+        """Put a black marker of the Patrician on a spot."""
+        self.spots[spot] = RESERVED
+        self.free &= ~(1 << spot)
 
     def houses_around(self, seat: int, region: int) -> int:
         """Return how many of the seat's houses stand around a region."""

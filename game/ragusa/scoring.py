@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
-from operator import mul
+from operator import itemgetter, mul
 
 from game.core.contract import Plain, Report, SeatResult
 from game.ragusa.board import CATHEDRAL, LIMITS, WALL_ENDS, bits
@@ -38,9 +38,10 @@ def score_end(position: Position, report: Report) -> None:
     for seat, player in enumerate(position.players):
         stretch = longest(position, seat, position.walls)
         player.points[FROM_CITY_WALLS] += stretch.score
-        spots: list[Plain] = [i + 1 for i in stretch.spots]
+        spots: list[Plain] = [place + 1 for place in stretch.places]
         report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
-        sets = min(position.houses_around(seat, CATHEDRAL), *player.commodities)
+        sets = min(player.commodities)
+        sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
         points = sets * sum(PRICE[space] for space in position.prices)
         player.points[FROM_CATHEDRAL] += points
         report("cathedral_scored", seat, sets=sets, points=points)
@@ -107,21 +108,19 @@ _COUNTS: dict[str, Callable[[Position, int, BonusCard], int]] = {
 
 def scored_cards(position: Position, seat: int) -> list[int]:
     """Return the cards that count: all, but with `pairs` the better of each pair of a bot."""
-    return max(
-        _card_choices(position, seat),
-        key=lambda cards: sum(card_points(position, seat, card) for card in cards),
-    )
+    choices = _card_choices(position, seat)
+    if len(choices) == 1:
+        return choices[0]
+    return max(choices, key=lambda cards: sum(card_points(position, seat, c) for c in cards))
 
 
-def _card_choices(position: Position, seat: int) -> Iterator[list[int]]:
-    """Yield the sets of cards that could count; the card of the set-up is in all of them (S10)."""
+def _card_choices(position: Position, seat: int) -> list[list[int]]:
+    """Return the sets of cards that could count; the card of the set-up is in all (S10)."""
     cards = position.players[seat].cards
     if not (position.setting.pairs and position.is_bot(seat)):
-        yield list(cards)
-        return
+        return [cards]
     pairs = [cards[i : i + 2] for i in range(1, len(cards), 2)]
-    for halves in product(*pairs):
-        yield [*cards[:1], *halves]
+    return [[*cards[:1], *halves] for halves in product(*pairs)]
 
 
 def _exchange_last_fish(position: Position, seat: int, report: Report) -> None:
@@ -129,9 +128,11 @@ def _exchange_last_fish(position: Position, seat: int, report: Report) -> None:
     player = position.players[seat]
     if position.is_bot(seat) and _FISH_CARD in player.cards:
         return
+    if player.resources[FISH] < min(FISH_COST) or _COUNTED_RESOURCE.keys().isdisjoint(player.cards):
+        return
     best = max(
         (best_exchange(position, seat, cards) for cards in _card_choices(position, seat)),
-        key=lambda found: found[0],
+        key=itemgetter(0),
     )
     for resource, units in best[1].items():
         for _ in range(units):

@@ -36,7 +36,9 @@ class Terminal:
         self.ask = ask
         self.tell = tell
         seats = match.game.seats_at(match.position)
-        self.players: dict[int, Player] = {seat: RandomPlayer(match.seed + seat) for seat in bots}
+        self.players: dict[int, Player] = {
+            seat: RandomPlayer((match.seed or 0) + seat) for seat in bots
+        }
         solo = match.seats == 1
         self.names = [
             "Player" if solo and not seat else f"Bot {seat}" if solo else f"Seat {seat}"

@@ -9,7 +9,7 @@ from game.core.match import Match
 
 def dice(seed: int) -> Random:
     """Return a generator that gives the same numbers on every run."""
-    return Random(seed)  # noqa: S311 - a test, not a secret
+    return Random(seed)
 
 
 def play_randomly(match: Match, seed: int, actions: int | None = None) -> Match:

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
+from game.cli.terminal import HELP, Terminal
 from game.core.match import Match, load_match
 from game.games import find_game
-from game.terminal import HELP, Terminal
 from tests.chance import dice, play_randomly
 from tests.ragusa.figures_scene import Scene
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.match import Match
-from game.games import find_game
+from tests.ragusa.figures_scene import Scene
 
 EXAMPLE: dict[str, Any] = json.loads(
     Path(__file__).with_name("worked_example.json").read_text(encoding="utf-8")
@@ -20,11 +20,9 @@ MOVES_OF = {"first": 9, "second": 15}
 
 
 def begin(edition: str) -> Match:
-    """Start the match of the example: three seats, a seed that deals the printed prices."""
-    match = Match(find_game("ragusa"), 3, {"edition": edition}, EXAMPLE["seed"])
-    for text in EXAMPLE["keeps"]:
-        match.play(text)
-    return match
+    """Start the example: Violet is to place, with the printed prices."""
+    scene = Scene(3, edition=edition).harbour(*EXAMPLE["harbour"]).prices(**EXAMPLE["prices"])
+    return scene.cards({}, deck=tuple(EXAMPLE["bonus_deck"])).match()
 
 
 def table(match: Match) -> dict[str, Any]:
@@ -58,12 +56,12 @@ def test_every_move_of_the_worked_example_leaves_the_printed_table(edition: str)
         assert table(match) == {key: move[key] for key in ("after", "walls", "towers")}, move
 
 
-def test_the_example_is_played_at_the_printed_prices() -> None:
-    """The example sells Wine and Silver at a price of 2, which is on spaces 6 to 9."""
-    position: Any = begin("second").position
-    prices = find_game("ragusa").dump(position)["prices"]
-    assert isinstance(prices, dict)
-    assert all(prices[commodity] in range(6, 10) for commodity in ("wine", "silver"))
+def test_the_example_begins_with_prices_that_its_ships_give() -> None:
+    """From space 5 on, each ship of the set-up has raised its commodity by its arrow; Wine and
+    Silver sell for 2 on spaces 6 to 9."""
+    raised = [ship.split("_")[1] for ship in EXAMPLE["harbour"]]
+    assert EXAMPLE["prices"] == {name: 5 + raised.count(name) for name in EXAMPLE["prices"]}
+    assert all(EXAMPLE["prices"][name] in range(6, 10) for name in ("wine", "silver"))
 
 
 def test_every_decision_of_the_example_that_the_book_leaves_out_is_noted() -> None:

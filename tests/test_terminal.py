@@ -309,6 +309,15 @@ def test_a_wrong_command_line_is_refused(
     assert told in err.splitlines()[-1]
 
 
+def test_a_benchmark_without_its_rival_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where catanatron is not installed: exit code 2 and a sentence, no traceback."""
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+    assert main(["bench", "--games", "1", "--rounds", "1"]) == 2
+    assert "catanatron is not installed" in capsys.readouterr().err
+
+
 def run(*words: str, typing: str = "") -> subprocess.CompletedProcess[str]:
     """Run the program with these words and this on standard input."""
     return subprocess.run(

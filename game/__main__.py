@@ -34,6 +34,12 @@ def _seat_list(text: str) -> list[int]:
         ) from None
 
 
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m game", description="Portolan")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -48,8 +54,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
     play.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
-    bench.add_argument("--games", type=int, default=100, help="matches a player count and round")
-    bench.add_argument("--rounds", type=int, default=5, help="interleaved rounds")
+    bench.add_argument(
+        "--games", type=_positive, default=100, help="matches a player count and round"
+    )
+    bench.add_argument("--rounds", type=_positive, default=5, help="interleaved rounds")
     return parser
 
 

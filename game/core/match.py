@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from game.core.chance import check_seed
@@ -103,7 +104,7 @@ class Match:
             "seats": self.seats,
             "options": dict(self.options),
             "seed": self.seed,
-            "position": self._begun_from,
+            "position": deepcopy(self._begun_from),
             "actions": list(self.actions),
         }
         return {**content, "checksum": _checksum(content)}
@@ -139,8 +140,9 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
         else:
             match = Match.from_position(game, content["position"])
             reader.demand(
-                (match.seats, match.options, match.seed)
-                == (content["seats"], content["options"], content["seed"]),
+                game.check_choices(content["seats"], content["options"])
+                == (match.seats, match.options)
+                and content["seed"] is None,
                 "seats, options or seed are not those of its position",
             )
     except BadSaveError:

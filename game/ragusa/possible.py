@@ -11,6 +11,7 @@ from game.ragusa.patrician import CARD_SPOTS
 from game.ragusa.position import (
     FREE,
     KEEPING,
+    PLACING,
     POWERHOUSE_HERE,
     PROMPTS,
     RESERVED,
@@ -100,6 +101,16 @@ def _check_turn(position: Position, top: Reader) -> None:
     top.demand(
         not offers or (position.prompt == KEEPING and position.seat in offers),
         "there are cards on offer that nobody is asked about",
+    )
+    placer = position.players[seat]
+    top.demand(
+        position.prompt != PLACING or placer.houses + placer.powerhouses > 0,
+        f"seat {seat} has nothing left to place",
+    )
+    dealt = 3 if position.setting_up else 2
+    top.demand(
+        all(len(position.players[i].offer) == dealt for i in offers),
+        f"{dealt} cards must be on offer",
     )
     again = position.copy()
     advance(again, silent)

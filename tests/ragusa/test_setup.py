@@ -183,7 +183,7 @@ def test_patrician_cards_are_hidden() -> None:
 def test_what_a_player_has_seen_stays_known() -> None:
     """Who has put a card under the deck knows it there, and nobody else does."""
     begun = Scene().rich(0).deck("towers", "good_silk")
-    table = begun.play("house RP-CA-FI", "activate rectors_palace", "draw", "keep towers")
+    table = begun.play("house SI-RP-CA", "activate rectors_palace", "draw", "keep towers")
     assert table.view(0)["bonus_deck"][-1] == "good_silk"
     assert set(table.view(1)["bonus_deck"]) == {"?"}
 

@@ -11,6 +11,7 @@ from collections import Counter
 from random import Random
 from typing import Any, Self
 
+from game.core.assets import read_json
 from game.core.contract import Choice
 from game.core.match import Match
 from game.games import find_game
@@ -20,6 +21,7 @@ RAGUSA = find_game("ragusa")
 RING = [spot for row in table("ragusa.md", "R-7") for spot in row[1].split(", ")]
 """The spots of the city limits, clockwise; wall n joins RING[n - 1] and RING[n % 22]."""
 REGIONS = [name for row in table("ragusa.md", "R-3") for name in row[1].split()]
+SPOTS: list[str] = read_json("ragusa/board.json")["spots"]["list"]
 CITY = {"AR", "SI", "MA", "WI", "RP", "CA", "OP", "WH", "FI", "MK"}
 BUILDING = {
     "AR": "architect", "SI": "silversmith", "MA": "mason", "WI": "winery", "RP": "rectors_palace",

@@ -197,8 +197,7 @@ def test_buying_a_ship(slot: int, left: tuple[int, int, int], points: int) -> No
 def test_each_house_buys_one_ship_or_none() -> None:
     """Two houses are asked twice; who passes keeps everything."""
     scene = Scene().rich(0).house(0, "MK-F9-F10").units(0, 5, 5, 5).harbour(*HARBOUR)
-    begun = scene.play("house CA-FI-MK for stone") if False else scene.access(0, fish=2).begin()
-    begun.play("house CA-FI-MK", "activate market", "pass")
+    begun = scene.access(0, fish=2).play("house CA-FI-MK", "activate market", "pass")
     assert begun.asked == (0, "buy")
     begun.play("pass")
     assert begun.asked != (0, "buy")
@@ -254,12 +253,12 @@ def test_draw_or_pass_before_a_card_is_seen() -> None:
 
 
 @pytest.mark.rule("R-72")
-@pytest.mark.parametrize(("kept", "other"), [("towers", "good_silk"), ("good_silk", "towers")])
+@pytest.mark.parametrize(("kept", "other"), [("ship_points", "good_silk"), ("good_silk", "ship_points")])
 def test_keeping_one_of_two_cards(kept: str, other: str) -> None:
     """One of the top two is kept in secret, the other goes under the deck."""
-    begun = palace("towers", "good_silk").play("house AR-WI-RP", "activate rectors_palace", "draw")
+    begun = palace("ship_points", "good_silk").play("house AR-WI-RP", "activate rectors_palace", "draw")
     assert begun.asked == (0, "keep")
-    assert begun.legal() == ["keep towers", "keep good_silk"]
+    assert begun.legal() == ["keep ship_points", "keep good_silk"]
     assert begun.view(1)["players"][0]["offer"] == ["?", "?"]
     begun.play(f"keep {kept}")
     assert begun.player(0)["cards"] == [kept]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
+from tests.ragusa.reading import COST, best, card_points
 from tests.ragusa.scene import RESOURCES, Scene, Table, of
-
-COST = {"wood": 2, "stone": 3, "grapes": 2, "olives": 2, "silver_ore": 4}
 
 
 def offered(table: Table) -> list[str]:
@@ -131,7 +128,7 @@ def test_on_the_turn_of_another() -> None:
         assert begun.access(1, "fish") == left
         assert begun.legal() == ["exchange olives", "pass"]
         begun.play("exchange olives")
-    assert begun.asked == (0, "activate"), "with 1 Fish left there is nothing to ask"
+    assert begun.asked == (0, "wall"), "with 1 Fish left the Mason follows"
     assert begun.units(1) == (0, 8, 0)
 
 
@@ -140,7 +137,7 @@ def test_a_pass_holds_for_all_own_houses() -> None:
     """After the pass both houses produce; there is no question between them."""
     begun = others_press(fish=8)
     begun.play("pass")
-    assert begun.asked == (0, "activate")
+    assert begun.asked == (0, "wall")
     assert begun.units(1) == (0, 4, 0)
     assert begun.access(1, "fish") == 8
 
@@ -193,25 +190,6 @@ def test_no_exchange_at_the_turn_of_another_elsewhere() -> None:
     begun = scene.play("house O2-MA-G3", "wall 1")
     assert begun.asked == (1, "wall")
     assert offered(begun) == []
-
-
-def card_points(resources: dict[str, int], cards: list[str]) -> int:
-    """Return what resource cards score, at most 12 each (R-111, R-112)."""
-    per = {"wood": 2, "stone": 3, "grapes": 2, "olives": 2, "silver_ore": 4, "fish": 1}
-    return sum(min(12, per[card] * resources[card]) for card in cards)
-
-
-def best(resources: dict[str, int], cards: list[str]) -> int:
-    """Return the most that the cards score after any exchange, tried one by one."""
-    fish = resources["fish"]
-    most = 0
-    for units in product(*(range(fish // cost + 1) for cost in COST.values())):
-        left = fish - sum(n * cost for n, cost in zip(units, COST.values(), strict=True))
-        if left >= 0:
-            gained = dict(zip(COST, units, strict=True)) | {"fish": left}
-            after = {r: resources[r] * (r != "fish") + gained[r] for r in RESOURCES}
-            most = max(most, card_points(after, cards))
-    return most
 
 
 @pytest.mark.rule("R-83", "R-112")

@@ -141,9 +141,7 @@ def test_at_most_21_actions_around_a_region() -> None:
     """Six houses placed one after the other around the Architect build 1 + 2 + ... + 6 towers."""
     scene = Scene(5, 0)
     for seat, spot in enumerate(("W3-W5-G1", "W4-O2-W6", "S1-W1-S2", "W2-M1-S3", "W5-F1-O3")):
-        scene.house(seat, spot).access(
-            seat, wood=6, stone=6, grapes=6, olives=6, silver_ore=6
-        )
+        scene.house(seat, spot).access(seat, wood=6, stone=6, grapes=6, olives=6, silver_ore=6)
     begun = scene.begin()
     for count, spot in enumerate(AROUND_ARCHITECT, start=1):
         begun.play(f"house {spot}")

@@ -253,10 +253,14 @@ def test_draw_or_pass_before_a_card_is_seen() -> None:
 
 
 @pytest.mark.rule("R-72")
-@pytest.mark.parametrize(("kept", "other"), [("ship_points", "good_silk"), ("good_silk", "ship_points")])
+@pytest.mark.parametrize(
+    ("kept", "other"), [("ship_points", "good_silk"), ("good_silk", "ship_points")]
+)
 def test_keeping_one_of_two_cards(kept: str, other: str) -> None:
     """One of the top two is kept in secret, the other goes under the deck."""
-    begun = palace("ship_points", "good_silk").play("house AR-WI-RP", "activate rectors_palace", "draw")
+    begun = palace("ship_points", "good_silk").play(
+        "house AR-WI-RP", "activate rectors_palace", "draw"
+    )
     assert begun.asked == (0, "keep")
     assert begun.legal() == ["keep ship_points", "keep good_silk"]
     assert begun.view(1)["players"][0]["offer"] == ["?", "?"]

@@ -60,7 +60,9 @@ def test_letters_of_regions() -> None:
     """The letter of a country or sea region tells what it gives, in the numbers stated."""
     letters = {"W": "wood", "S": "stone", "G": "grapes", "O": "olives", "M": "silver_ore"}
     gives = {r["id"]: r["yields"] for r in BOARD["regions"]["list"] if r["type"] != "city"}
-    assert gives == {name: (letters | {"F": "fish"})[name[0]] for name in REGIONS if name not in CITY}
+    assert gives == {
+        name: (letters | {"F": "fish"})[name[0]] for name in REGIONS if name not in CITY
+    }
     assert Counter(gives.values()) == {
         "wood": 6, "stone": 3, "grapes": 3, "olives": 3, "silver_ore": 2, "fish": 10,
     }  # fmt: skip
@@ -159,9 +161,7 @@ def test_supply() -> None:
     assert len(SHIPS) == number["ship cards"]
     assert len(BONUS) == number["bonus cards"] == len(CARDS["bonus_cards"]["list"])
     assert len(CARDS["patrician_cards"]["cards"]) == number["Patrician cards"]
-    assert (
-        SUPPLY["warehouse"]["limit"] == number["units of one commodity in a warehouse, at most"]
-    )
+    assert SUPPLY["warehouse"]["limit"] == number["units of one commodity in a warehouse, at most"]
 
 
 @pytest.mark.rule("R-84", "R-167")
@@ -193,8 +193,12 @@ def test_ship_cards() -> None:
         cost = ", ".join(f"{n} {NAMES[c]}" for c, n in ship["extra_cost"].items()) or "none"
         found.append(
             [
-                ship["good"].capitalize(), str(ship["count"]), str(ship["points"]), cost,
-                NAMES[ship["raises"]], str(ship["arrows"]),
+                ship["good"].capitalize(),
+                str(ship["count"]),
+                str(ship["points"]),
+                cost,
+                NAMES[ship["raises"]],
+                str(ship["arrows"]),
             ]  # fmt: skip
         )
     assert found == rows("R-169")

@@ -164,6 +164,7 @@ def test_an_exchange_that_raises_nothing_is_not_asked_for(
 @pytest.mark.rule("R-82")
 def test_no_exchange_at_other_decisions() -> None:
     """At walls, towers, ships, sales, draws and cards no exchange is offered."""
+
     def begun(spot: str) -> Table:
         scene = Scene().rich(0).access(0, fish=12).units(0, 5, 5, 5)
         return scene.play(f"house {spot}")

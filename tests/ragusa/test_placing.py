@@ -147,4 +147,3 @@ def test_solo_houses_of_the_set_up_are_first_houses() -> None:
     assert "house O1-AR-SI" in begun.legal()
     houses = [spot for spot, stands in begun.data["spots"].items() if stands == 0]
     assert any("W" in spot for spot in houses)
-

@@ -150,11 +150,11 @@ class Scene:
         return players
 
     def house(self, seat: int, *spots: str) -> Self:
-        """Place houses from the supply; Wood and Stone rise to what they ask for, no further."""
+        """Place houses, from the supply if it has any; Wood and Stone rise to what they ask for."""
         for spot in spots:
             assert self.data["spots"].get(spot, "reserved") == "reserved", f"{spot} is taken"
             self.data["spots"][spot] = seat
-            self._players[seat]["houses"] -= 1
+            self._players[seat]["houses"] = max(self._players[seat]["houses"] - 1, 0)
         around = Counter(
             region
             for spot, stands in self.data["spots"].items()

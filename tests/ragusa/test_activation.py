@@ -120,7 +120,7 @@ def test_no_round_arrow_at_the_palace() -> None:
 @pytest.mark.rule("R-49", "R-50")
 @pytest.mark.parametrize("new", [2, 3])
 def test_houses_act_clockwise_from_the_new_one(new: int) -> None:
-    """Five houses of three owners: the new one, then clockwise; each tower has its owner's colour."""
+    """The new house, then clockwise; each tower has its owner's colour."""
     owners = [0, 1, 2, 2, 1, 0]
     scene = Scene(3).rich(0, 1, 2)
     for i, spot in enumerate(AROUND_ARCHITECT):

@@ -36,7 +36,7 @@ AT = {region["id"]: (region["q"], region["r"]) for region in BOARD["regions"]["l
 def beside(one: str, other: str) -> bool:
     """Tell whether two regions share a side."""
     q, r = AT[one][0] - AT[other][0], AT[one][1] - AT[other][1]
-    return max(abs(q), abs(r), abs(q + r)) == 1
+    return bool(max(abs(q), abs(r), abs(q + r)) == 1)
 
 
 def rows(statement: str) -> list[list[str]]:
@@ -191,16 +191,8 @@ def test_ship_cards() -> None:
     found = []
     for ship in CARDS["ship_cards"]["list"]:
         cost = ", ".join(f"{n} {NAMES[c]}" for c, n in ship["extra_cost"].items()) or "none"
-        found.append(
-            [
-                ship["good"].capitalize(),
-                str(ship["count"]),
-                str(ship["points"]),
-                cost,
-                NAMES[ship["raises"]],
-                str(ship["arrows"]),
-            ]  # fmt: skip
-        )
+        good, numbers = ship["good"].capitalize(), [str(ship["count"]), str(ship["points"])]
+        found.append([good, *numbers, cost, NAMES[ship["raises"]], str(ship["arrows"])])
     assert found == rows("R-169")
     assert sum(int(row[1]) for row in found) == 26
 

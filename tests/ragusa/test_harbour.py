@@ -43,7 +43,7 @@ def test_the_price_under_the_slot_falls(slot: int, falls: str) -> None:
 @pytest.mark.rule("R-87")
 @pytest.mark.parametrize("slot", [1, 2, 3, 4, 5])
 def test_the_harbour_moves_up(slot: int) -> None:
-    """Ships to the right slide left; the next one takes the right-most slot and raises its price."""
+    """Ships to the right slide left; the next one raises its price and is last."""
     begun = buy(slot, Scene().prices(8, 8, 8).harbour(*HARBOUR).next_ships("pearls_silver"))
     left = [ship for i, ship in enumerate(HARBOUR, start=1) if i != slot]
     assert begun.data["harbour"] == [*left, "pearls_silver"]

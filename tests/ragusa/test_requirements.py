@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from game.core.errors import BadActionError, IllegalActionError
-from tests.ragusa.scene import COMMODITIES, Scene
+from tests.ragusa.scene import COMMODITIES, Scene, dealt
 
 
 def has(scene: Scene, text: str) -> bool:
@@ -194,6 +196,21 @@ def test_wood_is_the_first_resource_of_an_exchange() -> None:
     taken = [e["resource"] for e in begun.events if e["event"] == "fish_exchanged"]
     assert taken == ["wood", "stone", "grapes"]
     assert begun.access(0, "fish") == 0
+
+
+@pytest.mark.rule("R-44")
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_one_action_for_each_spot_and_piece(seats: int) -> None:
+    """Through whole games, no spot is offered twice, with two exchanges or with and without."""
+    random = Random(seats)  # noqa: S311 - a game, not a secret
+    game = dealt(seats, seats)
+    exchanges = 0
+    while legal := game.legal():
+        placed = [text.partition(" for ")[0] for text in legal if "house " in text]
+        assert len(placed) == len(set(placed))
+        exchanges += sum(" for " in text for text in legal)
+        game.play(random.choice([text for text in legal if "exchange" not in text]))
+    assert exchanges, "no game with an exchange proves nothing"
 
 
 @pytest.mark.rule("R-44")

@@ -69,7 +69,7 @@ def test_the_fifteenth_tower_is_the_last() -> None:
 
 @pytest.mark.rule("R-17", "R-18", "R-85")
 def test_five_ships_raise_the_prices_from_space_5() -> None:
-    """From space 5 each ship of the harbour, left to right, has raised its price, within the track."""
+    """From space 5 each ship, left to right, has raised its price, within the track."""
     for seed in SEEDS:
         begun = dealt(3, seed)
         space = dict.fromkeys(COMMODITIES, 5)

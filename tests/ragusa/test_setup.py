@@ -95,7 +95,7 @@ def test_ships_are_shuffled() -> None:
     assert len({tuple(new(2, seed).data["harbour"]) for seed in SEEDS}) > 20
 
 
-@pytest.mark.rule("R-19")
+@pytest.mark.rule("R-13", "R-19")
 @pytest.mark.parametrize("seats", COUNTS)
 def test_each_keeps_one_of_three_cards_from_seat_0_on(seats: int) -> None:
     """Seat after seat is asked to keep one of three cards, and keeps it in secret."""
@@ -107,6 +107,7 @@ def test_each_keeps_one_of_three_cards_from_seat_0_on(seats: int) -> None:
         assert begun.legal() == [f"keep {card}" for card in offer]
         (kept,) = of(begun.play(f"keep {offer[1]}"), "card_kept")
         assert begun.player(seat)["cards"] == [offer[1]]
+        assert begun.view(seat)["players"][seat]["refused"] == [offer[0], offer[2]]
         for other in set(range(seats)) - {seat}:
             assert begun.view(other)["players"][seat]["cards"] == ["?"]
             hidden = begun.match.events[seat][0].seen_by(other).plain()

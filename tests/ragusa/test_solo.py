@@ -64,7 +64,7 @@ def test_houses_of_the_set_up() -> None:
 
 @pytest.mark.rule("R-123", "R-125")
 def test_six_patrician_cards() -> None:
-    """Black markers stand on the 18 spots of six cards, three of each bot; any card may be drawn."""
+    """Black markers stand on the 18 spots of six cards, three of each bot; any may be drawn."""
     seen, hands = set(), set()
     for seed in range(30):
         game = begun(seed)

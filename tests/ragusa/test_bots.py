@@ -84,12 +84,6 @@ def test_a_set_is_not_broken_for_a_higher_price() -> None:
     assert sold((1, 3, 1), (15, 1, 15), cathedral=1) == "oil"
 
 
-@pytest.mark.rule("R-138")
-def test_more_of_means_all_units() -> None:
-    """Units of a kept set count when the bot compares what it has more of."""
-    assert sold((3, 4, 3), cathedral=1) == "oil"
-
-
 def bought(units: Units, *ships: str, cathedral: int = 0) -> int | None:
     """Return the slot that bot 1 buys from with its house at the Market on the person's turn."""
     scene = Scene(1).rich(0).bots_rest().units(0, wine=1).units(1, *units).harbour(*ships)

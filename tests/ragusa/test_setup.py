@@ -110,6 +110,7 @@ def test_each_keeps_one_of_three_cards_from_seat_0_on(seats: int) -> None:
         assert begun.view(seat)["players"][seat]["refused"] == [offer[0], offer[2]]
         for other in set(range(seats)) - {seat}:
             assert begun.view(other)["players"][seat]["cards"] == ["?"]
+            assert begun.view(other)["players"][seat]["refused"] == ["?", "?"]
             hidden = begun.match.events[seat][0].seen_by(other).plain()
             assert (kept["card"], hidden["card"]) == (offer[1], "?")
             assert kept["card"] not in str(begun.view(other)["players"][seat])

@@ -94,7 +94,7 @@ class Table:
 
     def finish(self, seed: int = 0) -> Self:
         """Play at random to the end."""
-        random = Random(seed)  # noqa: S311 - a game, not a secret
+        random = Random(seed)
         while legal := self.legal():
             self.play(random.choice(legal))
         return self

@@ -272,7 +272,7 @@ def random_ring(random: Random) -> Ring:
 @pytest.mark.parametrize("seed", range(100))
 def test_walls_against_a_second_reading(seed: int) -> None:
     """On random rings the bot builds the wall that trying all of them finds."""
-    random = Random(seed)  # noqa: S311 - rings, not secrets
+    random = Random(seed)
     it = random_ring(random)
     person = random.choice([wall for wall in range(1, 23) if wall not in it.walls])
     built = wall_of_bot(it, person)
@@ -284,7 +284,7 @@ def test_walls_against_a_second_reading(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(150))
 def test_towers_against_a_second_reading(seed: int) -> None:
     """On random rings the bot puts its tower where trying all runs finds, in both editions."""
-    random = Random(seed)  # noqa: S311 - rings, not secrets
+    random = Random(seed)
     it = random_ring(random)
     free = [spot for spot in range(1, 23) if spot not in it.towers | it.other_towers]
     person = random.choice(free)

@@ -98,7 +98,7 @@ def test_where_a_tower_may_stand() -> None:
     scene = Scene(2).rich(0, 1).house(0, RING[0]).house(1, RING[10]).powerhouse(1, RING[13])
     begun = scene.tower(0, RING[4]).tower(1, RING[5]).play("house G1-O3-AR")
     assert begun.asked == (0, "tower")
-    assert begun.legal() == [f"tower {spot}" for spot in RING if spot not in RING[4:6]]
+    assert set(begun.legal()) == {f"tower {spot}" for spot in RING if spot not in RING[4:6]}
     begun.play(f"tower {RING[13]}")
     assert begun.player(0)["towers"] == [RING[4], RING[13]]
     assert begun.player(1)["towers"] == [RING[5]]

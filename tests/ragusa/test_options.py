@@ -70,7 +70,7 @@ def test_not_harder() -> None:
 def test_editions_play_alike(seats: int) -> None:
     """The same seed and actions tell the same story, but for the points of the card for towers."""
     first, second = dealt(seats, 9, edition="first"), dealt(seats, 9, edition="second")
-    random = Random(9)  # noqa: S311 - a game, not a secret
+    random = Random(9)
     while first.asked:
         assert first.legal() == second.legal()
         text = random.choice(first.legal())

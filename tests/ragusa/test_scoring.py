@@ -135,7 +135,7 @@ def random_ring(random: Random) -> Ring:
 @pytest.mark.parametrize("seed", range(60))
 def test_stretches_against_a_second_reading(seed: int) -> None:
     """The score of a random ring is the one found by trying every run."""
-    it = random_ring(Random(seed))  # noqa: S311 - rings, not secrets
+    it = random_ring(Random(seed))
     pieces = (it.walls, it.own, it.blocked, it.towers, it.other_towers)
     ended = walls_scene(*map(tuple, pieces)).end()
     (scored,) = [e for e in of(ended.events, "walls_scored") if e["seat"] == 0]

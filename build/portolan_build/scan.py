@@ -1,0 +1,46 @@
+"""Which modules a source imports. Runs on the host, and inside Pyodide for its own library."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+
+def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -> set[str]:
+    """Return the modules that a source imports, as absolute names.
+
+    `from a import b` counts as `a` and as `a.b`, which may be a mere attribute. Without
+    `everywhere`, imports inside functions are left out, and those for type checkers always.
+    """
+    package = module if is_package else module.rpartition(".")[0]
+    found: set[str] = set()
+    for item in _statements(ast.parse(source), everywhere=everywhere):
+        if isinstance(item, ast.Import):
+            found.update(alias.name for alias in item.names)
+        elif isinstance(item, ast.ImportFrom):
+            base = item.module or ""
+            if item.level:
+                above = package.split(".")[: len(package.split(".")) - item.level + 1]
+                base = ".".join([*above, base] if base else above)
+            found.add(base)
+            found.update(f"{base}.{alias.name}" for alias in item.names)
+    return found
+
+
+def _statements(tree: ast.AST, *, everywhere: bool) -> Iterator[ast.AST]:
+    """Walk a syntax tree, without what is for type checkers only (and function bodies)."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
+            for other in child.orelse:
+                yield other
+                yield from _statements(other, everywhere=everywhere)
+            continue
+        if not everywhere and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        yield child
+        yield from _statements(child, everywhere=everywhere)
+
+
+def module_of(path: str) -> str:
+    """Return the module name of a path such as `json/__init__.py`."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -1,8 +1,8 @@
 """The build proper, run inside the project's environment (see `build/__main__.py`).
 
-    web                     build dist/web and dist/portolan-web.zip
-    serve                   build, serve on localhost, open the browser
-    wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
+web                     build dist/web and dist/portolan-web.zip
+serve                   build, serve on localhost, open the browser
+wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ import argparse
 import sys
 import time
 import webbrowser
+from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
 from portolan_build.lock import read_lock
 from portolan_build.npm import core
-from portolan_build.report import Report
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, say
 from portolan_build.web import build
 from portolan_build.wheel import SOURCES, find_wheel
+
+if TYPE_CHECKING:
+    from portolan_build.report import Report
 
 
 def web() -> Report:

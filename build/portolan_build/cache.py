@@ -10,10 +10,13 @@ import hashlib
 import os
 import shutil
 import uuid
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import disk_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 KEEP = 6
 """Products of one kind that stay; the longest unused go first."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class BuildError(Exception):

@@ -9,9 +9,12 @@ import time
 import urllib.error
 import urllib.request
 from http.client import HTTPException
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError, NoNetworkError, WrongHashError, disk_errors
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TIMEOUT = 10.0
 """Seconds for a connection, and for each read: a dead address must not hold up a build."""
@@ -30,9 +33,7 @@ def check(data: bytes, expected: str, name: str) -> None:
     Raises WrongHashError when they differ.
     """
     algorithm = expected.split("-")[0] if "-" in expected else "sha256"
-    found = (
-        integrity(data, algorithm) if "-" in expected else hashlib.sha256(data).hexdigest()
-    )
+    found = integrity(data, algorithm) if "-" in expected else hashlib.sha256(data).hexdigest()
     if found != expected:
         raise WrongHashError(
             f"{name} is not the file that the lock file names: expected {expected}, got {found} "
@@ -58,7 +59,7 @@ def download(url: str, *, timeout: float = TIMEOUT, accept: str = "*/*") -> byte
     try:
         with urllib.request.urlopen(request, timeout=timeout) as answer:  # noqa: S310
             size = int(answer.headers.get("Content-Length") or 0)
-            with Progress(url.rsplit("/", 1)[-1], size) as progress:
+            with Progress(url.rpartition("/")[2], size) as progress:
                 while chunk := answer.read(_CHUNK):
                     data += chunk
                     progress.show(len(data))

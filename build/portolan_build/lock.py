@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
 from portolan_build.fetch import check
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,17 @@ import re
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import BuildError
 from portolan_build.fetch import check, fetch
-from portolan_build.lock import Lock
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from portolan_build.lock import Lock
 
 REGISTRY = "https://registry.npmjs.org/"
 

@@ -13,12 +13,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
 from portolan_build.zips import squeeze
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 FOLDER = "f/"
 """Where files named by their content live; a name there never means two contents."""
@@ -175,8 +178,6 @@ def _relative(url: str, *, inside: bool) -> str:
 
 def _bundle(site: Site, more: Mapping[str, object]) -> str:
     """Return the JSON of everything placed so far but LAST, safe inside an HTML page."""
-    files = {
-        name: item.entry() for name, item in sorted(site.served.items()) if name not in LAST
-    }
+    files = {name: item.entry() for name, item in sorted(site.served.items()) if name not in LAST}
     text = json.dumps({"version": site.version, **more, "files": files}, separators=(",", ":"))
     return text.replace("<", "\\u003c")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
-from portolan_build.pages import Served
 from portolan_build.zips import squeeze
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from portolan_build.pages import Served
 
 
 @dataclass(frozen=True)
@@ -76,9 +80,7 @@ def weigh(
     served: Iterable[Served], core: Mapping[str, int], budget: int, budget_core: float
 ) -> Report:
     """Make the report. `core` holds the gzip size of each file of Pyodide's core."""
-    weights = [
-        Weight(item.name, item.url, item.raw, _wire(item)) for item in served
-    ]
+    weights = [Weight(item.name, item.url, item.raw, _wire(item)) for item in served]
     alone = sum(core.values())
     return Report(
         tuple(sorted(weights, key=lambda weight: (-weight.wire, weight.name))),

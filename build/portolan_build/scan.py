@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -> set[str]:
@@ -28,17 +31,39 @@ def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -
 
 
 def _statements(tree: ast.AST, *, everywhere: bool) -> Iterator[ast.AST]:
-    """Walk a syntax tree, without what is for type checkers only (and function bodies)."""
+    """Walk a syntax tree, without what is for type checkers only (and function bodies).
+
+    Without `everywhere`, the ways not taken are left out as well: what stands in for a missing
+    module, what is for Windows, and what a module does when it is run as a program.
+    """
     for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test):
+        if isinstance(child, ast.If) and _skipped(child.test, everywhere=everywhere):
             for other in child.orelse:
                 yield other
                 yield from _statements(other, everywhere=everywhere)
             continue
-        if not everywhere and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+        if not everywhere and (
+            isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+            or (isinstance(child, ast.ExceptHandler) and _catches_import(child))
+        ):
             continue
         yield child
         yield from _statements(child, everywhere=everywhere)
+
+
+def _skipped(test: ast.expr, *, everywhere: bool) -> bool:
+    """Say whether the body of an `if` is not for the program that runs in the browser."""
+    text = ast.unparse(test)
+    return "TYPE_CHECKING" in text or (
+        not everywhere and text in {"__name__ == '__main__'", "sys.platform == 'win32'"}
+    )
+
+
+def _catches_import(handler: ast.ExceptHandler) -> bool:
+    return handler.type is not None and ast.unparse(handler.type) in {
+        "ImportError",
+        "ModuleNotFoundError",
+    }
 
 
 def module_of(path: str) -> str:

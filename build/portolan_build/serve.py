@@ -7,10 +7,13 @@ import threading
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from types import TracebackType
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
 
 PORT = 8000
 """The port tried first; any free one is taken when it is in use."""
@@ -20,7 +23,7 @@ class Handler(SimpleHTTPRequestHandler):
     """Serve one folder below a prefix; everything outside of the prefix does not exist."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map = {  # noqa: RUF012 - the base class has it as a plain dict, too
+    extensions_map = {  # noqa: RUF012 - a plain dict in the base class, too
         **SimpleHTTPRequestHandler.extensions_map,
         ".js": "text/javascript",
         ".mjs": "text/javascript",
@@ -45,7 +48,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Map a URL below the prefix to a file."""
         return super().translate_path("/" + path[len(self.prefix) :])
 
-    def send_head(self):  # type: ignore[no-untyped-def]  # noqa: ANN201
+    def send_head(self):  # type: ignore[no-untyped-def]
         """Refuse what lies outside of the prefix, else do as the base class does."""
         bare = self.path.split("?")[0].split("#")[0]
         if bare + "/" == self.prefix:

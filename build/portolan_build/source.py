@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import BuildError
-from portolan_build.lock import Lock
 from portolan_build.tools import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from portolan_build.lock import Lock
 
 RECIPE = ROOT / "build" / "recipe"
 

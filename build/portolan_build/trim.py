@@ -10,13 +10,16 @@ module in the trimmed runtime.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
 from portolan_build.scan import imports, module_of
 from portolan_build.tools import node, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 KEEP = (
     "_pyodide",
@@ -41,8 +44,6 @@ KEEP = (
     "gzip",
     "hashlib",
     "heapq",
-    "html",
-    "importlib.resources",
     "itertools",
     "json",
     "linecache",
@@ -50,27 +51,18 @@ KEEP = (
     "logging",
     "math",
     "operator",
-    "pathlib",
-    "pickle",
-    "platform",
     "pyodide",
-    "pyodide.http",
-    "queue",
     "random",
     "re",
-    "secrets",
     "shutil",
-    "statistics",
     "string",
     "struct",
-    "textwrap",
     "threading",
     "time",
     "traceback",
     "types",
     "typing",
     "unicodedata",
-    "uuid",
     "warnings",
     "weakref",
     "zipfile",
@@ -159,7 +151,9 @@ def check_program(
     present = {*library_names, *builtin, "sys", "builtins"}
     for path, source in sorted(program.items()):
         is_package = path.endswith("__init__.py")
-        for name in sorted(imports(source, module_of(path), is_package=is_package, everywhere=True)):
+        for name in sorted(
+            imports(source, module_of(path), is_package=is_package, everywhere=True)
+        ):
             top, parent = name.partition(".")[0], name.rpartition(".")[0]
             if top in {"game", "main"}:
                 known = name in own or parent in own

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build import trim
 from portolan_build.archive import TITLE, Packed, pack_program
@@ -19,8 +19,12 @@ from portolan_build.pages import Payload, Site, assemble
 from portolan_build.report import Report, Weight, weigh
 from portolan_build.scan import imports, module_of
 from portolan_build.tools import say
-from portolan_build.wheel import Wheel
 from portolan_build.zips import pack, squeeze, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from portolan_build.wheel import Wheel
 
 HERE = Path(__file__).parent
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -200,6 +204,4 @@ def _sizes(folder: Path) -> dict[str, int]:
 
 def _read(path: Path) -> Report:
     data = json.loads(path.read_text())
-    return Report(
-        tuple(Weight(**weight) for weight in data["files"]), data["core"], data["limit"]
-    )
+    return Report(tuple(Weight(**weight) for weight in data["files"]), data["core"], data["limit"])

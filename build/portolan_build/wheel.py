@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from portolan_build import source
 from portolan_build.cache import Cache, digest
@@ -19,6 +19,9 @@ from portolan_build.errors import BuildError
 from portolan_build.fetch import fetch
 from portolan_build.lock import Lock, official_wheel
 from portolan_build.tools import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 FOLDER_VARIABLE = "PORTOLAN_WHEELS"
 SOURCES = ("cache", "pyodide", "source", "folder")
@@ -123,7 +126,9 @@ def _folder(lock: Lock, environment: Mapping[str, str]) -> Wheel:
     )
     folder = Path(named).expanduser()
     found = sorted(
-        path for path in (folder.iterdir() if folder.is_dir() else ()) if pattern.fullmatch(path.name)
+        path
+        for path in (folder.iterdir() if folder.is_dir() else ())
+        if pattern.fullmatch(path.name)
     )
     if not found:
         raise BuildError(

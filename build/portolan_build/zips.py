@@ -5,7 +5,10 @@ from __future__ import annotations
 import gzip
 import io
 import zipfile
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 STAMP = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: none, so that no build differs by the clock."""
@@ -27,7 +30,9 @@ def pack(files: Mapping[str, bytes], compression: int = zipfile.ZIP_STORED) -> b
 def unpack(data: bytes) -> dict[str, bytes]:
     """Return the files of a zip archive by name."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
+        return {
+            info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()
+        }
 
 
 def squeeze(data: bytes) -> bytes:

@@ -32,7 +32,7 @@ def check(data: bytes, expected: str, name: str) -> None:
 
     Raises WrongHashError when they differ.
     """
-    algorithm = expected.split("-")[0] if "-" in expected else "sha256"
+    algorithm = expected.partition("-")[0] if "-" in expected else "sha256"
     found = integrity(data, algorithm) if "-" in expected else hashlib.sha256(data).hexdigest()
     if found != expected:
         raise WrongHashError(

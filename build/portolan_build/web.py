@@ -134,7 +134,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
                 (folder / f"{name}.gz").write_bytes(wire)
         (folder / "core.json").write_text(json.dumps(sizes))
         names = {
-            "library": sorted(module_of(path) for path in kept),
+            # Some loaded modules have no file of their own, such as os.path.
+            "library": sorted({*said.loaded, *(module_of(path) for path in kept)}),
             "builtin": said.builtin,
         }
         (folder / "modules.json").write_text(json.dumps(names))

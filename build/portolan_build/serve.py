@@ -99,7 +99,7 @@ class Server(ThreadingHTTPServer):
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Server:
-        self._thread = threading.Thread(target=self.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
         return self
 

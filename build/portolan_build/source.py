@@ -176,7 +176,7 @@ def _in_namespace(words: Sequence[str | Path], log: Path, doing: str) -> None:
         try:
             while child.poll() is None and time.monotonic() < end:
                 with suppress(subprocess.TimeoutExpired):
-                    child.wait(2)
+                    child.wait(0.5)
                 shown = _show_steps(log, shown)
         finally:
             late = child.poll() is None

@@ -86,6 +86,7 @@ PYGAME_OUT = (
     "ftfont.py",
     "macosx.py",
     "midi.py",
+    "pygame_icon_mac.bmp",
     "sndarray.py",
     "surfarray.py",
     "typing.py",

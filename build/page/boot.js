@@ -111,10 +111,17 @@ async function loadSideModules(python, compiled) {
   }
 }
 
-function openedStore() {
-  return openStore().catch((error) => new Promise((resolve) => {
-    window.portolanTrouble(error.kind, error.message, () => resolve(new Fleeting()));
-  }));
+/** Open the saved data; when the browser allows none, or not for long, the player decides whether to go on. */
+async function openedStore() {
+  const told = (kind, message) => new Promise((resolve) => window.portolanTrouble(kind, message, resolve));
+  try {
+    const store = await openStore();
+    if (isSecureContext && !("serviceWorker" in navigator)) await told("private", "no service worker in a secure context");
+    return store;
+  } catch (error) {
+    await told(error.kind, error.message);
+    return new Fleeting();
+  }
 }
 
 async function run(stage, files) {

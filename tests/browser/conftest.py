@@ -75,10 +75,11 @@ class Host:
                 if change is None:
                     super().do_GET()
                     return
-                whole = Path(self.translate_path(self.path)).read_bytes()
+                file = Path(self.translate_path(self.path))
+                whole = (file / "index.html" if file.is_dir() else file).read_bytes()
                 data = change(whole)
                 self.send_response(200)
-                self.send_header("Content-Type", self.guess_type(self.path))
+                self.send_header("Content-Type", self.guess_type(str(file)) if file.is_file() else "text/html")
                 self.send_header("Content-Length", str(len(whole if data is None else data)))
                 self.end_headers()
                 self.wfile.write(whole[: len(whole) // 2] if data is None else data)

@@ -10,5 +10,11 @@ const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs"
 // The fixed hash seed keeps the order of frozen sets, and so the bytes, the same each time.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
 python.FS.writeFile("/in.zip", fs.readFileSync(input));
-python.runPython(fs.readFileSync(new URL("./bytecode_inside.py", import.meta.url), "utf8"));
+try {
+  python.runPython(fs.readFileSync(new URL("./bytecode_inside.py", import.meta.url), "utf8"));
+} catch (error) {
+  // Python's own words; where they came from in JavaScript helps nobody.
+  console.error(error.message);
+  process.exit(1);
+}
 fs.writeFileSync(output, python.FS.readFile("/out.zip"));

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -> set[str]:
     """Return the modules that a source imports, as absolute names.
 
-    `from a import b` counts as `a` and as `a.b`, which may be a mere attribute. Without
+    `from a import b` counts as `a` and as `a:b`, which may be a mere attribute. Without
     `everywhere`, imports inside functions are left out, and those for type checkers always.
     """
     package = module if is_package else module.rpartition(".")[0]
@@ -26,7 +26,7 @@ def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -
                 above = package.split(".")[: len(package.split(".")) - item.level + 1]
                 base = ".".join([*above, base] if base else above)
             found.add(base)
-            found.update(f"{base}.{alias.name}" for alias in item.names)
+            found.update(f"{base}:{alias.name}" for alias in item.names)
     return found
 
 

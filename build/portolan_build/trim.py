@@ -70,11 +70,8 @@ KEEP = (
 )
 """Modules that are in the bundle whether or not something is seen to import them."""
 
-BROWSER = frozenset({"js", "pyodide_js", "pygame", "game", "main", "_pyodide_core"})
+BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
-
-DESKTOP = frozenset({"platformdirs"})
-"""Modules of the desktop version, imported behind a check of the platform."""
 
 GAME_OUT = ("__main__.py", "cli.py", "desktop.py")
 """Files of the program, by the end of their path, that only the desktop version uses."""
@@ -127,7 +124,7 @@ def library(
     `files` is the whole library, `wanted` the modules that the program and pygame import.
     """
     paths = {module_of(path): path for path in files if path.endswith(".py")}
-    todo = [*runtime.loaded, *KEEP, *wanted]
+    todo = [*runtime.loaded, *KEEP, *(name.replace(":", ".") for name in wanted)]
     kept: dict[str, bytes] = {}
     while todo:
         module = todo.pop()
@@ -137,32 +134,39 @@ def library(
         kept[path] = files[path]
         if "." in module:
             todo.append(module.rpartition(".")[0])
-        todo += runtime.imports[path]
+        todo += (name.replace(":", ".") for name in runtime.imports[path])
     return kept
 
 
 def check_program(
-    program: Mapping[str, bytes], library_names: Iterable[str], builtin: Iterable[str]
+    files: Mapping[str, bytes], library_names: Iterable[str], builtin: Iterable[str]
 ) -> None:
     """Check that all that the program imports, anywhere, is in the bundle.
 
-    Raises BuildError naming file and module otherwise.
+    `files` are all of the program's, also those that stay out of the bundle. Raises BuildError
+    naming file and module otherwise.
     """
-    own = {module_of(path) for path in program}
-    present = {*library_names, *builtin, "sys", "builtins"}
-    for path, source in sorted(program.items()):
+    kept = program(files)
+    own = {module_of(path) for path in kept if path.endswith(".py")}
+    left = {module_of(path) for path in files if path.endswith(".py")} - own
+    present = {*library_names, *builtin, *own, "sys", "builtins"}
+
+    def known(name: str) -> bool:
+        if name.partition(".")[0].partition(":")[0] in BROWSER:
+            return True
+        module, _, attribute = name.partition(":")
+        return module in present and f"{module}.{attribute}" not in left
+
+    for path, source in sorted(kept.items()):
+        if not path.endswith(".py"):
+            continue
         is_package = path.endswith("__init__.py")
         for name in sorted(
             imports(source, module_of(path), is_package=is_package, everywhere=True)
         ):
-            top, parent = name.partition(".")[0], name.rpartition(".")[0]
-            if top in {"game", "main"}:
-                known = name in own or parent in own
-            else:
-                known = top in BROWSER | DESKTOP or name in present or parent in present
-            if not known:
+            if not known(name):
                 raise BuildError(
-                    f"{path} imports {name}, which the browser does not have.",
+                    f"{path} imports {name.replace(':', '.')}, which the browser does not have.",
                     "import it from desktop-only files (see GAME_OUT in portolan_build/trim.py), "
                     "or do without it.",
                 )

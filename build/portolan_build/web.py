@@ -81,7 +81,7 @@ def _site(
     }
     runtime = _runtime(cache, core, wanted, code)
     names = json.loads((runtime / "modules.json").read_text())
-    trim.check_program(sources, names["library"], names["builtin"])
+    trim.check_program(packed.files, names["library"], names["builtin"])
 
     dynlibs = sorted(path for path in pygame if path.endswith(".so"))
     side = max(dynlibs, key=lambda path: len(pygame[path]))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import socket
-from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from portolan_build.cache import Cache
 from portolan_build.fetch import integrity
 from portolan_build.lock import Lock
 from stand_ins import CORE, Registry, package
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture

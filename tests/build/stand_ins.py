@@ -9,7 +9,6 @@ import tarfile
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-
 WHEEL = "pygame_ce-2.5.7-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 WHEEL_DATA = b"the official wheel"
 
@@ -25,7 +24,7 @@ class Registry:
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:  # noqa: N802
+            def do_GET(self) -> None:
                 outer.asked.append(self.path)
                 data = outer.files.get(self.path)
                 if data is None:

@@ -7,12 +7,15 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from portolan_build.cache import KEEP, Cache, digest
 from portolan_build.errors import BuildError, NoSpaceError
 from portolan_build.tools import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def fill(folder: Path) -> None:

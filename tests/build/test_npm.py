@@ -5,15 +5,19 @@ from __future__ import annotations
 import dataclasses
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from portolan_build.cache import Cache
 from portolan_build.errors import BuildError, NoNetworkError, WrongHashError
 from portolan_build.lock import Lock, read_lock
 from portolan_build.npm import REGISTRY, core, registry
 from portolan_build.tools import ROOT
 from stand_ins import CORE, Registry, package
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from portolan_build.cache import Cache
 
 
 def test_the_core_is_fetched_once(registry: Registry, lock: Lock, cache: Cache) -> None:

@@ -8,15 +8,20 @@ import signal
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 from portolan_build import source
-from portolan_build.cache import Cache
 from portolan_build.errors import BuildError, NoSpaceError, ToolError
-from portolan_build.lock import Lock
 from portolan_build.tools import ROOT
-from stand_ins import Registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from portolan_build.cache import Cache
+    from portolan_build.lock import Lock
+    from stand_ins import Registry
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Debian's tools")
 
@@ -85,7 +90,7 @@ def test_a_missing_tool_is_named(machine: Machine, monkeypatch: pytest.MonkeyPat
 def test_a_small_disk_is_told_before_the_work_begins(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usage = shutil._ntuple_diskusage(10**10, 10**10 - 10**9, 10**9)  # type: ignore[attr-defined]
+    usage = SimpleNamespace(free=10**9)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     with pytest.raises(NoSpaceError, match=r"needs 3 GB of disk, 1\.0 GB are free"):
         machine.check()

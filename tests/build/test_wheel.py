@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from portolan_build import source
-from portolan_build.cache import Cache
 from portolan_build.errors import BuildError, NoSpaceError, ToolError
-from portolan_build.lock import Lock
 from portolan_build.wheel import FOLDER_VARIABLE, find_wheel
 from stand_ins import WHEEL, WHEEL_DATA, Registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from portolan_build.cache import Cache
+    from portolan_build.lock import Lock
 
 
 @pytest.fixture

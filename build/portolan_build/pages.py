@@ -135,6 +135,9 @@ def _address(name: str, data: bytes, *, squeezed: bool) -> str:
     if squeezed:
         # Not .gz: some hosts would declare the coding, and the browser unpack it a first time.
         suffix = "bin"
+    elif suffix == "mjs":
+        # Many hosts do not know .mjs, and browsers refuse a module of unknown type.
+        suffix = "js"
     return f"{FOLDER}{stem}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
 
 

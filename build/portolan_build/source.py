@@ -16,7 +16,7 @@ import tarfile
 import tempfile
 import time
 import zipfile
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +45,22 @@ OTHERWISE = (
     "Pyodide's own wheel needs no compiler: check the network. The whole log is {log}; the step "
     "can be tried alone with python3 build wheel --from source."
 )
+
+
+def alone(cache: Cache) -> AbstractContextManager[object]:
+    """Wait until no other process builds from source in this cache; hold the place meanwhile."""
+    cache.root.mkdir(parents=True, exist_ok=True)
+    if sys.platform == "win32":
+        return nullcontext()
+    import fcntl  # noqa: PLC0415 - not on Windows
+
+    place = (cache.root / "source-build.lock").open("w")
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        say("another build from source is under way: waiting for it")
+        fcntl.flock(place, fcntl.LOCK_EX)
+    return place
 
 
 def fingerprint(lock: Lock) -> str:
@@ -85,7 +101,6 @@ def build(lock: Lock, cache: Cache, core: Path, folder: Path) -> None:
 
     Raises BuildError for every way in which that can fail.
     """
-    cache.root.mkdir(parents=True, exist_ok=True)
     check_machine(cache.root)
     log = cache.root / "source-build.log"
     log.unlink(missing_ok=True)

@@ -73,8 +73,8 @@ KEEP = (
 BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
 
-GAME_OUT = ("__main__.py", "cli.py", "desktop.py")
-"""Files of the program, by the end of their path, that only the desktop version uses."""
+GAME_OUT = ("__main__.py", "cli", "desktop.py")
+"""Files and folders of the program, by name, that only the desktop version uses."""
 
 PYGAME_OUT = (
     "_camera_opencv.py",
@@ -177,7 +177,7 @@ def program(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         path: data
         for path, data in files.items()
-        if path.rpartition("/")[2] not in GAME_OUT and not path.endswith((".pyi", "py.typed"))
+        if not set(path.split("/")) & set(GAME_OUT) and not path.endswith((".pyi", "py.typed"))
     }
 
 

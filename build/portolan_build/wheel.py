@@ -107,11 +107,12 @@ def _pyodide(lock: Lock, cache: Cache, core: Path) -> Wheel:
 
 def _source(lock: Lock, cache: Cache, core: Path) -> Wheel:
     """Build the wheel from source, check it, and keep it."""
-    folder = cache.product(
-        "wheel-source",
-        digest(source.fingerprint(lock)),
-        lambda folder: source.build(lock, cache, core, folder),
-    )
+    with source.alone(cache):
+        folder = cache.product(
+            "wheel-source",
+            digest(source.fingerprint(lock)),
+            lambda folder: source.build(lock, cache, core, folder),
+        )
     return Wheel(_single(folder), "built from source")
 
 

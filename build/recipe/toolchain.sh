@@ -25,6 +25,16 @@ chroot "$root" apt-get update -qq
 chroot "$root" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
   emscripten ninja-build python3.14-dev python3 python3-venv cython3 dpkg-dev patch
 
+step "pyodide-build, for the audit of the wheel"
+# The host's certificates and pip's settings hold in here, too: the network may ask for them.
+mkdir -p "$root/build"
+cp /etc/ssl/certs/ca-certificates.crt "$root/build/certificates.crt"
+chroot "$root" python3 -m venv /build/tools
+ca=/build/certificates.crt
+chroot "$root" env -u PIP_FIND_LINKS PIP_CERT=$ca SSL_CERT_FILE=$ca REQUESTS_CA_BUNDLE=$ca \
+  /build/tools/bin/pip install --quiet --disable-pip-version-check \
+  pyodide-build==0.39.2 auditwheel-emscripten==0.3.0
+
 step "C sources"
 mkdir -p "$root/build/src"
 chroot "$root" sh -c 'cd /build/src && apt-get source -qq -o APT::Sandbox::User=root \

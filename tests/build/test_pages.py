@@ -79,6 +79,10 @@ def test_squeezed_files_do_not_look_like_gzip_to_a_host() -> None:
     assert site().served["engine.wasm"].url.endswith(".bin")
 
 
+def test_modules_have_a_suffix_that_every_host_knows() -> None:
+    assert re.fullmatch(r"f/glue\.[0-9a-f]{12}\.js", site().served["glue.mjs"].url)
+
+
 def test_the_bundle_cannot_end_the_script_element_it_is_in() -> None:
     assert "<y" not in text(site(), "index.html")
 

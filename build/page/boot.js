@@ -1,9 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
-import { all, keep, load, unpacked, unzip } from "@url:files.js@";
-import { APP, startPython } from "@url:python.js@";
-import { Fleeting, openStore } from "@url:store.js@";
-import { Stage } from "@url:stage.js@";
-import { prepareOffline, setMatch } from "@url:offline.js@";
+const { APP, Fleeting, Stage, all, keep, load, openStore, prepareOffline, setMatch, startPython, unpacked, unzip } =
+  globalThis.portolan;
 
 const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.zip", "game.zip"];
 const SNAPSHOT = "portolan-snapshot";
@@ -178,7 +175,9 @@ async function start() {
   await Promise.race([failed, run(stage, files)]);
 }
 
-start().catch((error) => {
-  if (root.dataset.state === "ready") console.info("not ready for offline play:", error.message);
-  else window.portolanTrouble(error.kind ?? (error.name === "PythonError" ? "python" : "start"), error.stack ?? String(error));
-});
+if (!window.portolanUnfit) {
+  start().catch((error) => {
+    if (root.dataset.state === "ready") console.info("not ready for offline play:", error.message);
+    else window.portolanTrouble(error.kind ?? (error.name === "PythonError" ? "python" : "start"), error.stack ?? String(error));
+  });
+}

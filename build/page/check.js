@@ -48,8 +48,8 @@
     },
     download: {
       title: "The download was interrupted",
-      what: "A part of the game did not arrive. What has arrived is kept.",
-      helps: ["Check the connection, then try again: it goes on where it stopped.",
+      what: "A part of the program did not arrive, or not as it was published, so it was not used.",
+      helps: ["Check the connection, then try again.",
         "If it fails again, the server may be down or may be changing to a new version: wait a minute."],
       actions: [RETRY, COPY, KEEP]
     },
@@ -81,6 +81,20 @@
   labels[KEEP] = "Save my matches to a file";
   labels[GO_ON] = "Go on without saving";
   labels[FORGET] = "Remove the stored program";
+
+  /* What this browser lacks; boot.js does not start then. */
+  function lacking() {
+    var missing = [];
+    if (!("noModule" in HTMLScriptElement.prototype)) { missing.push("modules"); }
+    if (typeof DecompressionStream !== "function") { missing.push("DecompressionStream"); }
+    if (typeof BigInt64Array !== "function") { missing.push("BigInt64Array"); }
+    if (typeof ResizeObserver !== "function") { missing.push("ResizeObserver"); }
+    if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
+      return { kind: missing.length ? "old" : "wasm", detail: "missing: WebAssembly " + missing.join(", ") };
+    }
+    if (typeof WebAssembly.Tag !== "function") { missing.push("WebAssembly exceptions"); }
+    return missing.length ? { kind: "old", detail: "missing: " + missing.join(", ") } : null;
+  }
 
   function element(name, text) {
     var made = document.createElement(name);
@@ -217,25 +231,17 @@
     title.focus();
   }
 
+  var unfit = lacking();
+  window.portolanUnfit = Boolean(unfit);
   window.portolanTrouble = trouble;
   window.addEventListener("error", function (event) {
-    if (root.getAttribute("data-state") === "loading") {
-      trouble("start", (event.message || "a file of the page could not be loaded") + " " +
-        (event.filename || (event.target && event.target.src) || "") + ":" + (event.lineno || ""));
+    var source = event.target && event.target.tagName;
+    if (root.getAttribute("data-state") !== "loading" || source === "LINK" || unfit) { return; }
+    if (source === "SCRIPT") { trouble("download", event.target.src + " did not arrive as it was published"); } else {
+      trouble("start", event.message + " " + event.filename + ":" + event.lineno);
     }
   }, true);
-
   document.addEventListener("DOMContentLoaded", function () {
-    if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
-      trouble(typeof DecompressionStream === "function" ? "wasm" : "old", "no WebAssembly");
-      return;
-    }
-    var missing = [];
-    if (!("noModule" in HTMLScriptElement.prototype)) { missing.push("modules"); }
-    if (typeof DecompressionStream !== "function") { missing.push("DecompressionStream"); }
-    if (typeof BigInt64Array !== "function") { missing.push("BigInt64Array"); }
-    if (typeof ResizeObserver !== "function") { missing.push("ResizeObserver"); }
-    if (typeof WebAssembly.Tag !== "function") { missing.push("WebAssembly exceptions"); }
-    if (missing.length) { trouble("old", "missing: " + missing.join(", ")); }
+    if (unfit) { trouble(unfit.kind, unfit.detail); }
   });
 }());

@@ -1,14 +1,17 @@
 // The files of the bundle: fetched with progress, checked against the bundle's list before use, unpacked.
+//
+// The page's scripts find each other in `globalThis.portolan` instead of importing: browsers check the integrity
+// of a script element everywhere, but that of an imported module only here and there.
 
 /** Something that is to be told to the player; `kind` names a page of check.js. */
-export class Trouble extends Error {
+class Trouble extends Error {
   constructor(kind, message) {
     super(message);
     this.kind = kind;
   }
 }
 
-export const FILES = "portolan-files";
+const FILES = "portolan-files";
 
 function joined(chunks) {
   const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
@@ -40,7 +43,7 @@ async function genuine(bytes, integrity) {
  * Returns `{stream, bytes}`: its unpacked content as it arrives, and its checked bytes as they travelled.
  * The stream gives its last part only after the check of the whole, so nothing unchecked can be finished from it.
  */
-export function load(file, base, onBytes) {
+function load(file, base, onBytes) {
   const url = new URL(file.url, base).href;
   const { readable, writable } = new TransformStream();
   const writer = writable.getWriter();
@@ -79,18 +82,18 @@ export function load(file, base, onBytes) {
 }
 
 /** Return all of a stream. */
-export async function all(stream) {
+async function all(stream) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Return the unpacked form of bytes that `load` gave. */
-export async function unpacked(file, bytes) {
+async function unpacked(file, bytes) {
   const stream = new Blob([bytes]).stream();
   return all(file.gzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
 }
 
 /** Put the files of a zip that only stores (the bundle's are gzipped as a whole) below a folder of Emscripten's file system. */
-export function unzip(fs, zip, folder) {
+function unzip(fs, zip, folder) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const text = new TextDecoder();
   let end = zip.length - 22;
@@ -112,10 +115,12 @@ export function unzip(fs, zip, folder) {
 }
 
 /** Keep files for the next start, so that the service worker need not fetch them again. */
-export async function keep(loaded) {
+async function keep(loaded) {
   const cache = await caches.open(FILES);
   for (const { url, bytes } of loaded) {
     if (await cache.match(url)) continue;
     await cache.put(url, new Response(await bytes, { headers: { "Content-Type": "application/octet-stream" } }));
   }
 }
+
+Object.assign((globalThis.portolan ??= {}), { Trouble, all, keep, load, unpacked, unzip });

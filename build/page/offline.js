@@ -12,7 +12,7 @@ function notice() {
 }
 
 /** Say whether a match is open; a new version is not offered while one is. */
-export function setMatch(open) {
+function setMatch(open) {
   inMatch = Boolean(open);
   root.dataset.match = inMatch ? "open" : "none";
   notice();
@@ -33,7 +33,7 @@ function watch(registration) {
 }
 
 /** Store the game for offline play, and look for new versions now and then. Resolves when it can be played offline. */
-export async function prepareOffline() {
+async function prepareOffline() {
   if (!("serviceWorker" in navigator)) {
     root.dataset.offline = "unavailable";
     return false;
@@ -65,3 +65,5 @@ export async function prepareOffline() {
     return false;
   }
 }
+
+Object.assign(globalThis.portolan, { prepareOffline, setMatch });

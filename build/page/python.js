@@ -1,5 +1,5 @@
 // Starts Pyodide from the files of the bundle, in the page or in a worker.
-import { all } from "@url:files.js@";
+const { all, Trouble } = globalThis.portolan;
 
 const INDEX = new URL("./", import.meta.url).href;
 const ENVIRONMENT = {
@@ -10,19 +10,25 @@ const ENVIRONMENT = {
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
 };
 
+/** Return what Emscripten made of Pyodide, once its script is there: 1.2 MB that arrive beside everything else. */
+function glue() {
+  if (globalThis.portolanGlue) return globalThis.portolanGlue;
+  const script = document.getElementById("glue");
+  return new Promise((resolve, reject) => {
+    script.addEventListener("load", () => resolve(globalThis.portolanGlue));
+    script.addEventListener("error", () => reject(new Trouble("download", `${script.src} did not arrive`)));
+  });
+}
+
 /** Where modules of the bundle's archives live inside the interpreter. */
-export const APP = "/app";
+const APP = "/app";
 
 /**
  * Start an interpreter.
  * `wasm` and `stdlib` are unpacked streams. `options` are further ones of loadPyodide; the two private
  * ones for snapshots are tied to the pinned version.
  */
-export async function startPython(bundle, wasm, stdlib, options = {}) {
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    import("@url:pyodide.mjs@"),
-    import("@url:pyodide.asm.mjs@"),
-  ]);
+async function startPython(bundle, wasm, stdlib, options = {}) {
   const held = new Map([
     [`${INDEX}pyodide.asm.wasm`, () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } })],
     [`${INDEX}python_stdlib.zip`, async () => new Response(await all(stdlib))],
@@ -31,11 +37,11 @@ export async function startPython(bundle, wasm, stdlib, options = {}) {
   const { fetch } = globalThis;
   globalThis.fetch = async (what, how) => held.get(String(what))?.() ?? fetch(what, how);
   try {
-    const python = await loadPyodide({
+    const python = await globalThis.portolanLoadPyodide({
       indexURL: INDEX,
       packageBaseUrl: INDEX,
       lockFileContents: bundle.lock,
-      createPyodideModule,
+      createPyodideModule: await glue(),
       env: { ...ENVIRONMENT },
       ...options,
     });
@@ -45,3 +51,5 @@ export async function startPython(bundle, wasm, stdlib, options = {}) {
     globalThis.fetch = fetch;
   }
 }
+
+Object.assign(globalThis.portolan, { APP, startPython });

@@ -1,7 +1,11 @@
 // Runs in a worker at an idle moment: starts an interpreter of its own, imports what the game will need,
 // and keeps the image of its memory for the next start.
-import { APP, startPython } from "@url:python.js@";
-import { unpacked, unzip } from "@url:files.js@";
+import "@url:files.js@";
+import "@url:python.js@";
+import "@url:pyodide.mjs@";
+import "@url:pyodide.asm.mjs@";
+
+const { APP, startPython, unpacked, unzip } = globalThis.portolan;
 
 self.onmessage = async ({ data: { bundle, bytes, cache, key } }) => {
   const stream = (name) => new Blob([bytes[name]]).stream().pipeThrough(new DecompressionStream("gzip"));

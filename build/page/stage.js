@@ -3,7 +3,7 @@
 const root = document.documentElement;
 const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "touchstart", "touchmove", "touchend"];
 
-export class Stage {
+class Stage {
   #canvas;
   #size = [1, 1, 1];
   #stirred = true;
@@ -125,3 +125,5 @@ export class Stage {
     });
   }
 }
+
+Object.assign(globalThis.portolan, { Stage });

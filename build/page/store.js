@@ -1,5 +1,5 @@
 // Saved data: one IndexedDB object store of bytes by key. A transaction is all or nothing, even when the page is killed.
-import { Trouble } from "@url:files.js@";
+const { Trouble } = globalThis.portolan;
 
 const NAME = "portolan";
 const TABLE = "data";
@@ -45,7 +45,11 @@ class Kept {
       const transaction = this.#table("readwrite");
       const table = transaction.objectStore(TABLE);
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+      transaction.onabort = () => {
+        // a plain Error: Pyodide takes some kinds of DOMException for no error at all
+        const { name = "AbortError", message = "the transaction was aborted" } = transaction.error ?? {};
+        reject(Object.assign(new Error(message), { name }));
+      };
       for (const [key, bytes] of changes) {
         if (bytes === undefined) table.delete(key);
         else table.put(bytes, key);
@@ -55,7 +59,7 @@ class Kept {
 }
 
 /** The same for a page that may not store: lasts as long as the page. */
-export class Fleeting {
+class Fleeting {
   #held = new Map();
 
   async get(key) {
@@ -75,7 +79,7 @@ export class Fleeting {
 }
 
 /** Open the saved data. Throws Trouble `storage` or `newer`. */
-export async function openStore() {
+async function openStore() {
   let asked;
   try {
     asked = indexedDB.open(NAME, 1);
@@ -89,3 +93,5 @@ export async function openStore() {
     throw new Trouble(error?.name === "VersionError" ? "newer" : "storage", String(error));
   }
 }
+
+Object.assign(globalThis.portolan, { Fleeting, openStore });

@@ -1,20 +1,28 @@
-"""JavaScript that C code brought along, moved out of `eval`.
+"""Pyodide's two scripts, made fit for a strict content security policy and for integrity checks.
 
 SDL holds small pieces of JavaScript as text in its side module, and Emscripten's loader
 runs `eval` on them when the module is loaded. A strict content security policy forbids
 `eval`. The pieces are known when the bundle is built, so they are written into the loader
 as ordinary functions, in the scope in which `eval` would have made them.
+
+A browser checks the integrity of a script element in every engine, that of an `import()` in
+few. So the page loads both scripts by elements, and they leave what they export in two globals.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import NamedTuple
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ASM_EVAL = "ASM_CONSTS[start]=eval(func)"
 JS_EVAL = "moduleExports[name]=eval(func)"
 ANCHOR = "var loadWebAssemblyModule="
+GLUE_EXPORT = "export default _createPyodideModule;"
+LOADER_EXPORT = re.compile(r"export\{(\w+) as loadPyodide,")
 JS_PREFIX = "__em_js__"
 
 GLOBAL_KIND = 3
@@ -190,7 +198,7 @@ def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
     where they are in the pinned version: then the patch must be looked at again.
     """
     text = glue.decode()
-    for place in (ASM_EVAL, JS_EVAL, ANCHOR):
+    for place in (ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT):
         if text.count(place) != 1:
             raise GlueError(
                 f"pyodide.asm.mjs has {text.count(place)} times {place!r} instead of once: "
@@ -205,4 +213,21 @@ def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
     )
     text = text.replace(ASM_EVAL, ASM_EVAL.replace("eval(func)", "sideModuleFunction(func)"))
     text = text.replace(JS_EVAL, JS_EVAL.replace("eval(func)", "sideModuleFunction(func)"))
+    text = text.replace(GLUE_EXPORT, f"globalThis.portolanGlue=_createPyodideModule;{GLUE_EXPORT}")
     return text.replace(ANCHOR, lookup + ANCHOR).encode()
+
+
+def patch_loader(loader: bytes) -> bytes:
+    """Return `pyodide.mjs`, which also leaves its one function in `portolanLoadPyodide`.
+
+    Raises GlueError when the pinned version's export is not in it.
+    """
+    text = loader.decode()
+    exports = LOADER_EXPORT.findall(text)
+    if len(exports) != 1:
+        raise GlueError(
+            "pyodide.mjs does not export loadPyodide as the pinned version does: "
+            "adapt build/portolan_build/em_asm.py"
+        )
+    place = f"export{{{exports[0]} as loadPyodide,"
+    return text.replace(place, f"globalThis.portolanLoadPyodide={exports[0]};{place}").encode()

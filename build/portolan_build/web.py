@@ -12,7 +12,7 @@ from portolan_build import trim
 from portolan_build.archive import TITLE, Packed, pack_program
 from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache, digest, files_below
-from portolan_build.em_asm import patch_glue
+from portolan_build.em_asm import patch_glue, patch_loader
 from portolan_build.errors import disk_errors
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.pages import Payload, Site, assemble
@@ -88,7 +88,7 @@ def _site(
     side_module = pygame.pop(side)
     say("compiling the program to byte code")
     payload = {
-        "pyodide.mjs": Payload((core / "pyodide.mjs").read_bytes()),
+        "pyodide.mjs": Payload(patch_loader((core / "pyodide.mjs").read_bytes())),
         "pyodide.asm.mjs": Payload(
             patch_glue((core / "pyodide.asm.mjs").read_bytes(), [side_module, *_sos(pygame)])
         ),

@@ -22,7 +22,7 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
-PATIENCE = 60.0
+PATIENCE = 40.0
 """Seconds after which something awaited is taken to have failed."""
 
 CHROMIUM = Path("/usr/bin/chromium")

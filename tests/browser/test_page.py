@@ -106,8 +106,12 @@ def test_no_request_leaves_the_origin(chromium: Start, host: Host) -> None:
 
 def test_the_policy_forbids_what_the_game_does_not_need(chromium: Start, host: Host) -> None:
     browser = opened(chromium, host)
-    with pytest.raises(Exception, match="Content Security Policy"):
-        browser.evaluate("window.eval('1 + 1')")
+    evaluated = browser.evaluate(  # later, because the driver's own scripts are let through
+        """new Promise((end) => setTimeout(() => {
+            try { end(window.eval('1 + 1')); } catch (error) { end(error.name); }
+        }))"""
+    )
+    assert evaluated == "EvalError"
     allowed = browser.evaluate(
         "fetch('https://example.org/').then(() => 'sent', (error) => error.name)"
     )
@@ -305,6 +309,8 @@ def test_a_full_device_is_told_and_what_was_saved_stays(chromium: Start, host: H
     browser.wait(snapshot="kept")
     browser.click(200, 200)
     browser.wait(markCount="1")
+    browser.close()
+    browser = opened(chromium, host)  # Chromium measures anew for the first write of a session
     session = browser.context.new_cdp_session(browser.page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1})
     browser.click(210, 200)
@@ -442,11 +448,14 @@ def test_without_storage_one_can_play_on(chromium: Start, host: Host) -> None:
 def test_without_javascript_the_page_says_what_it_needs(chromium: Start, host: Host) -> None:
     browser = chromium(java_script_enabled=False)
     browser.page.goto(host.url)
-    assert browser.page.is_visible("text=it needs JavaScript")
+    assert browser.page.is_visible("noscript p")
 
 
-def test_an_interrupted_download_goes_on_after_a_retry(chromium: Start, host: Host) -> None:
-    host.answers["pyodide.asm"] = lambda _: None
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "pyodide.asm.mjs", "game.zip"])
+def test_an_interrupted_download_goes_on_after_a_retry(
+    chromium: Start, host: Host, name: str
+) -> None:
+    host.answers[bundle(host.folder)["files"][name]["url"]] = lambda _: None
     browser = chromium()
     browser.open(host.url)
     browser.wait(trouble="download")
@@ -466,19 +475,22 @@ def test_a_changed_file_is_not_used(chromium: Start, host: Host) -> None:
     browser.wait(state="ready")
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "boot.js", "files.js", "check.js"])
+@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "pyodide.mjs", "boot.js", "files.js", "check.js"])
 def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> None:
     url = bundle(host.folder)["files"][name]["url"]
     mark = b'\ndocument.documentElement.dataset.changed = "ran";'
     host.answers[url] = lambda data: data + mark
     browser = chromium()
     browser.open(host.url)
-    until(lambda: any("integrity" in problem for problem in browser.problems), "the refusal")
-    state = browser.state()
-    assert "changed" not in state
-    assert state["state"] == "loading"
-    if name != "check.js":  # the script that shows the pages
-        browser.wait(trouble="start")
+    until(
+        lambda: browser.state() and any("integrity" in one for one in browser.problems), "the refusal"
+    )
+    if name == "check.js":  # without it there is nobody to show a page; the game may start
+        until(lambda: browser.evaluate("document.readyState") == "complete", "the page")
+    else:
+        browser.wait(trouble="download")
+    browser.evaluate("new Promise((end) => setTimeout(end, 1500))")
+    assert "changed" not in browser.state()
 
 
 def test_an_error_in_python_is_shown_and_the_match_stays(

@@ -73,7 +73,9 @@ def set_up() -> None:
             f"Python could not make a virtual environment ({error}). "
             "On Debian and Ubuntu: apt-get install python3-venv, then try again."
         ) from error
-    pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+    pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check"]
+    if not sys.stdout.isatty():
+        pip.append("--quiet")  # its progress is for people
     if subprocess.run([*pip, "--editable", f"{ROOT}[dev]"], cwd=ROOT, check=False).returncode:
         raise SetupError(
             "pip could not install the tools; its own message is above. "

@@ -186,7 +186,8 @@ def pygame(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         path: data
         for path, data in files.items()
-        if path.startswith("pygame/")
+        # Wheels with libraries of their own beside the package keep those in a folder `.libs`.
+        if path.startswith(("pygame/", "pygame_ce.libs/"))
         and path.rpartition("/")[2] not in PYGAME_OUT
         and path.split("/")[1] not in PYGAME_FOLDERS_OUT
         and path.endswith((".py", ".so", ".ttf", ".bmp"))

@@ -23,10 +23,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from game.host.storage import Storage
-
 if TYPE_CHECKING:
     import pygame
+
+    from game.host.storage import Storage
 
 __all__ = ["Canvas", "Host"]
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FORMAT = "portolan-data"
 VERSION = 1
@@ -29,7 +32,9 @@ def unpack(data: bytes) -> dict[str, bytes]:
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise ArchiveError("this file is not an export of Portolan, or only a part of one") from error
+        raise ArchiveError(
+            "this file is not an export of Portolan, or only a part of one"
+        ) from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ArchiveError("this file is not an export of Portolan")
     if found.get("version") != VERSION:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import importlib
 import traceback
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from game.host import Canvas
 from game.host.storage import Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pygame
 
 _tasks: set[asyncio.Task[None]] = set()
@@ -120,7 +121,7 @@ class BrowserHost:
 async def _run(host: BrowserHost, program: str) -> None:
     try:
         await importlib.import_module(program).start(host)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the player is told
+    except Exception as error:  # whatever it is, the player is told
         host.report(error)
 
 

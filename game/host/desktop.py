@@ -9,7 +9,6 @@ import os
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -21,6 +20,8 @@ from game.host.archive import pack, unpack
 from game.host.storage import Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     import pygame
 
 T = TypeVar("T")

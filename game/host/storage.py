@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.host import archive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 KEY = re.compile(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*")
 KEY_LENGTH = 200

@@ -6,12 +6,15 @@ A click or tap adds one and opens a match; Escape ends the match and clears the 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 import pygame.font
 
-from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageFullError
+
+if TYPE_CHECKING:
+    from game.host import Canvas, Host
 
 KEY = "tally"
 PAPER, SEA, GOLD = "#EFE6D2", "#2F6F78", "#C39A3B"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from portolan_build.serve import Handler, Server
 
 from .drivers import ENGINES, Browser, Chromium, missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 BUILT = Path(__file__).resolve().parents[2] / "dist" / "web"
 PREFIX = "/games/portolan/"
@@ -79,7 +81,8 @@ class Host:
                 whole = (file / "index.html" if file.is_dir() else file).read_bytes()
                 data = change(whole)
                 self.send_response(200)
-                self.send_header("Content-Type", self.guess_type(str(file)) if file.is_file() else "text/html")
+                kind = self.guess_type(str(file)) if file.is_file() else "text/html"
+                self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(whole if data is None else data)))
                 self.end_headers()
                 self.wfile.write(whole[: len(whole) // 2] if data is None else data)

@@ -10,17 +10,18 @@ import signal
 import subprocess
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import websocket
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 from selenium import webdriver
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 PATIENCE = 40.0
 """Seconds after which something awaited is taken to have failed."""
@@ -36,10 +37,16 @@ NEEDS = {
 }
 """For each engine the programs it takes, and their Debian packages."""
 
-QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""Options that keep it from asking the network for things of its own."""
 
 STATE = "({...document.documentElement.dataset})"
 
@@ -94,7 +101,7 @@ class Browser(ABC):
         """Return what the page says of itself in the data attributes of its root."""
         try:
             return dict(self.evaluate(STATE) or {})
-        except Exception:  # noqa: BLE001 - between two pages there is none to ask
+        except Exception:  # between two pages there is none to ask
             return {}
 
     def wait(self, **wanted: str) -> dict[str, str]:
@@ -103,7 +110,8 @@ class Browser(ABC):
         def there() -> dict[str, str] | None:
             state = self.state()
             if "trouble" in state and "trouble" not in wanted:
-                raise AssertionError(self.evaluate("document.getElementById('trouble').textContent"))
+                told = self.evaluate("document.getElementById('trouble').textContent")
+                raise AssertionError(told)
             return state if wanted.items() <= state.items() else None
 
         try:
@@ -181,10 +189,10 @@ class Firefox(Browser):
         }
         lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in quiet.items()]
         (profile / "user.js").write_text("\n".join(lines))
-        command = [FIREFOX, "--headless", "--remote-debugging-port=0", "--profile", profile]
-        size = ["--width=1280", "--height=800"]
+        command = [str(FIREFOX), "--headless", "--no-remote", "--profile", str(profile)]
+        more = ["--remote-debugging-port=0", "--width=1280", "--height=800"]
         self._process = subprocess.Popen(
-            [*command, *size, "--no-remote"], stderr=subprocess.PIPE, text=True, bufsize=1
+            [*command, *more], stderr=subprocess.PIPE, text=True, bufsize=1
         )
         assert self._process.stderr
         for line in self._process.stderr:
@@ -202,9 +210,7 @@ class Firefox(Browser):
 
     def _command(self, method: str, **parameters: Any) -> Any:
         self._number += 1
-        self._socket.send(
-            json.dumps({"id": self._number, "method": method, "params": parameters})
-        )
+        self._socket.send(json.dumps({"id": self._number, "method": method, "params": parameters}))
         while True:
             message = json.loads(self._socket.recv())
             if message.get("method") == "log.entryAdded":
@@ -315,11 +321,12 @@ class WebKit(Browser):
 
     def click(self, x: int, y: int) -> None:
         builder = ActionBuilder(self._driver)
-        builder.pointer_action.move_to_location(x, y)
-        builder.pointer_action.pointer_down()
-        builder.pointer_action.pointer_up()
+        pointer: Any = builder.pointer_action  # its methods have no types
+        pointer.move_to_location(x, y)
+        pointer.pointer_down()
+        pointer.pointer_up()
         builder.perform()
-        ActionChains(self._driver).reset_actions()
+        builder.clear_actions()
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_size(width, height)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from .conftest import Host
-from .drivers import Browser, Chromium
+from .drivers import Browser, Chromium, until
+
+if TYPE_CHECKING:
+    from .conftest import Host
 
 pytestmark = [pytest.mark.web, pytest.mark.every_browser]
 
@@ -63,7 +67,6 @@ def test_a_new_size_keeps_the_game_and_fills_the_window(browser: Browser, host: 
 
 def _window(browser: Browser, before: dict[str, str]) -> str:
     """Wait for a window of another size than before; return it as the page writes it."""
-    from .drivers import until
 
     def changed() -> str | None:
         size = browser.evaluate(

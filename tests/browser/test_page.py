@@ -1,12 +1,11 @@
-"""What the page promises, tried in Chromium: hosts, updates, crashes, bad data, phones, bad luck."""
+"""What the page promises, tried in Chromium: hosts, updates, crashes, bad data, bad luck."""
 
 from __future__ import annotations
 
 import gzip
 import json
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +15,9 @@ from game.host.storage import unseal
 from .conftest import Host
 from .drivers import Chromium, until
 from .versions import bundle, next_version
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.web
 
@@ -37,7 +39,10 @@ def stored(browser: Chromium, key: str) -> bytes | None:
             const asked = indexedDB.open('portolan');
             asked.onsuccess = () => {
                 const got = asked.result.transaction('data').objectStore('data').get('KEY');
-                got.onsuccess = () => { asked.result.close(); resolve(got.result && [...got.result]); };
+                got.onsuccess = () => {
+                    asked.result.close();
+                    resolve(got.result && [...got.result]);
+                };
             };
         })""".replace("KEY", key)
     )
@@ -78,8 +83,8 @@ def test_a_host_that_does_not_compress_sends_no_more_than_the_budget(
     chromium: Start, host: Host
 ) -> None:
     browser = chromium()
-    received = []
-    browser.page.on("response", lambda response: received.append(response))
+    received: list[Any] = []
+    browser.page.on("response", received.append)
     browser.open(host.url)
     browser.wait(state="ready", offline="ready")
     assert not any("content-encoding" in response.headers for response in received)
@@ -475,7 +480,9 @@ def test_a_changed_file_is_not_used(chromium: Start, host: Host) -> None:
     browser.wait(state="ready")
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "pyodide.mjs", "boot.js", "files.js", "check.js"])
+@pytest.mark.parametrize(
+    "name", ["pyodide.asm.mjs", "pyodide.mjs", "boot.js", "files.js", "check.js"]
+)
 def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> None:
     url = bundle(host.folder)["files"][name]["url"]
     mark = b'\ndocument.documentElement.dataset.changed = "ran";'
@@ -483,7 +490,8 @@ def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> 
     browser = chromium()
     browser.open(host.url)
     until(
-        lambda: browser.state() and any("integrity" in one for one in browser.problems), "the refusal"
+        lambda: browser.state() and any("integrity" in one for one in browser.problems),
+        "the refusal",
     )
     if name == "check.js":  # without it there is nobody to show a page; the game may start
         until(lambda: browser.evaluate("document.readyState") == "complete", "the page")
@@ -499,7 +507,9 @@ def test_an_error_in_python_is_shown_and_the_match_stays(
     browser = opened(chromium, host)
     browser.click(200, 200)
     browser.wait(markCount="1")
-    browser.evaluate("window.requestAnimationFrame = () => { throw new Error('broken on purpose') }, 1")
+    browser.page.evaluate(
+        "() => { requestAnimationFrame = () => { throw new Error('broken on purpose'); }; }"
+    )
     browser.click(210, 200)
     browser.wait(trouble="python")
     report = browser.page.text_content("#trouble-report") or ""

@@ -7,7 +7,10 @@ import hashlib
 import json
 import re
 import shutil
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _integrity(data: bytes) -> str:
@@ -31,7 +34,8 @@ def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str
     files = bundle(old)
     before = str(files["version"])
     boot = files["files"]["boot.js"]
-    script = (old / boot["url"]).read_bytes() + b'\ndocument.documentElement.dataset.second = "yes";\n'
+    mark = b'\ndocument.documentElement.dataset.second = "yes";\n'
+    script = (old / boot["url"]).read_bytes() + mark
     url = f"f/boot.{hashlib.sha256(script).hexdigest()[:12]}.js"
     (new / boot["url"]).unlink()
     (new / url).write_bytes(script)

@@ -32,7 +32,7 @@ def pack_program(root: Path) -> Packed:
     BuildError when a part is missing, ToolError when pygbag fails.
     """
     page = root / "build" / "page"
-    for needed in (page / "index.html", page / "main.py", root / "game"):
+    for needed in (root / "index.html", page / "main.py", root / "game"):
         if not needed.exists():
             raise BuildError(f"{needed.relative_to(root)} is missing.", "git restore it.")
     icon = next(
@@ -47,7 +47,7 @@ def pack_program(root: Path) -> Packed:
                 target = folder / file.relative_to(root)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, target)
-        shutil.copyfile(page / "index.html", Path(scratch, "page.tmpl"))
+        shutil.copyfile(root / "index.html", Path(scratch, "page.tmpl"))
         # pygbag looks for its icon on the network when the file is missing.
         if icon:
             shutil.copyfile(icon, folder / "favicon.png")
@@ -72,7 +72,7 @@ def pack_program(root: Path) -> Packed:
     if "{{cookiecutter" in html:
         raise BuildError(
             "The page asks for a blank that pygbag does not fill in.",
-            "correct the word after 'cookiecutter.' in build/page/index.html.",
+            "correct the word after 'cookiecutter.' in index.html.",
         )
     inside = {name.removeprefix("assets/"): data for name, data in files.items()}
     inside.pop("favicon.png", None)

@@ -38,7 +38,13 @@ def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Rep
     code = digest(HERE, repr(lock))
     page = root / "build" / "page"
     key = digest(
-        code, page, root / "game", root / "assets", wheel.path.read_bytes(), wheel.path.name
+        code,
+        root / "index.html",
+        page,
+        root / "game",
+        root / "assets",
+        wheel.path.read_bytes(),
+        wheel.path.name,
     )
 
     def make(folder: Path) -> None:

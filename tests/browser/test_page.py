@@ -226,7 +226,7 @@ def test_a_release_in_the_middle_of_a_first_visit_is_not_mixed(
     host.answers["portolan/?x"] = lambda _: index  # the page is new, its boot script is not there
     browser = chromium()
     browser.open(host.url + "?x")
-    state = browser.wait(trouble="start")
+    state = browser.wait(trouble="download")
     assert state["version"] == new
     host.answers.clear()
     browser.page.click("[data-action=retry]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,11 +34,11 @@ def need(engine: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def built() -> Path:
-    """The folder that `python3 build web` makes."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the folder that `python3 build web` makes, which no other build can change."""
     if not (BUILT / "index.html").exists():
         pytest.skip("dist/web is not built: python3 build web")
-    return BUILT
+    return Path(shutil.copytree(BUILT, tmp_path_factory.mktemp("built") / "web"))
 
 
 class Host:

@@ -1,6 +1,6 @@
 """Measure the page against a bare one that loads the same Pyodide, and write docs/benchmarks.md.
 
-    python -m tests.browser.bench [RUNS]      (5 by default; `python3 build web` first)
+    PYTHONPATH=build .venv/bin/python -m tests.browser.bench [RUNS]   (`python3 build web` first)
 
 Runs take turns, each with a fresh profile; the second visit follows in a new process of the
 browser on the same profile. Both folders are served alike: what a browser asks compressed for

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ import pytest
 from portolan_build.serve import Handler, Server
 
 from .drivers import ENGINES, Browser, Chromium, missing
+from .versions import with_tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,10 +35,12 @@ def need(engine: str) -> None:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the folder that `python3 build web` makes, which no other build can change."""
+    """What `python3 build web` makes, with a tally in the table's place: see tally.py."""
     if not (BUILT / "index.html").exists():
         pytest.skip("dist/web is not built: python3 build web")
-    return Path(shutil.copytree(BUILT, tmp_path_factory.mktemp("built") / "web"))
+    folder = tmp_path_factory.mktemp("built") / "web"
+    with_tally(BUILT, folder)
+    return folder
 
 
 class Host:

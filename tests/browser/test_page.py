@@ -19,6 +19,8 @@ from .versions import bundle, next_version
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Response
+
 pytestmark = pytest.mark.web
 
 Start = Callable[..., Chromium]
@@ -83,8 +85,12 @@ def test_a_host_that_does_not_compress_sends_no_more_than_the_budget(
     chromium: Start, host: Host
 ) -> None:
     browser = chromium()
-    received: list[Any] = []
-    browser.page.on("response", received.append)
+    received: list[Response] = []
+
+    def hear(response: Response) -> None:
+        received.append(response)
+
+    browser.page.on("response", hear)
     browser.open(host.url)
     browser.wait(state="ready", offline="ready")
     assert not any("content-encoding" in response.headers for response in received)

@@ -14,7 +14,7 @@ import pytest
 from game.host import Canvas
 from game.host.desktop import DesktopHost
 from game.host.storage import StorageFullError
-from game.table.main import start
+from tests.browser.tally import start
 
 if TYPE_CHECKING:
     from pathlib import Path

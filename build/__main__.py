@@ -4,6 +4,7 @@
     python3 build web                      set up, build dist/web and dist/portolan-web.zip
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
     python3 build terminal                 set up, play in the terminal
+    python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
 
 The environment lives in `.venv`; it is made again only when `pyproject.toml` or the
@@ -143,7 +144,7 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
             return lambda: run("portolan_build", "serve")
         case [word, *_] if word.startswith(("--port", "--no-open")):
             return lambda: run("portolan_build", "serve", *arguments)
-        case ["serve" | "web" | "wheel", *_]:
+        case ["serve" | "web" | "wheel" | "inside", *_]:
             return lambda: run("portolan_build", *arguments)
         case ["terminal"]:
             return lambda: run("game", "play", "ragusa")

@@ -3,6 +3,7 @@
 web                     build dist/web and dist/portolan-web.zip
 serve                   build, serve on localhost, open the browser
 wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
+inside [WORDS]          run tests inside Pyodide; the words go to pytest there
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
-from portolan_build.lock import read_lock
+from portolan_build.inside import run_inside
+from portolan_build.lock import Lock, read_lock
 from portolan_build.npm import core
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, say
@@ -26,10 +28,9 @@ if TYPE_CHECKING:
     from portolan_build.report import Report
 
 
-def web() -> Report:
+def web(lock: Lock, cache: Cache) -> Report:
     """Build the bundle. Raises BuildError."""
     begun = time.monotonic()
-    lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
     runtime = core(lock, cache)
     report = build(ROOT, lock, cache, runtime, find_wheel(lock, cache, runtime))
     say(
@@ -50,9 +51,13 @@ def serve(port: int | None, *, browser: bool) -> None:
             time.sleep(3600)
 
 
-def main(arguments: list[str]) -> int:
-    """Read the command line; return the exit code."""
-    parser = argparse.ArgumentParser("python3 build", description=__doc__)
+def read(arguments: list[str]) -> argparse.Namespace:
+    """Read the command line; what is behind `inside` is left as it is, in `rest`."""
+    parser = argparse.ArgumentParser(
+        "python3 build",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("web")
     server = commands.add_parser("serve")
@@ -60,16 +65,28 @@ def main(arguments: list[str]) -> int:
     server.add_argument("--no-open", action="store_true", help="do not open the browser")
     wheel = commands.add_parser("wheel")
     wheel.add_argument("--from", dest="only", choices=SOURCES, help="one source only")
-    words = parser.parse_args(arguments)
+    commands.add_parser("inside", add_help=False)
+    words, rest = parser.parse_known_args(arguments)
+    if rest and words.command != "inside":
+        parser.error(f"unknown words: {' '.join(rest)}")
+    words.rest = rest
+    return words
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out the command line; return the exit code."""
+    words = read(arguments)
     try:
+        lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
         match words.command:
             case "web":
-                web()
+                web(lock, cache)
             case "serve":
-                web()
+                web(lock, cache)
                 serve(words.port, browser=not words.no_open)
+            case "inside":
+                return run_inside(ROOT, core(lock, cache), words.rest)
             case _:
-                lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
                 find_wheel(lock, cache, core(lock, cache), only=words.only)
     except BuildError as error:
         print(f"error: {error}", file=sys.stderr)

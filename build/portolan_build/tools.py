@@ -78,8 +78,8 @@ def run(
 
 
 def tail(text: str, lines: int = 12) -> str:
-    """Return the last lines of a program's output, indented."""
-    return "\n".join(f"    {line}" for line in text.rstrip().splitlines()[-lines:])
+    """Return the last lines of a program's output, indented; Node shows whole files as a line."""
+    return "\n".join(f"    {line[:300]}" for line in text.rstrip().splitlines()[-lines:])
 
 
 def say(text: str) -> None:

@@ -1,7 +1,11 @@
-"""The two commands of the README, with nothing but Python's own library.
+"""The commands of the README, with nothing but Python's own library.
 
-    python3 build            set up, then play
-    python3 build test       set up, then check everything (further words go to pytest)
+    python3 build [--port N] [--no-open]   set up, build, serve on localhost, open the browser
+    python3 build web                      set up, build dist/web and dist/portolan-web.zip
+    python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
+    python3 build terminal                 set up, play in the terminal
+    python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
+    python3 build test                     set up, then check everything (more words go to pytest)
 
 The environment lives in `.venv`; it is made again only when `pyproject.toml` or the
 interpreter has changed.
@@ -11,14 +15,26 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 OLDEST = (3, 11)
+BROWSERS = {
+    "chromium": "/usr/bin/chromium",
+    "firefox-esr": "/usr/bin/firefox-esr",
+    "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+    "xvfb": "/usr/bin/Xvfb",
+}
+"""What the browser tests drive: Debian's package, and the program that shows it is there."""
 
 
 class SetupError(Exception):
@@ -58,7 +74,9 @@ def set_up() -> None:
             f"Python could not make a virtual environment ({error}). "
             "On Debian and Ubuntu: apt-get install python3-venv, then try again."
         ) from error
-    pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+    pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check"]
+    if not sys.stdout.isatty():
+        pip.append("--quiet")  # its progress is for people
     if subprocess.run([*pip, "--editable", f"{ROOT}[dev]"], cwd=ROOT, check=False).returncode:
         raise SetupError(
             "pip could not install the tools; its own message is above. "
@@ -68,35 +86,87 @@ def set_up() -> None:
 
 
 def run(*command: str) -> int:
-    """Run a command of the environment in the project's folder; return its exit code."""
+    """Run a module of the environment in the project's folder; return its exit code."""
     print("$ python -m", " ".join(command), flush=True)
-    return subprocess.run([str(venv_python()), "-m", *command], cwd=ROOT, check=False).returncode
+    paths = [str(ROOT / "build"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    with subprocess.Popen([str(venv_python()), "-m", *command], cwd=ROOT, env=environment) as child:
+        while True:
+            try:
+                return child.wait()
+            except KeyboardInterrupt:
+                # The child got it as well; it ends in its own way.
+                continue
+
+
+def browsers() -> None:
+    """Install the browsers of the tests where that is possible, else name what is missing."""
+    missing = [name for name, program in BROWSERS.items() if not Path(program).exists()]
+    if not missing:
+        return
+    words = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *missing]
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        print("installing", *missing, flush=True)
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        update = ["apt-get", "update", "--quiet"]
+        if all(
+            not subprocess.run(
+                step, env=environment, stdout=subprocess.DEVNULL, check=False
+            ).returncode
+            for step in (update, words)
+        ):
+            return
+    print(
+        f"The tests in {', '.join(missing)} will be skipped. To run them on Debian, as root: "
+        f"{' '.join(words)}",
+        flush=True,
+    )
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, format check, types, then the tests; return the first exit code that is not 0."""
-    for command in (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",)):
+    """Lint, format check, types, bundle, then the tests; return the first exit code not 0."""
+    browsers()
+    for command in (
+        ("ruff", "check", "."),
+        ("ruff", "format", "--check", "."),
+        ("mypy",),
+        ("portolan_build", "web"),
+    ):
         if code := run(*command):
             return code
     return run("pytest", "-n", "auto", *arguments)
 
 
+def command(arguments: list[str]) -> Callable[[], int] | None:
+    """Return what the words of the command line ask for, or None when they mean nothing."""
+    match arguments:
+        case []:
+            return lambda: run("portolan_build", "serve")
+        case [word, *_] if word.startswith(("--port", "--no-open")):
+            return lambda: run("portolan_build", "serve", *arguments)
+        case ["serve" | "web" | "wheel" | "inside", *_]:
+            return lambda: run("portolan_build", *arguments)
+        case ["terminal"]:
+            return lambda: run("game", "play", "ragusa")
+        case ["test", *rest]:
+            return lambda: test(rest)
+        case _:
+            return None
+
+
 def main(arguments: list[str]) -> int:
     """Read the command line; return the exit code."""
+    action = command(arguments)
+    if action is None:
+        asked = arguments[0] in {"-h", "--help", "help"}
+        print(__doc__, file=sys.stdout if asked else sys.stderr)
+        return 0 if asked else 2
     try:
-        match arguments:
-            case []:
-                set_up()
-                return run("game", "play", "ragusa")
-            case ["test", *rest]:
-                set_up()
-                return test(rest)
-            case _:
-                print(__doc__, file=sys.stderr)
-                return 2
+        set_up()
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
+    return action()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,126 @@
+// The files of the bundle: fetched with progress, checked against the bundle's list before use, unpacked.
+//
+// The page's scripts find each other in `globalThis.portolan` instead of importing: browsers check the integrity
+// of a script element everywhere, but that of an imported module only here and there.
+
+/** Something that is to be told to the player; `kind` names a page of check.js. */
+class Trouble extends Error {
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const FILES = "portolan-files";
+
+function joined(chunks) {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+async function stored(url) {
+  try {
+    return await (await caches.open(FILES)).match(url);
+  } catch {
+    return undefined; // no cache in this context: the network has it
+  }
+}
+
+/** Return whether the bytes are the published ones. Without `crypto.subtle` the browser's own check at `fetch` has told. */
+async function genuine(bytes, integrity) {
+  if (!globalThis.crypto?.subtle) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+/**
+ * Fetch one file of the bundle.
+ * Returns `{stream, bytes}`: its unpacked content as it arrives, and its checked bytes as they travelled.
+ * The stream gives its last part only after the check of the whole, so nothing unchecked can be finished from it.
+ */
+function load(file, base, onBytes) {
+  const url = new URL(file.url, base).href;
+  const { readable, writable } = new TransformStream();
+  const writer = writable.getWriter();
+  const ignore = () => {};
+  writer.closed.catch(ignore);
+
+  async function pull() {
+    const response = (await stored(url)) ?? (await fetch(url, crypto.subtle ? {} : { integrity: file.integrity }));
+    if (!response.ok) throw new Trouble("download", `${file.url}: the server answered ${response.status}`);
+    const reader = response.body.getReader();
+    const chunks = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (chunks.length) writer.write(chunks.at(-1)).catch(ignore);
+      chunks.push(value);
+      onBytes(value.length);
+    }
+    const bytes = joined(chunks);
+    if (!(await genuine(bytes, file.integrity))) {
+      const kind = bytes.length < file.bytes ? "download" : "damaged";
+      throw new Trouble(kind, `${file.url}: ${bytes.length} of ${file.bytes} bytes, not as published`);
+    }
+    if (chunks.length) writer.write(chunks.at(-1)).catch(ignore);
+    writer.close().catch(ignore);
+    return bytes;
+  }
+
+  const bytes = pull().catch((error) => {
+    const told = error instanceof Trouble ? error : new Trouble("download", `${file.url}: ${error.message}`);
+    writer.abort(told).catch(ignore);
+    throw told;
+  });
+  bytes.catch(ignore);
+  return { file, url, bytes, stream: file.gzip ? readable.pipeThrough(new DecompressionStream("gzip")) : readable };
+}
+
+/** Return all of a stream. */
+async function all(stream) {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Return the unpacked form of bytes that `load` gave. */
+async function unpacked(file, bytes) {
+  const stream = new Blob([bytes]).stream();
+  return all(file.gzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
+}
+
+/** Put the files of a zip that only stores (the bundle's are gzipped as a whole) below a folder of Emscripten's file system. */
+function unzip(fs, zip, folder) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const text = new TextDecoder();
+  let end = zip.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) throw new Trouble("damaged", "an archive of the bundle has no directory");
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    const [method, size] = [view.getUint16(at + 10, true), view.getUint32(at + 24, true)];
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const path = `${folder}/${text.decode(zip.subarray(at + 46, at + 46 + name))}`;
+    const local = view.getUint32(at + 42, true);
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    at += 46 + name + extra + comment;
+    if (path.endsWith("/")) continue;
+    if (method !== 0) throw new Trouble("damaged", `${path} is compressed inside its archive`);
+    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    fs.writeFile(path, zip.subarray(start, start + size), { canOwn: true });
+  }
+}
+
+/** Keep files for the next start, so that the service worker need not fetch them again. */
+async function keep(loaded) {
+  const cache = await caches.open(FILES);
+  for (const { url, bytes } of loaded) {
+    if (await cache.match(url)) continue;
+    await cache.put(url, new Response(await bytes, { headers: { "Content-Type": "application/octet-stream" } }));
+  }
+}
+
+Object.assign((globalThis.portolan ??= {}), { Trouble, all, keep, load, unpacked, unzip });

@@ -1,0 +1,20 @@
+"""The program of the page: pygbag packs it beside `game/` and `assets/`, `boot.js` runs it."""
+
+from __future__ import annotations
+
+import importlib
+
+WARM = ("asyncio", "dataclasses", "enum", "json", "random", "typing", "game.host.storage")
+"""Modules that need neither pygame nor the page: kept ready in the memory image."""
+
+
+def warm() -> None:
+    """Import what the memory image is to hold."""
+    for name in WARM:
+        importlib.import_module(name)
+
+
+def play() -> None:
+    """Start the game. Returns at once; the game goes on in the page's event loop."""
+    browser = importlib.import_module("game.host.browser")
+    browser.start("game.table.main")

@@ -1,0 +1,55 @@
+// Starts Pyodide from the files of the bundle, in the page or in a worker.
+const { all, Trouble } = globalThis.portolan;
+
+const INDEX = new URL("./", import.meta.url).href;
+const ENVIRONMENT = {
+  HOME: "/home/portolan",
+  PYGAME_BLEND_ALPHA_SDL2: "1",
+  PYGAME_HIDE_SUPPORT_PROMPT: "1",
+  // SDL would otherwise take every key of the whole page, its buttons included
+  SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",
+};
+
+/** Return what Emscripten made of Pyodide, once its script is there: 1.2 MB that arrive beside everything else. */
+function glue() {
+  if (globalThis.portolanGlue) return globalThis.portolanGlue;
+  const script = document.getElementById("glue");
+  return new Promise((resolve, reject) => {
+    script.addEventListener("load", () => resolve(globalThis.portolanGlue));
+    script.addEventListener("error", () => reject(new Trouble("download", `${script.src} did not arrive`)));
+  });
+}
+
+/** Where modules of the bundle's archives live inside the interpreter. */
+const APP = "/app";
+
+/**
+ * Start an interpreter.
+ * `wasm` and `stdlib` are unpacked streams. `options` are further ones of loadPyodide; the two private
+ * ones for snapshots are tied to the pinned version.
+ */
+async function startPython(bundle, wasm, stdlib, options = {}) {
+  const held = new Map([
+    [`${INDEX}pyodide.asm.wasm`, () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } })],
+    [`${INDEX}python_stdlib.zip`, async () => new Response(await all(stdlib))],
+  ]);
+  // loadPyodide fetches by address only; these two are here already, checked and unpacked
+  const { fetch } = globalThis;
+  globalThis.fetch = async (what, how) => held.get(String(what))?.() ?? fetch(what, how);
+  try {
+    const python = await globalThis.portolanLoadPyodide({
+      indexURL: INDEX,
+      packageBaseUrl: INDEX,
+      lockFileContents: bundle.lock,
+      createPyodideModule: await glue(),
+      env: { ...ENVIRONMENT },
+      ...options,
+    });
+    python._api._skip_unwind_fatal_error = true; // as Pyodide documents for SDL
+    return python;
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
+
+Object.assign(globalThis.portolan, { APP, startPython });

@@ -1,0 +1,133 @@
+// What the game's program sees of the page: canvas, input, visibility, frames, files, words for the player.
+
+const root = document.documentElement;
+const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "touchstart", "touchmove", "touchend"];
+
+class Stage {
+  #canvas;
+  #size = [1, 1, 1];
+  #stirred = true;
+  #waiting = [];
+  #frames = 0;
+  #lastStir = performance.now();
+
+  constructor(canvas) {
+    this.#canvas = canvas;
+    const stir = () => this.wake();
+    for (const type of INPUT) canvas.addEventListener(type, stir, { passive: true });
+    for (const type of ["keydown", "keyup", "focus", "blur"]) addEventListener(type, stir);
+    document.addEventListener("visibilitychange", stir);
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
+    // Firefox reports the first press of a page at (0, 0) unless the pointer was seen to move there
+    canvas.addEventListener("mousedown", (event) => canvas.dispatchEvent(new MouseEvent("mousemove", event)), true);
+    const observer = new ResizeObserver(() => this.#measure());
+    observer.observe(canvas);
+    this.#watchRatio();
+    this.#measure();
+  }
+
+  #watchRatio() {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+      this.#measure();
+      this.#watchRatio();
+    }, { once: true });
+  }
+
+  #measure() {
+    const ratio = Math.min(3, Math.max(1, devicePixelRatio || 1));
+    const box = this.#canvas.getBoundingClientRect();
+    const size = [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
+    if (size.join() === this.#size.join()) return;
+    this.#size = size;
+    root.dataset.canvas = `${size[0]}x${size[1]}@${ratio}`;
+    this.wake();
+  }
+
+  /** Return width and height in device pixels, and device pixels for each CSS pixel. */
+  size() {
+    return this.#size;
+  }
+
+  visible() {
+    return !document.hidden;
+  }
+
+  /** End a wait for something to happen. */
+  wake() {
+    this.#stirred = true;
+    root.dataset.idle = "no";
+    this.#lastStir = performance.now();
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  #stir() {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Wait for the next frame of the screen; not before the page is visible, and if `idle` not before something happened. */
+  async frame(idle) {
+    while ((idle && !this.#stirred) || document.hidden) {
+      root.dataset.idle = "yes"; // all that happened so far is on the screen
+      await this.#stir();
+    }
+    const time = await new Promise((resolve) => requestAnimationFrame(resolve));
+    this.#stirred = false;
+    return time / 1000;
+  }
+
+  /** Count a frame that was drawn. The first one ends the start screen. */
+  drawn() {
+    this.#frames += 1;
+    root.dataset.frames = this.#frames;
+    if (this.#frames === 1) {
+      performance.mark("portolan-first-frame");
+      requestAnimationFrame(() => requestAnimationFrame(() => {
+        performance.mark("portolan-ready");
+        root.dataset.state = "ready";
+        this.#canvas.focus({ preventScroll: true });
+        const start = document.getElementById("start");
+        start.inert = true;
+        setTimeout(() => start.remove(), 600);
+        this.onready();
+      }));
+    }
+  }
+
+  /** Called once, when the game is on screen. */
+  onready() {}
+
+  /** Wait until nothing was touched for so many milliseconds. */
+  async quiet(milliseconds) {
+    for (;;) {
+      const left = this.#lastStir + milliseconds - performance.now();
+      if (left <= 0 && !document.hidden) return;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(left, 250)));
+    }
+  }
+
+  mark(name, value) {
+    root.dataset[`mark${name[0].toUpperCase()}${name.slice(1)}`] = value;
+  }
+
+  saveFile(name, bytes) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  /** Let the player choose a file; its bytes, or undefined when none is chosen. */
+  openFile() {
+    const input = document.createElement("input");
+    input.type = "file";
+    return new Promise((resolve) => {
+      input.addEventListener("cancel", () => resolve(undefined));
+      input.addEventListener("change", async () => resolve(new Uint8Array(await input.files[0].arrayBuffer())));
+      input.click();
+    });
+  }
+}
+
+Object.assign(globalThis.portolan, { Stage });

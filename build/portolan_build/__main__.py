@@ -1,0 +1,104 @@
+"""The build proper, run inside the project's environment (see `build/__main__.py`).
+
+web                     build dist/web and dist/portolan-web.zip
+serve                   build, serve on localhost, open the browser
+wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
+inside [WORDS]          run tests inside Pyodide; the words go to pytest there
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import webbrowser
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from portolan_build.cache import Cache
+from portolan_build.errors import BuildError
+from portolan_build.inside import run_inside
+from portolan_build.lock import Lock, read_lock
+from portolan_build.npm import core
+from portolan_build.serve import open_server
+from portolan_build.tools import ROOT, say
+from portolan_build.web import build
+from portolan_build.wheel import SOURCES, find_wheel
+
+if TYPE_CHECKING:
+    from portolan_build.report import Report
+
+
+def web(lock: Lock, cache: Cache) -> Report:
+    """Build the bundle. Raises BuildError."""
+    begun = time.monotonic()
+    runtime = core(lock, cache)
+    report = build(ROOT, lock, cache, runtime, find_wheel(lock, cache, runtime))
+    say(
+        f"dist/web and dist/portolan-web.zip: {report.wire:,} bytes on the wire, "
+        f"{report.wire / report.core:.2f} times Pyodide's core alone "
+        f"(dist/report.txt), {time.monotonic() - begun:.1f} s"
+    )
+    return report
+
+
+def serve(port: int | None, *, browser: bool) -> None:
+    """Serve `dist/web` until Ctrl-C. Raises BuildError when the port asked for is taken."""
+    with open_server(ROOT / "dist" / "web", port) as server:
+        say(f"Portolan is at {server.url}   (Ctrl-C ends)")
+        if browser:
+            webbrowser.open(server.url)
+        with suppress(KeyboardInterrupt):
+            while True:
+                time.sleep(3600)
+
+
+def read(arguments: list[str]) -> argparse.Namespace:
+    """Read the command line; what is behind `inside` is left as it is, in `rest`."""
+    parser = argparse.ArgumentParser(
+        "python3 build",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("web")
+    server = commands.add_parser("serve")
+    server.add_argument("--port", type=int, metavar="N", help="a port of localhost")
+    server.add_argument("--no-open", action="store_true", help="do not open the browser")
+    wheel = commands.add_parser("wheel")
+    wheel.add_argument("--from", dest="only", choices=SOURCES, help="one source only")
+    commands.add_parser("inside", add_help=False)
+    words, rest = parser.parse_known_args(arguments)
+    if rest and words.command != "inside":
+        parser.error(f"unknown words: {' '.join(rest)}")
+    words.rest = rest
+    return words
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out the command line; return the exit code."""
+    words = read(arguments)
+    try:
+        lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
+        match words.command:
+            case "web":
+                web(lock, cache)
+            case "serve":
+                web(lock, cache)
+                serve(words.port, browser=not words.no_open)
+            case "inside":
+                return run_inside(ROOT, core(lock, cache), words.rest)
+            case _:
+                find_wheel(lock, cache, core(lock, cache), only=words.only)
+    except BuildError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        # Products appear only when they are whole, so there is nothing to clear up.
+        print("\nstopped; start again to go on where it stopped", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

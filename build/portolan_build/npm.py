@@ -1,0 +1,83 @@
+"""Pyodide's core, out of the npm package, by plain HTTPS."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build.cache import Cache, digest
+from portolan_build.errors import BuildError
+from portolan_build.fetch import check, fetch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from portolan_build.lock import Lock
+
+REGISTRY = "https://registry.npmjs.org/"
+
+
+def registry(environment: Mapping[str, str] = os.environ, home: Path | None = None) -> str:
+    """Return the npm registry's address: npm's own settings where there are any.
+
+    Asked in this order: NPM_CONFIG_REGISTRY, the npm program, `.npmrc` in the home folder.
+    """
+    for name, value in environment.items():
+        if name.lower() == "npm_config_registry" and value:
+            return _slash(value)
+    if npm := shutil.which("npm", path=environment.get("PATH")):
+        asked = subprocess.run(
+            [npm, "config", "get", "registry"],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=dict(environment),
+        )
+        address = asked.stdout.strip().splitlines()
+        if asked.returncode == 0 and address and address[-1].startswith("http"):
+            return _slash(address[-1])
+    npmrc = (home or Path.home()) / ".npmrc"
+    if npmrc.is_file() and (
+        found := re.search(r"(?m)^\s*registry\s*=\s*[\"']?(\S+?)[\"']?\s*$", npmrc.read_text())
+    ):
+        return _slash(found[1])
+    return REGISTRY
+
+
+def _slash(address: str) -> str:
+    return address if address.endswith("/") else address + "/"
+
+
+def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:
+    """Return a folder with Pyodide's core files, fetched and checked if need be.
+
+    Raises NoNetworkError, WrongHashError and what else a download can raise.
+    """
+
+    def make(folder: Path) -> None:
+        url = (address or registry()) + lock.tarball
+        print(f"Pyodide {lock.pyodide} from {url}", flush=True)
+        package = fetch(url, lock.integrity, cache.root / "downloads" / Path(lock.tarball).name)
+        with tarfile.open(fileobj=io.BytesIO(package.read_bytes())) as archive:
+            for name, sha256 in lock.core.items():
+                try:
+                    member = archive.extractfile(f"package/{name}")
+                except KeyError:
+                    member = None
+                if member is None:
+                    raise BuildError(
+                        f"{name} is not in Pyodide's npm package.", "correct build/lock.toml."
+                    )
+                data = member.read()
+                check(data, sha256, name)
+                (folder / name).write_bytes(data)
+        # The product holds what is needed of it.
+        package.unlink()
+
+    return cache.product("pyodide", digest(lock.integrity, repr(lock.core)), make)

@@ -1,0 +1,187 @@
+"""The page's own files: named by their content, and told the names of all others.
+
+Text files may hold these marks:
+
+    @url:NAME@        the address of a file, seen from the folder of the file with the mark
+    @integrity:NAME@  the integrity text of its bytes as they are served
+    @version@         the version of the bundle: 16 hex digits
+    @bundle@          JSON that names everything (only in files that keep their name)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from portolan_build.errors import BuildError
+from portolan_build.fetch import integrity
+from portolan_build.zips import squeeze
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+FOLDER = "f/"
+"""Where files named by their content live; a name there never means two contents."""
+
+TEXT = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest")
+LAST = ("index.html", "sw.js")
+"""The page knows every file but these two; the service worker knows the page, too."""
+
+_MARK = re.compile(r"@(url|integrity):([^@\s]+)@|@(version|bundle)@")
+
+
+@dataclass(frozen=True)
+class Payload:
+    """A big file of the bundle, before it has an address."""
+
+    data: bytes
+    squeezed: bool = False
+    """Shipped in gzip form, and unpacked by the page: `data` is what it unpacks to."""
+
+    wire: bytes = b""
+    """The gzip form, when it is known already."""
+
+
+@dataclass(frozen=True)
+class Served:
+    """A file of the finished folder."""
+
+    name: str
+    url: str
+    data: bytes
+    raw: int
+    """Bytes after unpacking."""
+    squeezed: bool
+
+    def entry(self) -> dict[str, object]:
+        """Return what `@bundle@` says of the file."""
+        return {
+            "url": self.url,
+            "bytes": len(self.data),
+            "raw": self.raw,
+            "gzip": self.squeezed,
+            "integrity": integrity(self.data),
+        }
+
+
+@dataclass
+class Site:
+    """The finished folder: files by address."""
+
+    version: str
+    served: dict[str, Served] = field(default_factory=dict)
+    """By name."""
+
+    def files(self) -> dict[str, bytes]:
+        """Return the bytes of every file by its address."""
+        return {item.url: item.data for item in self.served.values()}
+
+
+def keeps_name(name: str) -> bool:
+    """Say whether browsers and hosts expect a file under its own name."""
+    plain = (*LAST, "licences.txt", "manifest.webmanifest", "robots.txt")
+    return name in plain or name.startswith("favicon.")
+
+
+def assemble(
+    pages: Mapping[str, bytes], payload: Mapping[str, Payload], more: Mapping[str, object]
+) -> Site:
+    """Give every file its address and fill in the marks.
+
+    `pages` are the page's files by name, `payload` the big ones, `more` goes into `@bundle@` as
+    it is. Raises BuildError when a mark names no file, or files name each other in a circle.
+    """
+    total = hashlib.sha256(json.dumps(more, sort_keys=True).encode())
+    for name, data in sorted({**pages, **{k: v.data for k, v in payload.items()}}.items()):
+        total.update(f"{name}:{len(data)}:".encode() + hashlib.sha256(data).digest())
+    site = Site(total.hexdigest()[:16])
+    for name, item in payload.items():
+        wire = (item.wire or squeeze(item.data)) if item.squeezed else item.data
+        url = _address(name, wire, squeezed=item.squeezed)
+        site.served[name] = Served(name, url, wire, len(item.data), item.squeezed)
+    if double := set(pages) & set(payload):
+        raise BuildError(f"Two files are called {double.pop()}.", "rename the page's one.")
+
+    underway: list[str] = []
+
+    def place(name: str) -> Served:
+        if name in site.served:
+            return site.served[name]
+        if name not in pages:
+            where = underway[-1] if underway else "build/page"
+            raise BuildError(f"{where} names {name}, which does not exist.", "correct the name.")
+        if name in underway:
+            circle = " -> ".join([*underway[underway.index(name) :], name])
+            raise BuildError(f"Files name each other in a circle: {circle}.", "break the circle.")
+        underway.append(name)
+        data = pages[name]
+        if name.endswith(TEXT):
+            data = _fill(name, data, site, place, more)
+        underway.pop()
+        url = name if keeps_name(name) else _address(name, data, squeezed=False)
+        site.served[name] = Served(name, url, data, len(data), squeezed=False)
+        return site.served[name]
+
+    for name in sorted(pages, key=lambda name: (LAST.index(name) if name in LAST else -1, name)):
+        place(name)
+    return site
+
+
+def _address(name: str, data: bytes, *, squeezed: bool) -> str:
+    """Return the address of a file that is named by its content."""
+    stem, _, suffix = name.rpartition("/")[2].rpartition(".")
+    if squeezed:
+        # Not .gz: some hosts would declare the coding, and the browser unpack it a first time.
+        suffix = "bin"
+    elif suffix == "mjs":
+        # Many hosts do not know .mjs, and browsers refuse a module of unknown type.
+        suffix = "js"
+    return f"{FOLDER}{stem}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
+
+
+def _fill(
+    name: str,
+    data: bytes,
+    site: Site,
+    place: Callable[[str], Served],
+    more: Mapping[str, object],
+) -> bytes:
+    """Replace the marks of one text file."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BuildError(f"{name} is not UTF-8: {error}.", "save it as UTF-8.") from error
+
+    def value(mark: re.Match[str]) -> str:
+        kind, other, word = mark.groups()
+        if word == "version":
+            return site.version
+        if word == "bundle":
+            if name not in LAST:
+                raise BuildError(
+                    f"{name} asks for @bundle@, and is part of it.",
+                    f"only {' and '.join(LAST)} can hold it.",
+                )
+            return _bundle(site, more)
+        if kind == "integrity":
+            return integrity(place(other).data)
+        return _relative(place(other).url, inside=not keeps_name(name))
+
+    return _MARK.sub(value, text).encode()
+
+
+def _relative(url: str, *, inside: bool) -> str:
+    """Return an address as seen from the top, or from inside FOLDER."""
+    if not inside:
+        return f"./{url}"
+    return f"./{url.removeprefix(FOLDER)}" if url.startswith(FOLDER) else f"../{url}"
+
+
+def _bundle(site: Site, more: Mapping[str, object]) -> str:
+    """Return the JSON of everything placed so far but LAST, safe inside an HTML page."""
+    files = {name: item.entry() for name, item in sorted(site.served.items()) if name not in LAST}
+    text = json.dumps({"version": site.version, **more, "files": files}, separators=(",", ":"))
+    return text.replace("<", "\\u003c")

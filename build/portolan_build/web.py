@@ -1,0 +1,218 @@
+"""Everything together: the folder `dist/web` and the archive `dist/portolan-web.zip`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build import trim
+from portolan_build.archive import TITLE, Packed, pack_program
+from portolan_build.bytecode import compile_sources
+from portolan_build.cache import Cache, digest, files_below
+from portolan_build.em_asm import patch_glue, patch_loader
+from portolan_build.errors import disk_errors
+from portolan_build.lock import Lock, runtime_info
+from portolan_build.pages import Payload, Site, assemble
+from portolan_build.report import Report, Weight, weigh
+from portolan_build.scan import imports, module_of
+from portolan_build.tools import say
+from portolan_build.zips import pack, squeeze, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from portolan_build.wheel import Wheel
+
+HERE = Path(__file__).parent
+LICENCES = HERE.parent / "licences.txt"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+
+def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Report:
+    """Make `dist/` below `root` and return the report, which is within the budget.
+
+    Raises BuildError for whatever is wrong with the parts.
+    """
+    code = digest(HERE, LICENCES, repr(lock))
+    page = root / "build" / "page"
+    key = digest(
+        code,
+        root / "index.html",
+        page,
+        root / "game",
+        root / "assets",
+        wheel.path.read_bytes(),
+        wheel.path.name,
+    )
+
+    def make(folder: Path) -> None:
+        site, sizes = _site(root, lock, cache, core, wheel, code)
+        report = weigh(site.served.values(), sizes, lock.budget, lock.budget_core)
+        report.check()
+        for url, data in site.files().items():
+            target = folder / "web" / url
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        (folder / "portolan-web.zip").write_bytes(pack(site.files(), zipfile.ZIP_DEFLATED))
+        about = {**report.data(), "version": site.version, "wheel": wheel.origin}
+        (folder / "report.json").write_text(json.dumps(about, indent=1) + "\n")
+        (folder / "report.txt").write_text(report.text())
+
+    product = cache.product("web", key, make)
+    _publish(product, root / "dist")
+    return _read(product / "report.json")
+
+
+def _site(
+    root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, code: str
+) -> tuple[Site, dict[str, int]]:
+    """Make every file of the bundle; return them, and what Pyodide's core alone weighs."""
+    say("packing the program")
+    packed = pack_program(root)
+    program = trim.program(packed.files)
+    pygame = trim.pygame(unpack(wheel.path.read_bytes()))
+    sources = {name: data for name, data in program.items() if name.endswith(".py")}
+    wanted = {
+        name
+        for files, everywhere in ((sources, True), (_sources(pygame), False))
+        for path, data in files.items()
+        for name in imports(
+            data,
+            module_of(path),
+            is_package=path.endswith("__init__.py"),
+            everywhere=everywhere,
+        )
+    }
+    runtime = _runtime(cache, core, wanted, code)
+    names = json.loads((runtime / "modules.json").read_text())
+    trim.check_program(packed.files, names["library"], names["builtin"])
+
+    dynlibs = sorted(path for path in pygame if path.endswith(".so"))
+    side = max(dynlibs, key=lambda path: len(pygame[path]))
+    side_module = pygame.pop(side)
+    say("compiling the program to byte code")
+    payload = {
+        "pyodide.mjs": Payload(patch_loader((core / "pyodide.mjs").read_bytes())),
+        "pyodide.asm.mjs": Payload(
+            patch_glue((core / "pyodide.asm.mjs").read_bytes(), [side_module, *_sos(pygame)])
+        ),
+        "pyodide.asm.wasm": Payload(
+            (core / "pyodide.asm.wasm").read_bytes(),
+            squeezed=True,
+            wire=(runtime / "pyodide.asm.wasm.gz").read_bytes(),
+        ),
+        "python_stdlib.zip": Payload((runtime / "python_stdlib.zip").read_bytes(), squeezed=True),
+        "pygame.so": Payload(side_module, squeezed=True),
+        "pygame.zip": Payload(pack(_compiled(core, pygame, 2)), squeezed=True),
+        # The program keeps its assertions: they guard the rules.
+        "game.zip": Payload(pack(_compiled(core, program, 0)), squeezed=True),
+    }
+    more = {
+        "title": TITLE,
+        "python": lock.python,
+        "pyodide": lock.pyodide,
+        "lock": {"info": runtime_info(core / "pyodide-lock.json"), "packages": {}},
+        "sideModule": side,
+        "dynlibs": dynlibs,
+    }
+    return assemble(_pages(root, packed, lock), payload, more), json.loads(
+        (runtime / "core.json").read_text()
+    )
+
+
+def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
+    """Return the product with the trimmed library and the squeezed runtime."""
+
+    def make(folder: Path) -> None:
+        say("trimming and compiling the standard library")
+        everything = unpack((core / "python_stdlib.zip").read_bytes())
+        said = trim.ask_runtime(core)
+        kept = trim.library(everything, said, wanted)
+        (folder / "python_stdlib.zip").write_bytes(pack(_compiled(core, kept, 2)))
+        say("squeezing the runtime")
+        sizes = {}
+        for name in (*CORE, "pyodide-lock.json"):
+            wire = squeeze((core / name).read_bytes())
+            sizes[name] = len(wire)
+            if name == "pyodide.asm.wasm":
+                (folder / f"{name}.gz").write_bytes(wire)
+        (folder / "core.json").write_text(json.dumps(sizes))
+        names = {
+            # Some loaded modules have no file of their own, such as os.path.
+            "library": sorted({*said.loaded, *(module_of(path) for path in kept)}),
+            "builtin": said.builtin,
+        }
+        (folder / "modules.json").write_text(json.dumps(names))
+
+    return cache.product("runtime", digest(core, code, *sorted(wanted)), make)
+
+
+def _sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {path: data for path, data in files.items() if path.endswith(".py")}
+
+
+def _sos(files: Mapping[str, bytes]) -> list[bytes]:
+    return [data for path, data in sorted(files.items()) if path.endswith(".so")]
+
+
+def _compiled(core: Path, files: Mapping[str, bytes], level: int) -> dict[str, bytes]:
+    """Return the files with byte code in place of sources."""
+    others = {path: data for path, data in files.items() if not path.endswith(".py")}
+    return {**others, **compile_sources(core, _sources(files), level)}
+
+
+def _pages(root: Path, packed: Packed, lock: Lock) -> dict[str, bytes]:
+    """Return the page's files, with the page as pygbag filled it in, and the licences."""
+    folder = root / "build" / "page"
+    pages = {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in files_below(folder)
+        if file.suffix != ".py"
+    }
+    licences = LICENCES.read_text(encoding="utf-8").format(
+        pyodide=lock.pyodide, python=lock.python, pygame=lock.pygame
+    )
+    return {**pages, "index.html": packed.page.encode(), "licences.txt": licences.encode()}
+
+
+def _publish(product: Path, dist: Path) -> None:
+    """Copy a product to `dist`, whole or not at all; leave it alone when it is there already."""
+    wanted = (product / "report.json").read_bytes()
+    if _same(dist, product, wanted):
+        return
+    with disk_errors(f"writing {dist}"):
+        fresh, old = dist.with_name("dist.new"), dist.with_name("dist.old")
+        for left in (fresh, old):
+            shutil.rmtree(left, ignore_errors=True)
+        try:
+            shutil.copytree(product, fresh)
+            if dist.exists():
+                dist.replace(old)
+            fresh.replace(dist)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _same(dist: Path, product: Path, report: bytes) -> bool:
+    """Say whether `dist` holds just this product, as far as names and sizes tell."""
+    try:
+        if (dist / "report.json").read_bytes() != report:
+            return False
+    except OSError:
+        return False
+    return _sizes(dist) == _sizes(product)
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    return {
+        file.relative_to(folder).as_posix(): file.stat().st_size for file in files_below(folder)
+    }
+
+
+def _read(path: Path) -> Report:
+    data = json.loads(path.read_text())
+    return Report(tuple(Weight(**weight) for weight in data["files"]), data["core"], data["limit"])

@@ -1,0 +1,40 @@
+"""Zip archives that are the same bytes each time."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STAMP = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive: none, so that no build differs by the clock."""
+
+
+def pack(files: Mapping[str, bytes], compression: int = zipfile.ZIP_STORED) -> bytes:
+    """Return a zip archive with the files in sorted order, fixed times and modes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", compression) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, STAMP)
+            entry.compress_type = compression
+            entry.create_system = 3
+            entry.external_attr = 0o100644 << 16
+            archive.writestr(entry, files[name], compresslevel=9)
+    return buffer.getvalue()
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """Return the files of a zip archive by name."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {
+            info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()
+        }
+
+
+def squeeze(data: bytes) -> bytes:
+    """Return the gzip form of some bytes, without name or time in it."""
+    return gzip.compress(data, 9, mtime=0)

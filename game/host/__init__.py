@@ -1,0 +1,103 @@
+"""Where the game runs: the one small interface between the game's table and its surroundings.
+
+A table is `async def start(host: Host) -> None`. It draws on `host.surface()`, waits with
+`host.frame()`, and keeps everything worth keeping in `host.storage`. The same code then runs
+in the page (`game.host.browser`) and in a window of the desktop (`game.host.desktop`).
+Importing this package needs neither pygame nor a browser.
+
+A table's loop:
+
+    async def start(host: Host) -> None:
+        while True:
+            surface = host.surface()
+            if host.canvas != seen:                    # first picture, new size, rotation
+                seen = host.canvas; lay everything out anew
+            for event in pygame.event.get(): ...       # positions are pixels of the surface
+            if something_changed:
+                draw(surface); pygame.display.flip(); host.drawn()
+            await host.frame(idle=not animating)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.host.storage import Storage
+
+__all__ = ["Canvas", "Host"]
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """The size of the drawing area.
+
+    `width` and `height` are device pixels. `ratio` is device pixels for each CSS pixel (for
+    each point of the desktop's own scale), from 1 to 3: text of 16 CSS pixels is
+    `16 * ratio` high on the surface.
+    """
+
+    width: int
+    height: int
+    ratio: float
+
+
+class Host(Protocol):
+    """What a table may ask of its surroundings."""
+
+    storage: Storage
+    """Saved data. Awaiting a write means: it is kept."""
+
+    version: str
+    """The version of the program, as shown to the player and put into reports."""
+
+    language: str
+    """The player's language as a BCP 47 tag, such as `en` or `fr-CH`."""
+
+    @property
+    def canvas(self) -> Canvas:
+        """The size the next `surface()` has."""
+
+    @property
+    def visible(self) -> bool:
+        """Whether anybody can see the game now."""
+
+    def surface(self) -> pygame.Surface:
+        """Return the surface to draw on, made anew (and empty) when `canvas` has changed."""
+
+    async def frame(self, *, idle: bool = False) -> float:
+        """Wait for the screen's next frame; return its time in seconds.
+
+        Does not return while the game is hidden. With `idle` it does not return either
+        before something has happened: input, a new size, or `wake()`.
+        """
+
+    def wake(self) -> None:
+        """End a `frame(idle=True)` that waits: something has changed that is to be drawn."""
+
+    def drawn(self) -> None:
+        """Say that a picture was drawn and flipped. After the first one the start screen ends."""
+
+    def set_match(self, *, is_open: bool) -> None:
+        """Say whether a match is being played; a new version is not offered while one is."""
+
+    def mark(self, name: str, value: str) -> None:
+        """Note a word about the game's state (`screen` = `table`) for crash reports and tests."""
+
+    def report(self, error: BaseException) -> None:
+        """Show the player that the game has stopped, with a report to copy. Saved data stays."""
+
+    async def storage_full(self, error: Exception) -> None:
+        """Tell the player that nothing more can be saved; return when they want to go on."""
+
+    async def save_file(self, name: str, data: bytes) -> None:
+        """Give the player a file."""
+
+    async def open_file(self) -> bytes | None:
+        """Let the player choose a file; return its content, or None when none was chosen.
+
+        Call it soon after a press or tap: browsers open no file chooser otherwise.
+        """

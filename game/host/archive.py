@@ -1,0 +1,53 @@
+"""All saved data as one file: JSON with the entries, as they lie on the shelf, in base64.
+
+`build/page/check.js` writes the same form, for when the game itself cannot start.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = "portolan-data"
+VERSION = 1
+
+
+class ArchiveError(Exception):
+    """A file is not an export of Portolan's saved data; the message says why."""
+
+
+def pack(entries: Mapping[str, bytes]) -> bytes:
+    """Return the file that holds the entries."""
+    coded = {key: base64.b64encode(data).decode() for key, data in entries.items()}
+    return json.dumps({"format": FORMAT, "version": VERSION, "entries": coded}).encode()
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """Return the entries of a file that `pack` made; raise ArchiveError for any other."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ArchiveError(
+            "this file is not an export of Portolan, or only a part of one"
+        ) from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ArchiveError("this file is not an export of Portolan")
+    if found.get("version") != VERSION:
+        raise ArchiveError("this file was exported by a newer Portolan: use that one to open it")
+    entries = found.get("entries")
+    if not isinstance(entries, dict):
+        raise ArchiveError("this export of Portolan has no entries")
+    unpacked: dict[str, bytes] = {}
+    for key, coded in entries.items():
+        if not isinstance(coded, str):
+            raise ArchiveError(f"the entry {key} of this export is damaged")
+        try:
+            unpacked[key] = base64.b64decode(coded, validate=True)
+        except binascii.Error as error:
+            raise ArchiveError(f"the entry {key} of this export is damaged") from error
+    return unpacked

@@ -1,0 +1,131 @@
+"""The game in the page. Works only there: `boot.js` provides the module `portolan_page`."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import traceback
+from typing import TYPE_CHECKING, Any
+
+from game.host import Canvas
+from game.host.storage import Storage, StorageError, StorageFullError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pygame
+
+_tasks: set[asyncio.Task[None]] = set()
+"""The event loop holds its tasks weakly; this keeps the game's."""
+
+
+class IndexedDb:
+    """A shelf in the browser's database, kept by `store.js`."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+
+    async def get(self, key: str) -> bytes | None:
+        """Return what lies under a key, or None."""
+        found = await self._page.get(key)
+        return None if found is None else bytes(found.to_bytes())
+
+    async def put(self, changes: Mapping[str, bytes | None]) -> None:
+        """Make all changes in one transaction."""
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            await self._page.put(ffi.to_js([[key, data] for key, data in changes.items()]))
+        except ffi.JsException as error:
+            if error.name == "QuotaExceededError":
+                raise StorageFullError("the browser has no more room for this page") from error
+            raise StorageError(f"the browser did not save: {error}") from error
+
+    async def keys(self) -> list[str]:
+        """Return every key."""
+        return [str(key) for key in await self._page.keys()]
+
+
+class BrowserHost:
+    """The page as a `Host`."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self._made: Canvas | None = None
+        self.storage = Storage(IndexedDb(page))
+        self.version = str(page.version)
+        self.language = str(page.language)
+
+    @property
+    def canvas(self) -> Canvas:
+        """The box of the canvas in device pixels."""
+        width, height, ratio = self._page.size()
+        return Canvas(int(width), int(height), float(ratio))
+
+    @property
+    def visible(self) -> bool:
+        """Whether the page's tab is in front."""
+        return bool(self._page.visible())
+
+    def surface(self) -> pygame.Surface:
+        """Return the canvas, in the size of its box."""
+        import pygame  # noqa: PLC0415 - not before the first picture needs it
+
+        canvas = self.canvas
+        if canvas != self._made or pygame.display.get_surface() is None:
+            pygame.display.init()
+            pygame.display.set_mode((canvas.width, canvas.height))
+            self._made = canvas
+        surface = pygame.display.get_surface()
+        assert surface is not None  # noqa: S101 - set_mode made it
+        return surface
+
+    async def frame(self, *, idle: bool = False) -> float:
+        """Wait for the browser's next frame."""
+        return float(await self._page.frame(idle))
+
+    def wake(self) -> None:
+        """End an idle wait."""
+        self._page.wake()
+
+    def drawn(self) -> None:
+        """Count a picture; the first ends the start screen."""
+        self._page.drawn()
+
+    def set_match(self, *, is_open: bool) -> None:
+        """Hold back, or let through, the offer of a new version."""
+        self._page.match(is_open)
+
+    def mark(self, name: str, value: str) -> None:
+        """Put a word into the page's `data-mark-` attributes and into reports."""
+        self._page.mark(name, value)
+
+    def report(self, error: BaseException) -> None:
+        """Show the page for an error in Python."""
+        self._page.trouble("python", "".join(traceback.format_exception(error)))
+
+    async def storage_full(self, error: Exception) -> None:
+        """Show the page for a full device."""
+        await self._page.trouble("full", str(error))
+
+    async def save_file(self, name: str, data: bytes) -> None:
+        """Offer a download."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.saveFile(name, ffi.to_js(data))
+
+    async def open_file(self) -> bytes | None:
+        """Open the browser's file chooser."""
+        found = await self._page.openFile()
+        return None if found is None else bytes(found.to_bytes())
+
+
+async def _run(host: BrowserHost, program: str) -> None:
+    try:
+        await importlib.import_module(program).start(host)
+    except Exception as error:  # whatever it is, the player is told
+        host.report(error)
+
+
+def start(program: str) -> None:
+    """Start the table in the module `program` (its `start(host)`); returns at once."""
+    host = BrowserHost(importlib.import_module("portolan_page"))
+    _tasks.add(asyncio.ensure_future(_run(host, program)))

@@ -1,0 +1,248 @@
+"""The game in a window of the desktop: pygame's window, saved data in the user's own folder."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import locale
+import os
+import tempfile
+import time
+import traceback
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import platformdirs
+
+from game.host import Canvas
+from game.host.archive import pack, unpack
+from game.host.storage import Storage, StorageError, StorageFullError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pygame
+
+T = TypeVar("T")
+
+SUFFIX = ".data"
+JOURNAL = "changes.journal"
+FIRST_SIZE = (1280, 800)
+FRAME = 1 / 60
+IDLE = 1 / 50
+"""Seconds between two looks for input while nothing is going on."""
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+def data_folder() -> Path:
+    """Return the folder for saved data that this system gives to programs."""
+    return platformdirs.user_data_path("portolan", appauthor=False)
+
+
+class Folder:
+    """A shelf of files. Each is replaced by renaming; several at once go through a journal."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def _file(self, key: str) -> Path:
+        return self.path / (key + SUFFIX)
+
+    def _sync_folder(self, folder: Path) -> None:
+        if os.name == "nt":
+            return  # renaming is durable there, and folders cannot be opened
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def _replace(self, file: Path, data: bytes) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, suffix=".part")
+        fresh = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            fresh.replace(file)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        self._sync_folder(file.parent)
+
+    def _apply(self, changes: Mapping[str, bytes | None]) -> None:
+        for key, data in changes.items():
+            if data is None:
+                self._file(key).unlink(missing_ok=True)
+            else:
+                self._replace(self._file(key), data)
+
+    def _finish_journal(self) -> None:
+        """Do what a process that was ended in the middle of several changes had promised."""
+        journal = self.path / JOURNAL
+        if not journal.exists():
+            return
+        promised = unpack(journal.read_bytes())
+        self._apply({key[1:]: data if key[0] == "+" else None for key, data in promised.items()})
+        journal.unlink()
+
+    def _guard(self, work: Callable[[], T]) -> T:
+        try:
+            self._finish_journal()
+            return work()
+        except OSError as error:
+            if error.errno in FULL:
+                raise StorageFullError(
+                    f"there is no room in {self.path}: free some, then try again"
+                ) from error
+            raise StorageError(
+                f"{self.path} cannot be used ({error.strerror}): "
+                "check that the folder may be read and written"
+            ) from error
+
+    async def get(self, key: str) -> bytes | None:
+        """Return the content of a key's file, or None."""
+
+        def work() -> bytes | None:
+            try:
+                return self._file(key).read_bytes()
+            except FileNotFoundError:
+                return None
+
+        return self._guard(work)
+
+    async def put(self, changes: Mapping[str, bytes | None]) -> None:
+        """Make all changes, so that they survive the end of the process at any moment."""
+
+        def work() -> None:
+            if len(changes) > 1:
+                promise = {
+                    ("-" if data is None else "+") + key: data or b""
+                    for key, data in changes.items()
+                }
+                self._replace(self.path / JOURNAL, pack(promise))
+                self._finish_journal()
+            else:
+                self._apply(changes)
+
+        self._guard(work)
+
+    async def keys(self) -> list[str]:
+        """Return the keys of all files."""
+
+        def work() -> list[str]:
+            files = self.path.rglob("*" + SUFFIX)
+            return [file.relative_to(self.path).as_posix()[: -len(SUFFIX)] for file in files]
+
+        return self._guard(work)
+
+
+def _choose_file() -> Path | None:
+    from tkinter import Tk, filedialog  # noqa: PLC0415 - not every Python has it
+
+    window = Tk()
+    window.withdraw()
+    name = filedialog.askopenfilename(title="Portolan")
+    window.destroy()
+    return Path(name) if name else None
+
+
+class DesktopHost:
+    """A window as a `Host`. `folder` is where data is saved, the system's own place if None."""
+
+    def __init__(
+        self, folder: Path | None = None, choose: Callable[[], Path | None] = _choose_file
+    ) -> None:
+        self.folder = folder or data_folder()
+        self.storage = Storage(Folder(self.folder / "saved"))
+        self.version = metadata.version("portolan")
+        self.language = (locale.getlocale()[0] or "en").replace("_", "-")
+        self._choose = choose
+        self._awake = True
+        self._marks: dict[str, str] = {}
+
+    @property
+    def canvas(self) -> Canvas:
+        """The size of the window, in its own pixels."""
+        import pygame  # noqa: PLC0415
+
+        surface = pygame.display.get_surface() if pygame.display.get_init() else None
+        width, height = surface.get_size() if surface else FIRST_SIZE
+        return Canvas(width, height, 1.0)
+
+    @property
+    def visible(self) -> bool:
+        """Whether the window is not minimised."""
+        import pygame  # noqa: PLC0415
+
+        return bool(pygame.display.get_active())
+
+    def surface(self) -> pygame.Surface:
+        """Return the window's surface; the window is opened by the first call."""
+        import pygame  # noqa: PLC0415
+
+        surface = pygame.display.get_surface() if pygame.display.get_init() else None
+        if surface is None:
+            pygame.display.init()
+            surface = pygame.display.set_mode(FIRST_SIZE, pygame.RESIZABLE)
+            pygame.display.set_caption("Portolan")
+        return surface
+
+    async def frame(self, *, idle: bool = False) -> float:
+        """Wait for about a sixtieth of a second."""
+        import pygame  # noqa: PLC0415
+
+        await asyncio.sleep(FRAME)
+        while (idle and not self._awake and not pygame.event.peek()) or not self.visible:
+            await asyncio.sleep(IDLE)
+            pygame.event.pump()
+        self._awake = False
+        return time.monotonic()
+
+    def wake(self) -> None:
+        """End an idle wait."""
+        self._awake = True
+
+    def drawn(self) -> None:
+        """Nothing to do: a window has no start screen."""
+
+    def set_match(self, *, is_open: bool) -> None:
+        """Nothing to hold back: a program on the desktop is not replaced while it runs."""
+        self.mark("match", "open" if is_open else "none")
+
+    def mark(self, name: str, value: str) -> None:
+        """Note a word for crash reports."""
+        self._marks[name] = value
+
+    def report(self, error: BaseException) -> None:
+        """Write a crash report beside the saved data, and say where it is."""
+        lines = [f"Portolan {self.version}", *(f"{n}: {v}" for n, v in self._marks.items())]
+        lines += ["", *traceback.format_exception(error)]
+        text = "\n".join(lines)
+        file = self.folder / "crash-report.txt"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            place = f"The report is in {file}."
+        except OSError:
+            place = "The report:"
+        print(f"The game stopped. Saved matches are untouched. {place}\n{text}")
+
+    async def storage_full(self, error: Exception) -> None:
+        """Say it on the terminal, and go on."""
+        print(f"Not saved: {error}")
+
+    async def save_file(self, name: str, data: bytes) -> None:
+        """Put a file into the user's folder for documents."""
+        folder = platformdirs.user_documents_path()
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+        print(f"Saved {folder / name}")
+
+    async def open_file(self) -> bytes | None:
+        """Open a file chooser."""
+        chosen = self._choose()
+        return None if chosen is None else chosen.read_bytes()

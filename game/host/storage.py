@@ -1,0 +1,143 @@
+"""Saved data: bytes by key, whole or not at all, whatever happens to the program meanwhile.
+
+A `Shelf` is the place (IndexedDB, a folder); `Storage` is the same in every place. It seals
+every value with a checksum, so that data damaged on the way is recognised and never taken
+for a saved match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING, Protocol
+
+from game.host import archive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KEY = re.compile(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*")
+KEY_LENGTH = 200
+SEAL = b"portolan 1 "
+DIGEST_LENGTH = 64
+ASIDE = "damaged/"
+"""Where `set_aside` puts what cannot be read."""
+
+
+class StorageError(Exception):
+    """Saved data cannot be read or written; the message says why and what helps."""
+
+
+class StorageFullError(StorageError):
+    """There is no room for a write; what was saved before is still there."""
+
+
+class DamagedError(StorageError):
+    """What lies under a key is not what Portolan wrote there."""
+
+
+class Shelf(Protocol):
+    """A place for bytes by key."""
+
+    async def get(self, key: str) -> bytes | None:
+        """Return what lies under a key, or None."""
+
+    async def put(self, changes: Mapping[str, bytes | None]) -> None:
+        """Make all changes at once, None removes: after a crash all of them hold, or none.
+
+        Raises StorageFullError when there is no room, else StorageError.
+        """
+
+    async def keys(self) -> list[str]:
+        """Return every key, in any order."""
+
+
+def check_key(key: str) -> str:
+    """Return the key; raise ValueError if it is not of the form `matches/2026-11-21-a`."""
+    if len(key) > KEY_LENGTH or not KEY.fullmatch(key):
+        raise ValueError(
+            f"{key!r} is no key: use words of a-z, 0-9, - and _, joined by /, "
+            f"{KEY_LENGTH} characters at most"
+        )
+    return key
+
+
+def seal(data: bytes) -> bytes:
+    """Return data with a mark and a checksum before it."""
+    return SEAL + hashlib.sha256(data).hexdigest().encode() + b"\n" + data
+
+
+def unseal(key: str, sealed: bytes) -> bytes:
+    """Return what was sealed; raise DamagedError if that is not what lies there."""
+    digest = sealed[len(SEAL) : len(SEAL) + DIGEST_LENGTH]
+    data = sealed[len(SEAL) + DIGEST_LENGTH + 1 :]
+    if not sealed.startswith(SEAL):
+        raise DamagedError(f"what is saved as {key} was not written by this version of Portolan")
+    if seal(data) != sealed:
+        raise DamagedError(
+            f"what is saved as {key} is damaged (its checksum is not {digest.decode('latin-1')})"
+        )
+    return data
+
+
+class Storage:
+    """Saved data by key, checked when read. Keys are like `matches/2026-11-21-a`."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+
+    async def read(self, key: str) -> bytes | None:
+        """Return the last data written under a key, None if there is none.
+
+        Raises DamagedError when something else lies there.
+        """
+        sealed = await self.shelf.get(check_key(key))
+        return None if sealed is None else unseal(key, sealed)
+
+    async def write(self, key: str, data: bytes) -> None:
+        """Keep data under a key, instead of what was there.
+
+        Raises StorageFullError or StorageError; then what was there is still there.
+        """
+        await self.shelf.put({check_key(key): seal(data)})
+
+    async def delete(self, key: str) -> None:
+        """Remove a key; nothing happens if there is none."""
+        await self.shelf.put({check_key(key): None})
+
+    async def keys(self, prefix: str = "") -> list[str]:
+        """Return the keys with a prefix in alphabetical order, without what was set aside."""
+        return sorted(
+            key
+            for key in await self.shelf.keys()
+            if key.startswith(prefix) and KEY.fullmatch(key) and not key.startswith(ASIDE)
+        )
+
+    async def set_aside(self, key: str) -> None:
+        """Move what cannot be read out of the way. It is kept and exported, but not listed."""
+        data = await self.shelf.get(check_key(key))
+        if data is not None:
+            await self.shelf.put({ASIDE + key: data, key: None})
+
+    async def export_all(self) -> bytes:
+        """Return everything as one file, as `import_all` takes it."""
+        keys = sorted(key for key in await self.shelf.keys() if KEY.fullmatch(key))
+        found = [(key, await self.shelf.get(key)) for key in keys]
+        return archive.pack({key: data for key, data in found if data is not None})
+
+    async def import_all(self, data: bytes) -> list[str]:
+        """Take over everything in an exported file, all or nothing; return the keys in it.
+
+        Entries replace those with the same key, others stay. Raises archive.ArchiveError or
+        DamagedError when the file is not a whole export; then nothing has changed.
+        """
+        entries = archive.unpack(data)
+        for key, sealed in entries.items():
+            try:
+                check_key(key)
+            except ValueError as error:
+                raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
+            if not key.startswith(ASIDE):
+                unseal(key, sealed)
+        await self.shelf.put(entries)
+        return sorted(entries)

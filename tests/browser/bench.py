@@ -1,0 +1,263 @@
+"""Measure the page against a bare one that loads the same Pyodide, and write docs/benchmarks.md.
+
+    PYTHONPATH=build .venv/bin/python -m tests.browser.bench [RUNS]   (`python3 build web` first)
+
+Runs take turns, each with a fresh profile; the second visit follows in a new process of the
+browser on the same profile. Both folders are served alike: what a browser asks compressed for
+is sent in gzip form, and may be kept for an hour.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import gzip
+import os
+import platform
+import re
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build.cache import Cache
+from portolan_build.lock import read_lock
+from portolan_build.npm import core
+from portolan_build.serve import Handler, Server
+from portolan_build.tools import ROOT
+
+from .drivers import Chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BARE = """<!doctype html><meta charset="utf-8"><title>Pyodide alone</title>
+<script type="module">
+import { loadPyodide } from "./pyodide.mjs";
+const python = await loadPyodide({ indexURL: "./" });
+python.runPython("1 + 1");
+performance.mark("bare-ready");
+document.documentElement.dataset.state = "ready";
+</script>"""
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
+        "pyodide-lock.json")  # fmt: skip
+PACKED = (".js", ".mjs", ".css", ".html", ".json", ".wasm", ".svg", ".webmanifest", ".zip")
+SETTLE = 4.0
+"""Seconds after a first visit in which the browser may write its caches of compiled code."""
+IDLE = 5.0
+
+
+@dataclass
+class Page:
+    """A folder, what its pages mark when they are ready, and what was measured."""
+
+    name: str
+    folder: Path
+    mark: str
+    keeps: dict[str, str] = field(default_factory=dict)
+    """The state that ends its preparations after a first visit."""
+    cold: list[float] = field(default_factory=list)
+    warm: list[float] = field(default_factory=list)
+    wire: list[int] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    idle: list[float] = field(default_factory=list)
+
+
+class Counter:
+    """Bytes that a server has sent."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+
+def packed(folder: Path) -> dict[Path, bytes]:
+    """Return the gzip forms of a folder's files, made before anything is timed."""
+    files = [file for file in folder.rglob("*") if file.suffix in PACKED]
+    return {file: gzip.compress(file.read_bytes(), 9) for file in files}
+
+
+@contextlib.contextmanager
+def serving(folder: Path, forms: dict[Path, bytes]) -> Iterator[tuple[str, Counter]]:
+    """Serve a folder with the gzip forms of its files; give its address and a counter."""
+    counter = Counter()
+
+    class Compressing(Handler):
+        def do_GET(self) -> None:  # noqa: N802 - the base class names it
+            path = Path(self.translate_path(self.path))
+            path = path / "index.html" if path.is_dir() else path
+            if not path.is_file():
+                self.send_error(HTTPStatus.NOT_FOUND)
+                return
+            body = forms.get(path) or path.read_bytes()
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", self.guess_type(str(path)))
+            self.send_header("Content-Length", str(len(body)))
+            if path in forms:
+                self.send_header("Content-Encoding", "gzip")
+            self.end_headers()
+            self.wfile.write(body)
+            counter.bytes += len(body)
+
+        def end_headers(self) -> None:
+            self.send_header("Cache-Control", "max-age=3600")
+            super(Handler, self).end_headers()
+
+    with Server(folder, handler=Compressing) as server:
+        yield server.url, counter
+
+
+def _processes(profile: Path) -> Iterator[Path]:
+    """Give the folders in /proc of a browser's processes."""
+    mark = f"--user-data-dir={profile}"
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if mark in (entry / "cmdline").read_text().split("\0"):
+                yield entry
+
+
+def _children(roots: list[Path]) -> list[Path]:
+    """Return processes with all their descendants."""
+    parents: dict[int, list[Path]] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            parents.setdefault(parent, []).append(entry)
+    found = list(roots)
+    for entry in found:
+        found += [child for child in parents.get(int(entry.name), []) if child not in found]
+    return found
+
+
+def _memory(profile: Path) -> float:
+    """Return the proportional memory of the browser's renderers, in MB."""
+    total = 0
+    for entry in _children(list(_processes(profile))):
+        with contextlib.suppress(OSError):
+            if "--type=renderer" in (entry / "cmdline").read_text():
+                pss = re.search(r"Pss:\s+(\d+)", (entry / "smaps_rollup").read_text())
+                total += int(pss[1]) if pss else 0
+    return total / 1000
+
+
+def _work(profile: Path) -> float:
+    """Return the processor time of all of the browser's processes so far, in seconds."""
+    ticks = 0
+    for entry in _children(list(_processes(profile))):
+        with contextlib.suppress(OSError):
+            words = (entry / "stat").read_text().rpartition(")")[2].split()
+            ticks += int(words[11]) + int(words[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def visit(page: Page, url: str, profile: Path, *, first: bool) -> float:
+    """Open the page once; return the milliseconds to its mark."""
+    browser = Chromium(profile)
+    try:
+        browser.open(url)
+        browser.wait(state="ready")
+        taken = browser.evaluate(f"performance.getEntriesByName('{page.mark}')[0].startTime")
+        if first:
+            browser.wait(**page.keeps)
+            time.sleep(SETTLE)
+        else:
+            time.sleep(1)
+            page.memory.append(_memory(profile))
+            before = _work(profile)
+            time.sleep(IDLE)
+            page.idle.append((_work(profile) - before) / IDLE * 100)
+        return float(taken)
+    finally:
+        browser.close()
+
+
+def measure(pages: list[Page], runs: int) -> None:
+    """Let the pages take turns."""
+    forms = {page.name: packed(page.folder) for page in pages}
+    for run in range(runs):
+        for page in pages:
+            with (
+                tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch,
+                serving(page.folder, forms[page.name]) as (url, counter),
+            ):
+                profile = Path(scratch, "profile")
+                page.cold.append(visit(page, url, profile, first=True))
+                page.wire.append(counter.bytes)
+                page.warm.append(visit(page, url, profile, first=False))
+            print(f"run {run + 1} {page.name}: {page.cold[-1]:.0f} ms, {page.warm[-1]:.0f} ms")
+
+
+def _cell(values: list[float], digits: int = 0) -> str:
+    """Return the median, with the smallest and the largest value."""
+    middle = statistics.median(values)
+    return f"{middle:,.{digits}f} ({min(values):,.{digits}f}–{max(values):,.{digits}f})"
+
+
+def section(bare: Page, ours: Page) -> str:
+    """Return the text of docs/benchmarks.md on the page."""
+    cold = statistics.median(ours.cold) / statistics.median(bare.cold)
+    warm = statistics.median(ours.warm) / statistics.median(bare.warm)
+    runs = len(bare.cold)
+    rows = [
+        ("first visit, ms to the first playable frame", bare.cold, ours.cold, f"{cold:.2f}"),
+        ("second visit, ms to the same", bare.warm, ours.warm, f"{warm:.2f}"),
+        ("memory of the page's process, MB", bare.memory, ours.memory, ""),
+        ("processor while idle, % of one core", bare.idle, ours.idle, ""),
+    ]
+    lines = [
+        "## The page",
+        "",
+        f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
+        f"{platform.system()} {platform.machine()}, headless Chromium from Debian, localhost, "
+        f"`python -m tests.browser.bench {runs}`: medians (and extremes) of {runs} interleaved "
+        "runs, all in one. The bare page loads the same Pyodide and runs `1 + 1`; it may use the "
+        "browser's cache on the second visit. Compare columns, not machines.",
+        "",
+        "| | Pyodide alone | Portolan | ratio |",
+        "| --- | --- | --- | --- |",
+        *(
+            f"| {name} | {_cell(a, 1 if 'core' in name else 0)} | "
+            f"{_cell(b, 1 if 'core' in name else 0)} | {ratio} |"
+            for name, a, b, ratio in rows
+        ),
+        f"| bytes on the wire, gzip, first visit | {bare.wire[0]:,} | {ours.wire[0]:,} | "
+        f"{ours.wire[0] / bare.wire[0]:.2f} |",
+        "",
+        "The limits are 1.25 for the first visit, 0.6 for the second, 7,000,000 bytes and 1.1 "
+        "for the wire. Portolan's bytes hold everything that makes it playable offline.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def write(text: str) -> None:
+    """Put the section into docs/benchmarks.md, instead of an older one."""
+    file = ROOT / "docs" / "benchmarks.md"
+    old = file.read_text() if file.exists() else "# Benchmarks\n\n"
+    fresh, found = re.subn(r"## The page\n.*?(?=\n## |\Z)", lambda _: text, old, flags=re.S)
+    file.write_text(fresh if found else f"{old.rstrip()}\n\n{text}")
+
+
+def main(words: list[str]) -> None:
+    """Read the command line, measure, write."""
+    runs = int(words[0]) if words else 5
+    lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
+    parts = core(lock, cache)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        for name in CORE:
+            (folder / name).write_bytes((parts / name).read_bytes())
+        (folder / "index.html").write_text(BARE)
+        bare = Page("Pyodide alone", folder, "bare-ready")
+        ours = Page("Portolan", ROOT / "dist" / "web", "portolan-first-frame", {"snapshot": "kept"})
+        measure([bare, ours], runs)
+    text = section(bare, ours)
+    write(text)
+    print(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

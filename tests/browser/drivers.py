@@ -1,0 +1,349 @@
+"""Three browser engines behind one small face: what a test of the page needs, and no more."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import websocket
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from selenium import webdriver
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
+from selenium.webdriver.webkitgtk.service import Service as WebKitService
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PATIENCE = 40.0
+"""Seconds after which something awaited is taken to have failed."""
+
+CHROMIUM = Path("/usr/bin/chromium")
+FIREFOX = Path("/usr/bin/firefox-esr")
+WEBKIT = Path("/usr/bin/WebKitWebDriver")
+XVFB = Path("/usr/bin/Xvfb")
+NEEDS = {
+    "chromium": {CHROMIUM: "chromium"},
+    "firefox": {FIREFOX: "firefox-esr"},
+    "webkit": {WEBKIT: "webkit2gtk-driver", XVFB: "xvfb"},
+}
+"""For each engine the programs it takes, and their Debian packages."""
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+"""Options that keep it from asking the network for things of its own."""
+
+STATE = "({...document.documentElement.dataset})"
+
+
+def until(probe: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+    """Return the first true value of a probe; AssertionError when none comes."""
+    end = time.monotonic() + patience
+    while True:
+        if value := probe():
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
+        time.sleep(0.05)
+
+
+class Browser(ABC):
+    """A running browser with one window."""
+
+    name: str
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        """Errors and warnings on the console, so far as the engine tells them."""
+
+    @abstractmethod
+    def open(self, url: str) -> None:
+        """Go to an address, without waiting for the page."""
+
+    @abstractmethod
+    def evaluate(self, expression: str) -> Any:
+        """Return the value of a JavaScript expression, awaited if it is a promise."""
+
+    @abstractmethod
+    def click(self, x: int, y: int) -> None:
+        """Press and release the first button at a place of the page, in CSS pixels."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Change the size of the window."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the browser."""
+
+    def reload(self) -> None:
+        """Load the page again."""
+        with contextlib.suppress(Exception):  # the old page may go before it can answer
+            self.evaluate("void setTimeout(() => location.reload(), 0)")
+        until(lambda: self.state().get("state") != "ready", "the page to go")
+
+    def state(self) -> dict[str, str]:
+        """Return what the page says of itself in the data attributes of its root."""
+        try:
+            return dict(self.evaluate(STATE) or {})
+        except Exception:  # between two pages there is none to ask
+            return {}
+
+    def wait(self, **wanted: str) -> dict[str, str]:
+        """Wait until the page's state has these values; return all of it."""
+
+        def there() -> dict[str, str] | None:
+            state = self.state()
+            if "trouble" in state and "trouble" not in wanted:
+                told = self.evaluate("document.getElementById('trouble').textContent")
+                raise AssertionError(told)
+            return state if wanted.items() <= state.items() else None
+
+        try:
+            return dict(until(there, f"the state {wanted}"))
+        except AssertionError as error:
+            raise AssertionError(f"{error}; it is {self.state()}; {self.problems}") from None
+
+
+class Chromium(Browser):
+    """Debian's Chromium, by Playwright. `context` holds further options of a browser context."""
+
+    name = "chromium"
+
+    def __init__(self, profile: Path, **context: Any) -> None:
+        super().__init__()
+        self.requests: list[str] = []
+        self._playwright: Playwright = sync_playwright().start()
+        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, **context}
+        self.context: BrowserContext = self._playwright.chromium.launch_persistent_context(
+            profile, executable_path=CHROMIUM, args=QUIET, **options
+        )
+        self.page: Page = self.context.pages[0]
+        self.context.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._heard)
+        self._profile = profile
+
+    def _heard(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self.problems.append(f"{message.type}: {message.text}")
+
+    def open(self, url: str) -> None:
+        self.page.goto(url, wait_until="commit")
+
+    def evaluate(self, expression: str) -> Any:
+        return self.page.evaluate(expression)
+
+    def click(self, x: int, y: int) -> None:
+        self.page.mouse.click(x, y)
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def kill(self) -> None:
+        """End all its processes at once, as a crash or an empty battery does."""
+        mark = f"--user-data-dir={self._profile}"
+        for entry in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if mark in (entry / "cmdline").read_text().split("\0"):
+                    os.kill(int(entry.name), signal.SIGKILL)
+        self.close()
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):  # after `kill` there is nothing to close
+            self.context.close()
+        self._playwright.stop()
+
+
+class Firefox(Browser):
+    """Debian's Firefox, by WebDriver BiDi over its own socket."""
+
+    name = "firefox"
+
+    def __init__(self, profile: Path) -> None:
+        super().__init__()
+        profile.mkdir(parents=True, exist_ok=True)
+        quiet = {
+            "app.update.enabled": False,
+            "browser.shell.checkDefaultBrowser": False,
+            "datareporting.policy.dataSubmissionEnabled": False,
+            "network.captive-portal-service.enabled": False,
+            "network.connectivity-service.enabled": False,
+            "browser.safebrowsing.downloads.enabled": False,
+            "remote.active-protocols": 1,
+        }
+        lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in quiet.items()]
+        (profile / "user.js").write_text("\n".join(lines))
+        command = [str(FIREFOX), "--headless", "--no-remote", "--profile", str(profile)]
+        more = ["--remote-debugging-port=0", "--width=1280", "--height=800"]
+        self._process = subprocess.Popen(
+            [*command, *more], stderr=subprocess.PIPE, text=True, bufsize=1
+        )
+        assert self._process.stderr
+        for line in self._process.stderr:
+            if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line):
+                break
+        else:
+            raise AssertionError("Firefox ended at once")
+        self._number = 0
+        self._socket = websocket.create_connection(
+            found[1] + "/session", timeout=PATIENCE, suppress_origin=True
+        )
+        self._command("session.new", capabilities={})
+        self._command("session.subscribe", events=["log.entryAdded"])
+        self._tab = self._command("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _command(self, method: str, **parameters: Any) -> Any:
+        self._number += 1
+        self._socket.send(json.dumps({"id": self._number, "method": method, "params": parameters}))
+        while True:
+            message = json.loads(self._socket.recv())
+            if message.get("method") == "log.entryAdded":
+                entry = message["params"]
+                if entry["level"] in {"error", "warn"}:
+                    self.problems.append(f"{entry['level']}: {entry['text']}")
+            elif message.get("id") == self._number:
+                if message["type"] == "error":
+                    raise RuntimeError(message["message"])
+                return message["result"]
+
+    def open(self, url: str) -> None:
+        self._command("browsingContext.navigate", context=self._tab, url=url, wait="none")
+
+    def evaluate(self, expression: str) -> Any:
+        # as text: BiDi has a form of its own for objects
+        result = self._command(
+            "script.evaluate",
+            expression=f"(async () => JSON.stringify(await ({expression})))()",
+            target={"context": self._tab},
+            awaitPromise=True,
+        )
+        if result["type"] == "exception":
+            raise RuntimeError(result["exceptionDetails"]["text"])
+        text = result["result"].get("value")
+        return None if text is None else json.loads(text)
+
+    def click(self, x: int, y: int) -> None:
+        steps = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        pointer = {"type": "pointer", "id": "mouse", "actions": steps}
+        self._command("input.performActions", context=self._tab, actions=[pointer])
+
+    def resize(self, width: int, height: int) -> None:
+        self._command(
+            "browsingContext.setViewport",
+            context=self._tab,
+            viewport={"width": width, "height": height},
+        )
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):
+            self._command("browser.close")
+        self._socket.close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+@contextlib.contextmanager
+def _screen() -> Iterator[str]:
+    """Give a screen without hardware; its name for DISPLAY."""
+    read, write = os.pipe()
+    process = subprocess.Popen(
+        [XVFB, "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as pipe:
+            yield ":" + pipe.readline().strip()
+    finally:
+        process.terminate()
+        process.wait()
+
+
+class WebKit(Browser):
+    """Debian's WebKitGTK, by Selenium, on a screen of its own. It tells nothing of its console."""
+
+    name = "webkit"
+
+    def __init__(self, profile: Path) -> None:
+        super().__init__()
+        self._stack = contextlib.ExitStack()
+        display = self._stack.enter_context(_screen())
+        options = WebKitOptions()
+        browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
+        options.binary_location = str(browsers[0])
+        options.add_argument("--automation")
+        options.page_load_strategy = "none"
+        environment = {
+            **os.environ,
+            "DISPLAY": display,
+            "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
+            "XDG_DATA_HOME": str(profile / "data"),
+            "XDG_CACHE_HOME": str(profile / "cache"),
+            "GDK_BACKEND": "x11",
+        }
+        service = WebKitService(str(WEBKIT), env=environment)
+        self._driver = webdriver.WebKitGTK(options=options, service=service)
+        self._driver.set_script_timeout(PATIENCE)
+        self._driver.set_window_size(1280, 800)
+
+    def open(self, url: str) -> None:
+        self._driver.get(url)
+
+    def evaluate(self, expression: str) -> Any:
+        return self._driver.execute_async_script(
+            "const end = arguments[0];"
+            f"(async () => ({expression}))().then(end, (error) => end(null));"
+        )
+
+    def click(self, x: int, y: int) -> None:
+        builder = ActionBuilder(self._driver)
+        pointer: Any = builder.pointer_action  # its methods have no types
+        pointer.move_to_location(x, y)
+        pointer.pointer_down()
+        pointer.pointer_up()
+        builder.perform()
+        builder.clear_actions()
+
+    def resize(self, width: int, height: int) -> None:
+        self._driver.set_window_size(width, height)
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):
+            self._driver.quit()
+        self._stack.close()
+
+
+ENGINES: dict[str, Callable[[Path], Browser]] = {
+    "chromium": Chromium,
+    "firefox": Firefox,
+    "webkit": WebKit,
+}
+
+
+def missing(engine: str) -> list[str]:
+    """Return the Debian packages that an engine lacks here."""
+    return [package for program, package in NEEDS[engine].items() if not program.exists()]

@@ -1,0 +1,78 @@
+"""What the page promises in every browser engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .drivers import Browser, Chromium, until
+
+if TYPE_CHECKING:
+    from .conftest import Host
+
+pytestmark = [pytest.mark.web, pytest.mark.every_browser]
+
+
+def test_first_visit_starts_the_game_without_an_error(browser: Browser, host: Host) -> None:
+    browser.open(host.url)
+    state = browser.wait(state="ready")
+    assert state["frames"] == "1"
+    assert state["start"] == "fresh"
+    browser.wait(offline="ready")
+    assert browser.problems == []
+    assert all(path.startswith(host.prefix) for path in host.asked)
+    if isinstance(browser, Chromium):
+        assert all(url.startswith((host.origin, "blob:")) for url in browser.requests)
+
+
+def test_second_visit_needs_no_network(browser: Browser, host: Host) -> None:
+    browser.open(host.url)
+    browser.wait(state="ready", offline="ready")
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    host.stop()
+    host.asked.clear()
+    browser.reload()
+    browser.wait(state="ready", markCount="1")
+    browser.click(220, 200)
+    browser.wait(markCount="2")
+    assert host.asked == []
+
+
+def test_every_click_is_kept_and_stands_where_it_was_made(browser: Browser, host: Host) -> None:
+    browser.open(host.url)
+    browser.wait(state="ready")
+    browser.click(301, 203)
+    browser.wait(markCount="1", markSpot="301,203")
+    browser.click(640, 411)
+    browser.wait(markCount="2", markSpot="640,411")
+    browser.reload()
+    browser.wait(state="ready", markCount="2")
+
+
+def test_a_new_size_keeps_the_game_and_fills_the_window(browser: Browser, host: Host) -> None:
+    browser.open(host.url)
+    before = browser.wait(state="ready")
+    browser.click(100, 100)
+    browser.wait(markCount="1")
+    browser.resize(900, 640)
+    state = browser.wait(markCount="1", canvas=_window(browser, before))
+    assert state["state"] == "ready"
+    drawn = browser.evaluate("[canvas.width, canvas.height].join('x') + '@' + devicePixelRatio")
+    assert drawn == state["canvas"]
+    browser.click(501, 303)
+    browser.wait(markSpot="501,303", markCount="2")
+
+
+def _window(browser: Browser, before: dict[str, str]) -> str:
+    """Wait for a window of another size than before; return it as the page writes it."""
+
+    def changed() -> str | None:
+        size = browser.evaluate(
+            "Math.round(innerWidth * devicePixelRatio) + 'x' +"
+            "Math.round(innerHeight * devicePixelRatio) + '@' + devicePixelRatio"
+        )
+        return size if size != before["canvas"] else None
+
+    return str(until(changed, "another size of the window"))

@@ -1,0 +1,531 @@
+"""What the page promises, tried in Chromium: hosts, updates, crashes, bad data, bad luck."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from game.host import archive
+from game.host.storage import unseal
+
+from .conftest import Host
+from .drivers import Chromium, until
+from .versions import bundle, next_version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Response
+
+pytestmark = pytest.mark.web
+
+Start = Callable[..., Chromium]
+
+
+def opened(start: Start, host: Host, **context: Any) -> Chromium:
+    """Start Chromium on the page and wait for the game."""
+    browser = start(**context)
+    browser.open(host.url)
+    browser.wait(state="ready")
+    return browser
+
+
+def stored(browser: Chromium, key: str) -> bytes | None:
+    """Return what lies under a key in the page's database, as it lies there."""
+    found = browser.evaluate(
+        """new Promise((resolve) => {
+            const asked = indexedDB.open('portolan');
+            asked.onsuccess = () => {
+                const got = asked.result.transaction('data').objectStore('data').get('KEY');
+                got.onsuccess = () => {
+                    asked.result.close();
+                    resolve(got.result && [...got.result]);
+                };
+            };
+        })""".replace("KEY", key)
+    )
+    return None if found is None else bytes(found)
+
+
+def put(browser: Chromium, key: str, value: str) -> None:
+    """Put the value of a JavaScript expression into the page's database."""
+    browser.evaluate(
+        f"""new Promise((resolve) => {{
+            const asked = indexedDB.open('portolan');
+            asked.onsuccess = () => {{
+                const change = asked.result.transaction('data', 'readwrite');
+                change.objectStore('data').put({value}, '{key}');
+                change.oncomplete = () => {{ asked.result.close(); resolve(); }};
+            }};
+        }})"""
+    )
+
+
+# --- hosts
+
+
+@pytest.mark.parametrize("prefix", ["/", "/a/deep/place/"])
+def test_any_sub_path_serves(chromium: Start, built: Path, prefix: str) -> None:
+    host = Host(built, prefix)
+    host.start()
+    browser = opened(chromium, host)
+    browser.wait(offline="ready")
+    host.stop()
+    browser.reload()
+    browser.wait(state="ready")
+    assert browser.problems == []
+    assert all(path.startswith(prefix) for path in host.asked)
+
+
+def test_a_host_that_does_not_compress_sends_no_more_than_the_budget(
+    chromium: Start, host: Host
+) -> None:
+    browser = chromium()
+    received: list[Response] = []
+
+    def hear(response: Response) -> None:
+        received.append(response)
+
+    browser.page.on("response", hear)
+    browser.open(host.url)
+    browser.wait(state="ready", offline="ready")
+    assert not any("content-encoding" in response.headers for response in received)
+    sizes = {name: file["bytes"] for name, file in bundle(host.folder)["files"].items()}
+    glue = sizes["pyodide.asm.mjs"]  # the one big file that a browser can only take as it is
+    assert sum(int(size) for size in sizes.values()) - int(glue) < 6_500_000
+
+
+def test_nothing_is_fetched_twice(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    browser.wait(offline="ready")
+    big = [path for path in host.asked if path.endswith(".bin")]
+    assert len(big) == len(set(big)) == 5
+
+
+def test_no_request_leaves_the_origin(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    browser.wait(offline="ready", snapshot="kept")
+    browser.reload()
+    browser.wait(state="ready")
+    assert browser.requests
+    assert all(url.startswith((host.origin, "blob:")) for url in browser.requests)
+
+
+def test_the_policy_forbids_what_the_game_does_not_need(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    evaluated = browser.evaluate(  # later, because the driver's own scripts are let through
+        """new Promise((end) => setTimeout(() => {
+            try { end(window.eval('1 + 1')); } catch (error) { end(error.name); }
+        }))"""
+    )
+    assert evaluated == "EvalError"
+    allowed = browser.evaluate(
+        "fetch('https://example.org/').then(() => 'sent', (error) => error.name)"
+    )
+    assert allowed == "TypeError"
+    assert not any("example.org" in url for url in host.asked)
+    inline = browser.evaluate(
+        """(() => {
+            const script = document.createElement('script');
+            script.textContent = 'document.documentElement.dataset.inline = "ran"';
+            document.head.append(script);
+            return document.documentElement.dataset.inline ?? 'refused';
+        })()"""
+    )
+    assert inline == "refused"
+
+
+def test_the_manifest_makes_it_installable(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    browser.wait(offline="ready")
+    session = browser.context.new_cdp_session(browser.page)
+    told = session.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    manifest = json.loads(told["data"])
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+
+
+# --- the second start
+
+
+def test_the_second_start_uses_the_memory_image(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    assert browser.wait(snapshot="kept")["start"] == "fresh"
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    browser.reload()
+    assert browser.wait(state="ready", markCount="1")["start"] == "snapshot"
+    assert browser.problems == []
+
+
+@pytest.mark.parametrize("image", ["new Uint8Array(64)", "new Uint8Array(0)", "'x'.repeat(1e6)"])
+def test_a_memory_image_that_does_not_fit_is_dropped_silently(
+    chromium: Start, host: Host, image: str
+) -> None:
+    browser = opened(chromium, host)
+    browser.wait(snapshot="kept")
+    browser.evaluate(
+        f"""caches.open('portolan-snapshot').then(async (cache) => {{
+            for (const key of await cache.keys()) await cache.put(key, new Response({image}));
+        }})"""
+    )
+    browser.reload()
+    assert browser.wait(state="ready")["start"] == "fresh"
+    assert browser.wait(snapshot="kept")["state"] == "ready"
+
+
+def test_a_memory_image_that_led_to_no_first_frame_is_not_used_again(
+    chromium: Start, host: Host
+) -> None:
+    browser = opened(chromium, host)
+    browser.wait(snapshot="kept")
+    browser.evaluate(
+        """caches.open('portolan-snapshot').then((cache) => cache.keys())
+            .then((keys) => localStorage.setItem('portolan-snapshot-trial', keys[0].url))"""
+    )
+    browser.reload()
+    assert browser.wait(state="ready")["start"] == "fresh"
+
+
+# --- updates
+
+
+def test_a_new_version_waits_for_the_end_of_the_match(
+    chromium: Start, host: Host, built: Path, tmp_path: Path
+) -> None:
+    browser = opened(chromium, host)
+    old = browser.wait(offline="ready")["version"]
+    browser.click(200, 200)
+    browser.wait(match="open", markCount="1")
+    host.folder = tmp_path / "next"
+    new = next_version(built, host.folder)
+    host.stop()
+    host.start()
+    browser.evaluate("navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)")
+    browser.wait(update="waiting", version=old)
+    assert browser.page.is_hidden("#notice")
+    browser.reload()  # the old version is still whole, though its boot script is on no host now
+    assert "second" not in browser.wait(state="ready", version=old, markCount="1")
+    browser.wait(update="waiting")
+    assert browser.page.is_hidden("#notice")
+    browser.page.keyboard.press("Escape")
+    browser.wait(match="none")
+    assert browser.page.is_visible("#notice")
+    browser.page.click("#update")
+    state = browser.wait(state="ready", version=new, markCount="0")
+    assert state["second"] == "yes"
+    host.stop()
+    browser.reload()
+    browser.wait(state="ready", version=new, second="yes")
+
+
+def test_a_release_in_the_middle_of_a_first_visit_is_not_mixed(
+    chromium: Start, host: Host, built: Path, tmp_path: Path
+) -> None:
+    new = next_version(built, tmp_path / "next")
+    index = (tmp_path / "next" / "index.html").read_bytes()
+    host.answers["portolan/?x"] = lambda _: index  # the page is new, its boot script is not there
+    browser = chromium()
+    browser.open(host.url + "?x")
+    state = browser.wait(trouble="download")
+    assert state["version"] == new
+    host.answers.clear()
+    browser.page.click("[data-action=retry]")
+    browser.wait(state="ready")
+
+
+# --- the end at any moment
+
+
+def test_a_reload_in_the_middle_loses_nothing(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    for count in range(1, 6):
+        browser.click(200 + count, 200)
+        browser.wait(markCount=str(count))
+        browser.reload()
+        browser.wait(state="ready", markCount=str(count))
+
+
+def test_a_killed_browser_comes_back_to_the_last_or_the_next_state(
+    chromium: Start, host: Host
+) -> None:
+    browser = opened(chromium, host)
+    for step in range(3):
+        before = int(browser.state()["markCount"])
+        browser.click(300, 300)
+        browser.wait(markCount=str(before + 1))
+        browser.click(310, 300)
+        browser.kill()
+        browser = opened(chromium, host)
+        state = browser.wait(state="ready")
+        assert int(state["markCount"]) in {before + 1, before + 2}, step
+        assert "markDamaged" not in state
+
+
+# --- damaged, foreign, and no room
+
+
+def test_damaged_data_is_set_aside_not_lost(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    whole = stored(browser, "tally")
+    assert whole is not None
+    assert unseal("tally", whole) == b"1"
+    put(browser, "tally", f"new Uint8Array({[*whole[:-1], 57]})")
+    browser.reload()
+    browser.wait(state="ready", markDamaged="tally", markCount="0")
+    assert stored(browser, "damaged/tally") == whole[:-1] + b"9"
+
+
+@pytest.mark.parametrize("value", ["'text'", "{a: 1}", "null", "new Uint8Array(3)"])
+def test_foreign_values_do_not_stop_the_game(chromium: Start, host: Host, value: str) -> None:
+    browser = opened(chromium, host)
+    put(browser, "tally", value)
+    put(browser, "Some one else’s!", value)
+    browser.reload()
+    browser.wait(state="ready", markCount="0", markDamaged="tally")
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    browser.reload()
+    browser.wait(state="ready", markCount="1")
+
+
+@pytest.mark.parametrize(("version", "kind"), [(7, "newer"), (1, "storage")])
+def test_a_database_of_another_form_is_left_alone(
+    chromium: Start, host: Host, version: int, kind: str
+) -> None:
+    browser = chromium()
+    browser.open(host.url + "favicon.svg")
+    browser.evaluate(
+        f"""new Promise((resolve) => {{
+            const asked = indexedDB.open('portolan', {version});
+            asked.onupgradeneeded = () => asked.result.createObjectStore('other');
+            asked.onsuccess = () => {{ asked.result.close(); resolve(1); }};
+        }})"""
+    )
+    browser.open(host.url)
+    browser.wait(trouble=kind)
+    kept = browser.evaluate("indexedDB.databases()")
+    assert kept == [{"name": "portolan", "version": version}]
+
+
+def test_a_full_device_is_told_and_what_was_saved_stays(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    browser.wait(snapshot="kept")
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    browser.close()
+    browser = opened(chromium, host)  # Chromium measures anew for the first write of a session
+    session = browser.context.new_cdp_session(browser.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1})
+    browser.click(210, 200)
+    browser.wait(trouble="full")
+    assert browser.page.is_visible("[data-action=keep]")
+    kept = stored(browser, "tally")
+    assert kept is not None
+    assert unseal("tally", kept) == b"1"
+    browser.page.click("[data-action=goon]")
+    browser.wait(markCount="2")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin})
+    browser.click(220, 200)
+    browser.wait(markCount="3")
+    browser.reload()
+    browser.wait(state="ready", markCount="3")
+
+
+# --- screens
+
+
+def test_a_phone_draws_its_own_pixels_and_turns(chromium: Start, host: Host) -> None:
+    browser = opened(
+        chromium,
+        host,
+        viewport={"width": 390, "height": 844},
+        device_scale_factor=3,
+        has_touch=True,
+        is_mobile=True,
+    )
+    browser.wait(canvas="1170x2532@3")
+    browser.page.touchscreen.tap(101, 203)
+    browser.wait(markCount="1", markSpot="303,609")
+    browser.resize(844, 390)
+    browser.wait(canvas="2532x1170@3", markCount="1")
+    assert browser.evaluate("[canvas.width, canvas.height]") == [2532, 1170]
+    browser.page.touchscreen.tap(700, 300)
+    browser.wait(markCount="2", markSpot="2100,900")
+    assert browser.evaluate("getComputedStyle(canvas).touchAction") == "none"
+    assert browser.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
+
+
+@pytest.mark.parametrize(("ratio", "taken"), [(1.5, 1.5), (2, 2), (4, 3), (0.5, 1)])
+def test_the_ratio_of_the_screen_is_followed_from_1_to_3(
+    chromium: Start, host: Host, ratio: float, taken: float
+) -> None:
+    browser = opened(
+        chromium, host, viewport={"width": 400, "height": 300}, device_scale_factor=ratio
+    )
+    width, height = round(400 * taken), round(300 * taken)
+    browser.wait(canvas=f"{width}x{height}@{taken}")
+    browser.click(120, 80)
+    browser.wait(markSpot=f"{round(120 * taken)},{round(80 * taken)}")
+
+
+def test_keys_reach_the_game_and_the_pages_own_buttons(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    assert browser.evaluate("document.activeElement.id") == "canvas"
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    browser.page.keyboard.press("Escape")
+    browser.wait(markCount="0")
+    browser.evaluate("window.portolanTrouble('python', 'as a test')")
+    browser.page.keyboard.press("Tab")
+    assert browser.evaluate("document.activeElement.dataset.action") == "retry"
+    browser.page.keyboard.press("Enter")
+    until(lambda: "trouble" not in browser.state(), "the reload")
+    browser.wait(state="ready")
+
+
+def test_nothing_is_drawn_while_hidden_or_idle(chromium: Start, host: Host) -> None:
+    browser = opened(chromium, host)
+    browser.page.evaluate(
+        """() => {
+            window.asked = 0;
+            const ask = window.requestAnimationFrame.bind(window);
+            window.requestAnimationFrame = (go) => { window.asked += 1; return ask(go); };
+        }"""
+    )
+    hide = """(hidden) => {
+        Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+        document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    browser.page.evaluate(hide, True)
+    browser.click(200, 200)
+    browser.evaluate("new Promise((end) => setTimeout(end, 300))")
+    assert browser.state()["frames"] == "1"
+    browser.page.evaluate(hide, False)
+    browser.wait(markCount="1", frames="2")
+    before = until(lambda: browser.evaluate("window.asked"), "a frame")
+    browser.evaluate("new Promise((end) => setTimeout(end, 500))")
+    assert browser.evaluate("window.asked") <= before + 1
+
+
+# --- what can go wrong
+
+
+@pytest.mark.parametrize(
+    ("lacking", "kind"),
+    [
+        ("delete window.WebAssembly", "wasm"),
+        ("delete window.DecompressionStream", "old"),
+        ("delete WebAssembly.Tag", "old"),
+        ("Object.defineProperty(window, 'indexedDB', {value: {open() { throw Error('no') }}})",
+         "storage"),
+        ("delete Navigator.prototype.serviceWorker", "private"),
+    ],
+)  # fmt: skip
+def test_a_browser_that_lacks_something_is_told_so(
+    chromium: Start, host: Host, lacking: str, kind: str
+) -> None:
+    browser = chromium(permissions=["clipboard-read", "clipboard-write"])
+    browser.context.add_init_script(lacking)
+    browser.open(host.url)
+    browser.wait(trouble=kind)
+    browser.page.click("[data-action=copy]")
+    until(lambda: browser.page.inner_text("[data-action=copy]") == "Copied", "the copy")
+    report = browser.evaluate("navigator.clipboard.readText()")
+    assert f"trouble: {kind}" in report
+    assert "HeadlessChrome" in report
+
+
+def test_without_storage_one_can_play_on(chromium: Start, host: Host) -> None:
+    browser = chromium()
+    browser.context.add_init_script(
+        "Object.defineProperty(window, 'indexedDB', {value: {open() { throw Error('no') }}})"
+    )
+    browser.open(host.url)
+    browser.wait(trouble="storage")
+    browser.page.click("[data-action=goon]")
+    browser.wait(state="ready")
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+
+
+def test_without_javascript_the_page_says_what_it_needs(chromium: Start, host: Host) -> None:
+    browser = chromium(java_script_enabled=False)
+    browser.page.goto(host.url)
+    assert browser.page.is_visible("noscript p")
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "pyodide.asm.mjs", "game.zip"])
+def test_an_interrupted_download_goes_on_after_a_retry(
+    chromium: Start, host: Host, name: str
+) -> None:
+    host.answers[bundle(host.folder)["files"][name]["url"]] = lambda _: None
+    browser = chromium()
+    browser.open(host.url)
+    browser.wait(trouble="download")
+    host.answers.clear()
+    browser.page.click("[data-action=retry]")
+    browser.wait(state="ready")
+
+
+def test_a_changed_file_is_not_used(chromium: Start, host: Host) -> None:
+    game = bundle(host.folder)["files"]["game.zip"]["url"]
+    host.answers[game] = lambda data: gzip.compress(gzip.decompress(data) + b"changed")
+    browser = chromium()
+    browser.open(host.url)
+    browser.wait(trouble="damaged")
+    host.answers.clear()
+    browser.page.click("[data-action=retry]")
+    browser.wait(state="ready")
+
+
+@pytest.mark.parametrize(
+    "name", ["pyodide.asm.mjs", "pyodide.mjs", "boot.js", "files.js", "check.js"]
+)
+def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> None:
+    url = bundle(host.folder)["files"][name]["url"]
+    mark = b'\ndocument.documentElement.dataset.changed = "ran";'
+    host.answers[url] = lambda data: data + mark
+    browser = chromium()
+    browser.open(host.url)
+    until(
+        lambda: browser.state() and any("integrity" in one for one in browser.problems),
+        "the refusal",
+    )
+    if name == "check.js":  # without it there is nobody to show a page; the game may start
+        until(lambda: browser.evaluate("document.readyState") == "complete", "the page")
+    else:
+        browser.wait(trouble="download")
+    browser.evaluate("new Promise((end) => setTimeout(end, 1500))")
+    assert "changed" not in browser.state()
+
+
+def test_an_error_in_python_is_shown_and_the_match_stays(
+    chromium: Start, host: Host, tmp_path: Path
+) -> None:
+    browser = opened(chromium, host)
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+    browser.page.evaluate(
+        "() => { requestAnimationFrame = () => { throw new Error('broken on purpose'); }; }"
+    )
+    browser.click(210, 200)
+    browser.wait(trouble="python")
+    report = browser.page.text_content("#trouble-report") or ""
+    assert "broken on purpose" in report
+    assert "Traceback" in report
+    assert "mark-count" in report
+    with browser.page.expect_download() as waiting:
+        browser.page.click("[data-action=keep]")
+    waiting.value.save_as(tmp_path / "saved.json")
+    saved = archive.unpack((tmp_path / "saved.json").read_bytes())
+    assert unseal("tally", saved["tally"]) in {b"1", b"2"}
+    browser.page.click("[data-action=retry]")
+    browser.wait(state="ready")

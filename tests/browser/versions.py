@@ -1,0 +1,77 @@
+"""Change the built folder: another program in it, or a later release of it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from portolan_build.zips import pack, squeeze, unpack
+
+TALLY = Path(__file__).with_name("tally.py")
+TABLE = "game/table/main"
+
+
+def _integrity(data: bytes) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def bundle(folder: Path) -> dict[str, Any]:
+    """Return the list of files that the page of a built folder holds."""
+    text = (folder / "index.html").read_text()
+    found = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.S)
+    assert found
+    return dict(json.loads(found[1]))
+
+
+def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str) -> None:
+    """Copy a built folder with one file replaced by another, as a build would have it.
+
+    The old file is gone, so a page made of both versions cannot start.
+    """
+    shutil.copytree(old, new)
+    listed = bundle(old)
+    entry = listed["files"][name]
+    stem, _, suffix = entry["url"].rpartition(".")
+    url = f"{stem.rpartition('.')[0]}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
+    fresh = {**entry, "url": url, "bytes": len(data), "raw": raw, "integrity": _integrity(data)}
+    (new / entry["url"]).unlink()
+    (new / url).write_bytes(data)
+    index = (old / "index.html").read_text()
+    worker = (old / "sw.js").read_text()
+    before = _integrity(index.encode())
+    compact = [json.dumps(one, separators=(",", ":")) for one in (entry, fresh)]
+    for was, becomes in (
+        compact,
+        (entry["url"], url),
+        (entry["integrity"], fresh["integrity"]),
+        (listed["version"], version),
+    ):
+        assert was in worker or was in index
+        index = index.replace(was, becomes)
+        worker = worker.replace(was, becomes)
+    (new / "index.html").write_text(index)
+    (new / "sw.js").write_text(worker.replace(before, _integrity(index.encode())))
+
+
+def with_tally(old: Path, new: Path) -> None:
+    """Copy a built folder with the tally in the table's place."""
+    packed = (old / bundle(old)["files"]["game.zip"]["url"]).read_bytes()
+    files = unpack(gzip.decompress(packed))
+    del files[f"{TABLE}.pyc"]
+    files[f"{TABLE}.py"] = TALLY.read_bytes()
+    archive = pack(files)
+    _change(old, new, "game.zip", squeeze(archive), len(archive), "0123456789abcdef")
+
+
+def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str:
+    """Copy a built folder as a later release with another boot script; return its version."""
+    script = (old / bundle(old)["files"]["boot.js"]["url"]).read_bytes()
+    script += b'\ndocument.documentElement.dataset.second = "yes";\n'
+    _change(old, new, "boot.js", script, len(script), version)
+    return version

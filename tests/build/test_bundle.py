@@ -1,0 +1,171 @@
+"""The bundle that was really built, and the way it is made from this tree."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+from portolan_build.bytecode import compile_sources
+from portolan_build.cache import Cache
+from portolan_build.errors import BuildError
+from portolan_build.fetch import integrity
+from portolan_build.lock import read_lock
+from portolan_build.npm import core
+from portolan_build.scan import module_of
+from portolan_build.tools import ROOT, node
+from portolan_build.web import build
+from portolan_build.wheel import find_wheel
+from portolan_build.zips import unpack
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.web
+
+Bundle = dict[str, dict[str, dict[str, str | int | bool]]]
+WEB = ROOT / "dist" / "web"
+
+
+@pytest.fixture(scope="module")
+def bundle() -> Bundle:
+    """What the page is told of the bundle."""
+    text = (WEB / "index.html").read_text()
+    found = re.search(r'<script type="application/json"[^>]*>(\{.*?\})</script>', text, re.S)
+    assert found
+    data: Bundle = json.loads(found[1])
+    return data
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Path:
+    """Pyodide's core out of the cache of the build."""
+    return core(read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
+
+
+def inside(bundle: Bundle, name: str) -> dict[str, bytes]:
+    """Return the files of one of the bundle's archives."""
+    return unpack(gzip.decompress((WEB / str(bundle["files"][name]["url"])).read_bytes()))
+
+
+def test_every_file_is_as_the_page_is_told(
+    bundle: Bundle,
+) -> None:
+    for name, entry in bundle["files"].items():
+        data = (WEB / str(entry["url"])).read_bytes()
+        assert len(data) == entry["bytes"], name
+        assert integrity(data) == entry["integrity"], name
+
+
+def test_the_folder_holds_nothing_else(
+    bundle: Bundle,
+) -> None:
+    told = {str(entry["url"]) for entry in bundle["files"].values()}
+    found = {path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()}
+    assert found == told | {"index.html", "sw.js"}
+
+
+def test_the_parts_of_others_are_named_with_their_licences() -> None:
+    text = (WEB / "licences.txt").read_text()
+    lock = read_lock(ROOT / "build" / "lock.toml")
+    for words in (f"Pyodide {lock.pyodide}", f"pygame-ce {lock.pygame}", "Mozilla", "Lesser"):
+        assert words in text
+
+
+def test_the_archive_is_the_folder() -> None:
+    with zipfile.ZipFile(ROOT / "dist" / "portolan-web.zip") as archive:
+        packed = {name: archive.read(name) for name in archive.namelist()}
+    found = {
+        path.relative_to(WEB).as_posix(): path.read_bytes()
+        for path in WEB.rglob("*")
+        if path.is_file()
+    }
+    assert packed == found
+
+
+def test_the_bundle_is_within_the_budget() -> None:
+    report = json.loads((ROOT / "dist" / "report.json").read_text())
+    assert report["wire"] <= 7_000_000
+    assert report["wire"] <= 1.1 * report["core"]
+    assert {weight["url"] for weight in report["files"]} == {
+        path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("name", ["game.zip", "pygame.zip", "python_stdlib.zip"])
+def test_the_archives_hold_byte_code_and_no_sources(bundle: Bundle, name: str) -> None:
+    files = inside(bundle, name)
+    assert any(path.endswith(".pyc") for path in files)
+    assert [path for path in files if path.endswith((".py", ".pyi", ".pyx"))] == []
+    assert [path for path in files if re.search(r"(^|/)(tests?|examples|docs)/", path)] == []
+
+
+def test_every_module_of_the_library_can_be_imported(
+    bundle: Bundle, runtime: Path, tmp_path: Path
+) -> None:
+    """What was left out is not missed: the trimmed runtime imports all that it kept."""
+    files = inside(bundle, "python_stdlib.zip")
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"):
+        shutil.copyfile(runtime / name, tmp_path / name)
+    with zipfile.ZipFile(tmp_path / "python_stdlib.zip", "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    names = [module_of(path.removesuffix("c")) for path in files]
+    script = tmp_path / "all.mjs"
+    script.write_text(
+        "import { loadPyodide } from './pyodide.mjs';\n"
+        "const python = await loadPyodide();\n"
+        f"python.globals.set('names', python.toPy({json.dumps(sorted(names))}));\n"
+        "console.log(python.runPython(`\n"
+        "import importlib, json\n"
+        "missed = {}\n"
+        "for name in names:\n"
+        "    try: importlib.import_module(name)\n"
+        "    except BaseException as error: missed[name] = repr(error)\n"
+        "json.dumps({'count': len(names), 'missed': missed})`));\n"
+    )
+    said = subprocess.run([node(), script], capture_output=True, text=True, check=True).stdout
+    result = json.loads(said.strip().splitlines()[-1])
+    assert result["missed"] == {}
+    assert result["count"] > 100
+
+
+def test_a_source_that_is_not_python_is_named_with_its_line(runtime: Path) -> None:
+    with pytest.raises(BuildError, match=r"game/x\.py(?s:.*)line 2"):
+        compile_sources(runtime, {"game/x.py": b"a = 1\nb = = 2\n"}, 0)
+
+
+def test_optimisation_leaves_assertions_in_the_game_alone(runtime: Path) -> None:
+    source = {"a.py": b'"""Text to drop."""\nassert __name__, "kept words"\n'}
+    plain, lean = (compile_sources(runtime, source, level)["a.pyc"] for level in (0, 2))
+    assert b"kept words" in plain
+    assert b"kept words" not in lean
+    assert b"Text to drop" not in lean
+
+
+def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
+    """From nothing, twice, in folders of other names: folder and archive are equal."""
+    lock = read_lock(ROOT / "build" / "lock.toml")
+    wheel = find_wheel(lock, Cache(ROOT / ".cache"), runtime)
+    made = []
+    for name in ("one", "another"):
+        root = tmp_path / name
+        for part in ("build/page", "game", "assets"):
+            if (ROOT / part).is_dir():
+                shutil.copytree(ROOT / part, root / part)
+        shutil.copyfile(ROOT / "index.html", root / "index.html")
+        build(root, lock, Cache(root / ".cache"), runtime, wheel)
+        made.append(
+            {
+                path.relative_to(root / "dist").as_posix(): path.read_bytes()
+                for path in sorted((root / "dist").rglob("*"))
+                if path.is_file()
+            }
+        )
+    assert made[0].keys() == made[1].keys()
+    assert [name for name in made[0] if made[0][name] != made[1][name]] == []

@@ -1,0 +1,109 @@
+"""The first command, before there is an environment."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from portolan_build.tools import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+
+
+@pytest.fixture
+def bootstrap() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("bootstrap", ROOT / "build" / "__main__.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("words", "runs"),
+    [
+        ([], ("portolan_build", "serve")),
+        (["--port", "8080"], ("portolan_build", "serve", "--port", "8080")),
+        (["--no-open"], ("portolan_build", "serve", "--no-open")),
+        (["web"], ("portolan_build", "web")),
+        (["wheel", "--from", "source"], ("portolan_build", "wheel", "--from", "source")),
+    ],
+)
+def test_each_command_runs_its_module(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], runs: tuple[str, ...]
+) -> None:
+    ran: list[tuple[str, ...]] = []
+    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
+
+    def run(*command: str) -> int:
+        ran.append(command)
+        return 0
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    assert bootstrap.main(words) == 0
+    assert ran == [runs]
+
+
+def test_checks_stop_at_the_first_that_fails(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[str] = []
+
+    def run(*command: str) -> int:
+        ran.append(command[0])
+        return 3 if command[0] == "mypy" else 0
+
+    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
+    monkeypatch.setattr(bootstrap, "browsers", lambda: None)
+    monkeypatch.setattr(bootstrap, "run", run)
+    assert bootstrap.main(["test"]) == 3
+    assert ran == ["ruff", "ruff", "mypy"]
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["webb"]])
+def test_an_unknown_command_shows_the_known_ones(words: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "build", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "python3 build web" in done.stderr
+
+
+def test_too_old_a_python_is_told_what_is_needed(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap.sys, "version_info", (3, 10, 4))
+    assert bootstrap.main(["web"]) == 1
+    assert "needs Python 3.11 or newer" in capsys.readouterr().err
+
+
+def test_an_environment_without_pip_names_the_package(
+    bootstrap: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def create(*_: object, **__: object) -> None:
+        raise subprocess.CalledProcessError(1, "ensurepip")
+
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(bootstrap.venv, "create", create)
+    assert bootstrap.main(["web"]) == 1
+    assert "apt-get install python3-venv" in capsys.readouterr().err
+
+
+def test_browsers_that_cannot_be_installed_are_named(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "BROWSERS", {"some-browser": "/absent/browser"})
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda _: None)
+    bootstrap.browsers()
+    said = capsys.readouterr().out
+    assert "tests in some-browser will be skipped" in said
+    assert "apt-get install" in said

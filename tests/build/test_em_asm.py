@@ -1,0 +1,87 @@
+"""JavaScript out of side modules: found as the loader would evaluate it, put where it is used."""
+
+from __future__ import annotations
+
+import pytest
+from portolan_build.em_asm import (
+    ANCHOR,
+    ASM_EVAL,
+    GLUE_EXPORT,
+    JS_EVAL,
+    GlueError,
+    functions,
+    patch_glue,
+    patch_loader,
+)
+
+GLUE = f"{ASM_EVAL};{JS_EVAL};{ANCHOR}1;{GLUE_EXPORT}".encode()
+
+
+def section(kind: int, *parts: bytes) -> bytes:
+    """Return a section of a WebAssembly module that lists its parts."""
+    body = bytes([len(parts)]) + b"".join(parts)
+    assert len(body) < 128
+    return bytes([kind, len(body)]) + body
+
+
+def constant(value: int) -> bytes:
+    """Return an initial value from 0 to 63, or the memory base for -1."""
+    return b"\x23\0\x0b" if value < 0 else bytes([0x41, value, 0x0B])
+
+
+def exported(name: str, index: int) -> bytes:
+    return bytes([len(name)]) + name.encode() + bytes([3, index])
+
+
+def module(data: bytes, **marks: int) -> bytes:
+    """Return a side module with data at its memory base, and exported addresses in it."""
+    return b"".join(
+        [
+            b"\0asm\1\0\0\0",
+            section(2, b"\3env\4base\3\x7f\0"),
+            section(6, *(b"\x7f\0" + constant(address) for address in marks.values())),
+            section(7, *(exported(name, 1 + at) for at, name in enumerate(marks))),
+            section(11, b"\0" + constant(-1) + bytes([len(data)]) + data),
+        ]
+    )
+
+
+def test_blocks_and_functions_become_what_the_loader_would_evaluate() -> None:
+    text = b"f($0 + $1)\0g()\0(int a,char* b)<::>{ h(a); }\0(void)<::>{ i(); }\0"
+    side = module(text, __start_em_asm=0, __stop_em_asm=15, __em_js__h=15, __em_js__i=44)
+    assert functions(side) == [
+        "($0,$1) => { f($0 + $1) };",
+        "() => { g() };",
+        "(a,b) => { h(a); };",
+        "() => { i(); };",
+    ]
+
+
+def test_the_loader_calls_the_functions_and_evaluates_nothing() -> None:
+    text = patch_glue(GLUE, [module(b"f()\0", __start_em_asm=0, __stop_em_asm=4)]).decode()
+    assert "eval(" not in text
+    assert '["() => { f() };",() => { f() }]' in text
+    assert text.index("sideModuleFunctions") < text.index(ANCHOR)
+    assert "globalThis.portolanGlue=_createPyodideModule" in text
+
+
+@pytest.mark.parametrize("place", [ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT])
+def test_another_loader_is_refused(place: str) -> None:
+    with pytest.raises(GlueError, match="adapt"):
+        patch_glue(GLUE.replace(place.encode(), b""), [])
+
+
+@pytest.mark.parametrize(
+    "side", [b"MZ", module(b"f()\0", __start_em_asm=9, __stop_em_asm=12)], ids=["kind", "address"]
+)
+def test_another_side_module_is_refused(side: bytes) -> None:
+    with pytest.raises(GlueError, match="side module"):
+        functions(side)
+
+
+def test_pyodides_script_leaves_its_function() -> None:
+    assert patch_loader(b"export{dt as loadPyodide,U as version};") == (
+        b"globalThis.portolanLoadPyodide=dt;export{dt as loadPyodide,U as version};"
+    )
+    with pytest.raises(GlueError, match="adapt"):
+        patch_loader(b"export{}")

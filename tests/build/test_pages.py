@@ -1,0 +1,117 @@
+"""Addresses by content, and the marks that name them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+
+import pytest
+from portolan_build.errors import BuildError
+from portolan_build.fetch import integrity
+from portolan_build.pages import Payload, Site, assemble
+
+PAGE = b'<script src="@url:boot.js@" integrity="@integrity:boot.js@"></script>@bundle@'
+PAGES = {
+    "index.html": PAGE,
+    "sw.js": b"const bundle = @bundle@, page = '@integrity:index.html@';",
+    "boot.js": b"import '@url:more.js@'; // @version@",
+    "more.js": b"const icon = '@url:icon.png@', manifest = '@url:manifest.webmanifest@';",
+    "manifest.webmanifest": b'{"icons": "@url:icon.png@"}',
+    "icon.png": b"\x89PNG @url:boot.js@",
+}
+PAYLOAD = {"engine.wasm": Payload(b"wasm" * 1000, squeezed=True), "glue.mjs": Payload(b"glue")}
+
+
+def site() -> Site:
+    return assemble(PAGES, PAYLOAD, {"title": "x<y"})
+
+
+def text(of: Site, name: str) -> str:
+    return of.served[name].data.decode()
+
+
+def test_files_are_named_by_their_content() -> None:
+    url = site().served["boot.js"].url
+    assert re.fullmatch(r"f/boot\.[0-9a-f]{12}\.js", url)
+    changed = assemble({**PAGES, "more.js": b"other"}, PAYLOAD, {})
+    assert changed.served["boot.js"].url != url
+    assert changed.served["engine.wasm"].url == site().served["engine.wasm"].url
+
+
+def test_entry_points_keep_their_names() -> None:
+    for name in ("index.html", "sw.js", "manifest.webmanifest"):
+        assert site().served[name].url == name
+
+
+def test_addresses_are_relative_so_that_any_sub_path_works() -> None:
+    built = site()
+    boot, more, icon = (built.served[name].url for name in ("boot.js", "more.js", "icon.png"))
+    assert f'src="./{boot}"' in text(built, "index.html")
+    assert f"import './{more.removeprefix('f/')}'" in text(built, "boot.js")
+    assert "manifest = '../manifest.webmanifest'" in text(built, "more.js")
+    assert f'"./{icon}"' in text(built, "manifest.webmanifest")
+
+
+def test_integrity_texts_are_those_of_the_bytes_served() -> None:
+    built = site()
+    assert integrity(built.served["boot.js"].data) in text(built, "index.html")
+    assert integrity(built.served["index.html"].data) in text(built, "sw.js")
+
+
+def test_the_bundle_names_everything_but_the_last_two() -> None:
+    built = site()
+    found = re.search(r"bundle = (.*), page", text(built, "sw.js"))
+    assert found
+    bundle = json.loads(found[1])
+    assert set(bundle["files"]) == {*PAGES, *PAYLOAD} - {"index.html", "sw.js"}
+    assert bundle["version"] == built.version
+    assert bundle["title"] == "x<y"
+    entry = bundle["files"]["engine.wasm"]
+    wire = built.files()[entry["url"]]
+    assert entry["bytes"] == len(wire)
+    assert entry["integrity"] == integrity(wire)
+    assert entry["raw"] == 4000
+    assert gzip.decompress(wire) == b"wasm" * 1000
+
+
+def test_squeezed_files_do_not_look_like_gzip_to_a_host() -> None:
+    assert site().served["engine.wasm"].url.endswith(".bin")
+
+
+def test_modules_have_a_suffix_that_every_host_knows() -> None:
+    assert re.fullmatch(r"f/glue\.[0-9a-f]{12}\.js", site().served["glue.mjs"].url)
+
+
+def test_the_bundle_cannot_end_the_script_element_it_is_in() -> None:
+    assert "<y" not in text(site(), "index.html")
+
+
+def test_binary_files_are_left_alone() -> None:
+    assert site().served["icon.png"].data == PAGES["icon.png"]
+
+
+def test_the_version_follows_every_byte() -> None:
+    versions = {
+        site().version,
+        assemble({**PAGES, "icon.png": b"x"}, PAYLOAD, {"title": "x<y"}).version,
+        assemble(PAGES, {**PAYLOAD, "glue.mjs": Payload(b"g")}, {"title": "x<y"}).version,
+        assemble(PAGES, PAYLOAD, {"title": "z"}).version,
+    }
+    assert len(versions) == 4
+    assert site().version in text(site(), "boot.js")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("boot.js", b"@url:absent.js@", r"boot\.js names absent\.js"),
+        ("boot.js", b"@url:more.js@ @bundle@", "asks for @bundle@"),
+        ("more.js", b"@url:boot.js@", r"circle: boot\.js -> more\.js -> boot\.js"),
+        ("boot.js", b"\xff", "not UTF-8"),
+        ("glue.mjs", b"", r"Two files are called glue\.mjs"),
+    ],
+)
+def test_a_mistake_in_the_page_is_named(name: str, data: bytes, words: str) -> None:
+    with pytest.raises(BuildError, match=words):
+        assemble({**PAGES, name: data}, PAYLOAD, {})

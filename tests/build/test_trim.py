@@ -1,0 +1,125 @@
+"""What goes into the bundle: all that is used, and little else."""
+
+from __future__ import annotations
+
+import pytest
+from portolan_build import trim
+from portolan_build.errors import BuildError
+from portolan_build.scan import imports, module_of
+from portolan_build.trim import Runtime
+
+SOURCE = b"""
+from __future__ import annotations
+import a, b.c
+from d import e
+from . import f
+from ..g import h
+if TYPE_CHECKING:
+    import never
+try:
+    import fast
+except ImportError:
+    import slow
+if sys.platform == 'win32':
+    import windows
+else:
+    import posix
+class C:
+    import inside_class
+def function():
+    import inside_function
+if __name__ == '__main__':
+    import program
+"""
+
+
+def scan(*, everywhere: bool, is_package: bool = False) -> set[str]:
+    return imports(SOURCE, "top.pack.mod", is_package=is_package, everywhere=everywhere)
+
+
+def test_imports_are_found_with_absolute_names() -> None:
+    found = scan(everywhere=False)
+    assert {"a", "b.c", "d", "d:e", "top.pack", "top.pack:f", "top.g", "top.g:h"} <= found
+    assert {"fast", "posix", "inside_class"} <= found
+
+
+def test_relative_imports_of_a_package_count_from_itself() -> None:
+    assert "top.pack.mod:f" in scan(everywhere=False, is_package=True)
+
+
+def test_the_library_s_ways_not_taken_are_left_out() -> None:
+    left = {"slow", "windows", "inside_function", "program", "never"}
+    assert not left & scan(everywhere=False)
+
+
+def test_the_program_s_imports_count_everywhere_but_for_type_checkers() -> None:
+    found = scan(everywhere=True)
+    assert {"slow", "inside_function"} <= found
+    assert "never" not in found
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("a.py", "a"), ("a/__init__.py", "a"), ("a/b/c.py", "a.b.c")]
+)
+def test_paths_have_module_names(path: str, name: str) -> None:
+    assert module_of(path) == name
+
+
+def test_the_library_is_what_start_program_and_margin_need() -> None:
+    files = dict.fromkeys(
+        ["site.py", "re/__init__.py", "re/x.py", "json/__init__.py", "pdb.py", "cmd.py", "os.py"],
+        b"",
+    )
+    runtime = Runtime(
+        loaded=["site", "builtins"],
+        builtin=[],
+        imports={**{name: [] for name in files}, "site.py": ["os"], "pdb.py": ["cmd"]},
+    )
+    kept = trim.library(files, runtime, ["re.x", "unheard.of"])
+    # json is in the margin; re comes with re.x, os with site.
+    assert set(kept) == {"site.py", "os.py", "re/__init__.py", "re/x.py", "json/__init__.py"}
+
+
+def test_a_program_that_imports_only_what_is_there_passes() -> None:
+    program = {
+        "main.py": b"import game.table, pygame, js",
+        "game/__init__.py": b"",
+        "game/table.py": b"from game import rules\nimport json, os.path, sys",
+        "game/rules.py": b"from collections.abc import Iterator\nimport math",
+    }
+    trim.check_program(program, ["json", "os.path", "collections.abc"], ["math"])
+
+
+@pytest.mark.parametrize(
+    "line", ["import curses", "import game.cli", "from game import cli", "from numpy import array"]
+)
+def test_an_import_that_no_browser_has_is_named_with_its_file(line: str) -> None:
+    program = {
+        "main.py": b"",
+        "game/__init__.py": b"",
+        "game/cli/__init__.py": b"import curses",
+        "game/x.py": f"def f():\n {line}".encode(),
+    }
+    with pytest.raises(BuildError, match=r"game/x\.py imports (curses|game\.cli|numpy), which"):
+        trim.check_program(program, ["json"], ["math"])
+
+
+def test_desktop_files_stay_out_of_the_program() -> None:
+    left = ["game/__main__.py", "game/host/desktop.py", "game/cli/play.py", "game/py.typed"]
+    files = dict.fromkeys(["main.py", *left, "game/a.py"], b"")
+    assert set(trim.program(files)) == {"main.py", "game/a.py"}
+
+
+def test_of_pygame_only_what_runs_in_a_browser_stays() -> None:
+    kept = [
+        "pygame/__init__.py",
+        "pygame/base.so",
+        "pygame_ce.libs/x.so",
+        "pygame/freesansbold.ttf",
+    ]
+    left = [
+        *("pygame/tests/draw_test.py", "pygame/examples/chimp.py", "pygame/docs/__main__.py"),
+        *("pygame/camera.py", "pygame/draw.pyi", "pygame/pygame_icon_mac.bmp", "pygame/py.typed"),
+        "pygame_ce-2.5.7.dist-info/METADATA",
+    ]
+    assert set(trim.pygame(dict.fromkeys([*kept, *left], b""))) == set(kept)

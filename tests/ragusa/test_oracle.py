@@ -1,0 +1,152 @@
+"""The engine against `oracle.py`, a second and independent reading of the rulings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.core.contract import Event
+from game.ragusa.game import Ragusa
+from tests.ragusa.oracle import Ask, Table, has_free_spot
+
+GAME = Ragusa()
+TABLES: list[tuple[int, dict[str, object]]] = [
+    *((seats, {"edition": edition}) for seats in (2, 3, 4, 5) for edition in ("first", "second")),
+    *(
+        (1, {"harder": harder, "pairs": pairs, "player_first": first, "edition": edition})
+        for harder in (False, True)
+        for pairs in (False, True)
+        for first in (False, True)
+        for edition in ("first", "second")
+    ),
+]
+STYLES: dict[str, dict[str, int]] = {
+    # how much likelier than others an action is that holds one of these words
+    "even": {},
+    "fisher": {"F": 8, "activate": 3, " for ": 6, "WI": 3, "OP": 3},
+    "trader": {"WI": 4, "OP": 4, "SI": 4, "WH": 6, "MK": 6, "buy": 3, "ship": 3},
+    "builder": {"AR": 6, "MA": 6, "powerhouse": 3, "S": 2},
+    "courtier": {"RP": 8, "CA": 8, "S": 3, "draw": 3},
+    "miser": {"W": 6, "powerhouse": 1, "exchange": 5, "-F": 6},
+}
+
+
+def choose(texts: list[str], likes: dict[str, int], rng: random.Random) -> str:
+    """Choose a kind of action first, so that none drowns among the placements."""
+    kinds = sorted({text.split()[0] for text in texts})
+    weights = [{"exchange": 0.3, "powerhouse": 0.4}.get(kind, 1) for kind in kinds]
+    weights = [w * likes.get(kind, 1) for w, kind in zip(weights, kinds, strict=True)]
+    (kind,) = rng.choices(kinds, weights)
+    among = [text for text in texts if text.split()[0] == kind]
+    liked = [sum(n for word, n in likes.items() if word in text) + 1 for text in among]
+    return rng.choices(among, liked)[0]
+
+
+def shared(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what the oracle keeps of a position: the whole table, not the place in a turn.
+
+    Patrician cards without a free spot are left out: it makes no difference when they are removed.
+    """
+    own = {"spots", "walls", "prices", "harbour", "ship_deck", "bonus_deck"}
+    players = [{k: v for k, v in p.items() if k != "offer"} for p in data["players"]]
+    for player in players:
+        player["patrician"] = [c for c in player["patrician"] if has_free_spot(c, data["spots"])]
+    return {k: v for k, v in data.items() if k in own} | {"players": players}
+
+
+class Draws:
+    """Hands the Patrician cards that the engine drew to the oracle, in order."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[int, list[int]]] = []
+
+    def take(self, events: list[Event]) -> None:
+        for event in events:
+            if event.kind == "patrician_card_drawn":
+                assert event.seat is not None
+                numbers = event.data["numbers"]
+                assert isinstance(numbers, list)
+                self.waiting.append((event.seat, [int(str(n)) for n in numbers]))
+
+    def __call__(self, seat: int) -> list[int]:
+        assert self.waiting, "the engine drew no Patrician card where S4 draws one"
+        drawer, numbers = self.waiting.pop(0)
+        assert drawer == seat
+        return numbers
+
+
+def compare_to_the_end(position: Any, likes: dict[str, int], rng: random.Random) -> None:
+    """Play on from a person's turn with both, and compare all that they say."""
+    begun_from = GAME.dump(position)
+    draws = Draws()
+    table = Table(begun_from, draws)
+    story = table.play()
+    said: Ask | None = next(story, None)
+    played: list[str] = []
+    try:
+        while said is not None:
+            decision = GAME.decision(position)
+            texts = [str(action) for action in GAME.legal_actions(position)]
+            assert decision is not None, said
+            assert Ask(*decision, frozenset(texts)) == said
+            if decision.prompt == "place":
+                assert shared(GAME.dump(position)) == shared(table.data)
+            played.append(choose(texts, likes, rng))
+            draws.take(GAME.play(position, GAME.parse(played[-1])))
+            try:
+                said = story.send(played[-1])
+            except StopIteration:
+                said = None
+        assert GAME.decision(position) is None
+        assert not draws.waiting
+        mine, theirs = shared(table.data), shared(GAME.dump(position))
+        for one, other in zip(mine["players"], theirs["players"], strict=True):
+            # the last exchange of Fish and the final points are compared by what they score
+            one |= {"resources": other["resources"], "points": other["points"]}
+        assert mine == theirs
+        result = GAME.result(position)
+        assert [seat.by_source for seat in result] == table.final_points()
+        assert {seat.seat for seat in result if seat.winner} == table.winners()
+        if not table.solo:
+            assert [s.tie_break for s in result] == [
+                (table.stock_value(seat),) for seat in range(len(result))
+            ]
+    except AssertionError as error:
+        error.add_note(f"begun from {begun_from!r}\nplayed {played}")
+        raise
+
+
+def begun(seats: int, options: dict[str, object], rng: random.Random) -> Any:
+    """Return a position after the set-up, at the first person's first turn."""
+    position = GAME.start(seats, options, rng.randrange(1 << 53))
+    while (decision := GAME.decision(position)) and decision.prompt != "place":
+        GAME.play(position, rng.choice(GAME.legal_actions(position)))
+    return position
+
+
+def cases(games: int, salt: int) -> Iterator[tuple[int, dict[str, object], str, random.Random]]:
+    styles = list(STYLES)
+    for i in range(games):
+        rng = random.Random(f"{salt}/{i}")
+        seats, options = rng.choice(TABLES)
+        yield seats, options, rng.choice(styles), rng
+
+
+def compare_games(games: int, salt: int) -> None:
+    for seats, options, style, rng in cases(games, salt):
+        compare_to_the_end(begun(seats, options, rng), STYLES[style], rng)
+
+
+def test_whole_games_agree_with_the_oracle() -> None:
+    """Every decision, its legal actions, the table after every turn, and the final scoring."""
+    compare_games(120, salt=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+def test_many_whole_games_agree_with_the_oracle(chunk: int) -> None:
+    """The same over thousands of games."""
+    compare_games(100, salt=1000 + chunk)

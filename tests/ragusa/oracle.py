@@ -566,17 +566,19 @@ class Table:
     def stretches(self, seat: int, walls: set[int]) -> list[tuple[int, int, list[str]]]:
         """Return length, points and spots of every arc of walls that is one stretch (W2).
 
-        Every start and every length is tried; an arc without a wall is in the list as well.
+        From every start, every length; an arc without a wall is in the list as well.
         """
         stops = self.stops(seat)
         found: list[tuple[int, int, list[str]]] = [(0, 0, [])]
         for start in range(RING):
+            spots = [LIMITS[start]]
             for length in range(1, RING + 1):
-                arc = [(start + i) % RING for i in range(length)]
-                spots = [LIMITS[(start + i) % RING] for i in range(length + 1)]
-                if all(i + 1 in walls for i in arc) and not any(s in stops for s in spots[1:-1]):
-                    pieces = sum(self.own_pieces(seat, spot) for spot in set(spots))
-                    found.append((length, length + pieces, spots))
+                wall = (start + length - 1) % RING + 1
+                if wall not in walls or (length > 1 and spots[-1] in stops):
+                    break
+                spots.append(LIMITS[wall % RING])
+                pieces = sum(self.own_pieces(seat, spot) for spot in set(spots))
+                found.append((length, length + pieces, list(spots)))
         return found
 
     def final_points(self) -> list[dict[str, int]]:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from game.core.contract import Event
+from game.core.errors import BadPositionError
 from game.ragusa.game import Ragusa
-from tests.ragusa.oracle import Ask, Table, has_free_spot
+from tests.ragusa.oracle import AROUND, COMMODITIES, LIMITS, Ask, Table, has_free_spot, kind_of
 
 GAME = Ragusa()
 TABLES: list[tuple[int, dict[str, object]]] = [
@@ -140,6 +141,74 @@ def compare_games(games: int, salt: int) -> None:
         compare_to_the_end(begun(seats, options, rng), STYLES[style], rng)
 
 
+def scene(rng: random.Random) -> Any:
+    """Return an unlikely position: a game cut short, with much on the table changed at random."""
+    while True:
+        position = begun(*rng.choice(TABLES), rng)
+        for _ in range(rng.randrange(60)):
+            texts = [str(action) for action in GAME.legal_actions(position)]
+            if texts:
+                GAME.play(position, GAME.parse(choose(texts, STYLES["even"], rng)))
+        while (decision := GAME.decision(position)) and decision.prompt != "place":
+            GAME.play(position, rng.choice(GAME.legal_actions(position)))
+        if decision is None:
+            continue
+        data: Any = GAME.dump(position)
+        edit(data, rng)
+        try:
+            return GAME.load(data)
+        except BadPositionError:
+            continue
+
+
+def edit(data: Any, rng: random.Random) -> None:
+    """Change access, units, prices, walls, towers, decks and pieces left, within the rules."""
+    walls = rng.choice([0, 5, 11, 17, 20, 21, 22])
+    data["walls"] = sorted(rng.sample(range(1, 23), walls))
+    data["prices"] = {c: rng.choice([0, 1, 5, rng.randrange(16), 15]) for c in COMMODITIES}
+    data["ship_deck"] = data["ship_deck"][: rng.choice([0, 1, 3, 26])]
+    towers = [rng.choice(data["players"])["towers"] for _ in LIMITS]
+    favourite = rng.choice(data["players"])["towers"]
+    for player in data["players"]:
+        player["towers"].clear()
+    share = rng.random()
+    for spot, of in zip(LIMITS, towers, strict=True):
+        if rng.random() < share:
+            of = favourite if rng.random() < 0.6 else of
+            if len(of) < 15:
+                of.append(spot)
+    bonus = data["bonus_deck"]
+    for seat, player in enumerate(data["players"]):
+        access, units = player["resources"], player["commodities"]
+        poor = rng.random() < 0.4
+        for name in access:
+            least = crowd(data["spots"], seat, name)
+            access[name] = least + (0 if poor else rng.choice([0, 0, 1, 2]))
+        access["fish"] = rng.choice([0, 1, 2, 3, 4, 5, 7, 9])
+        for name in units:
+            units[name] = rng.choice([0, 0, 1, 2, 3, 11, 12])
+        player["houses"] = rng.randint(0, player["houses"])
+        player["powerhouses"] = rng.randint(0, player["powerhouses"])
+        for _ in range(rng.choice([0, 0, 2, 4])):
+            if bonus:
+                player["cards"].append(bonus.pop(rng.randrange(len(bonus))))
+    data["bonus_deck"] = bonus[: rng.choice([0, 1, 2, 16])]
+    data["sunk"] = []
+    asked = data["players"][data["turn"]]
+    if not asked["houses"] + asked["powerhouses"]:
+        asked["houses"] = 1
+
+
+def crowd(spots: dict[str, Any], seat: int, material: str) -> int:
+    """Return the least access that the seat's houses on the board ask for."""
+    kind = {"wood": "country", "stone": "city"}.get(material)
+    return max(
+        sum(spots.get(spot) == seat for spot in around)
+        for region, around in AROUND.items()
+        if kind_of(region) == kind or not kind
+    ) * bool(kind)
+
+
 def test_whole_games_agree_with_the_oracle() -> None:
     """Every decision, its legal actions, the table after every turn, and the final scoring."""
     compare_games(120, salt=1)
@@ -150,3 +219,21 @@ def test_whole_games_agree_with_the_oracle() -> None:
 def test_many_whole_games_agree_with_the_oracle(chunk: int) -> None:
     """The same over thousands of games."""
     compare_games(100, salt=1000 + chunk)
+
+
+def compare_scenes(scenes: int, salt: int) -> None:
+    for i in range(scenes):
+        rng = random.Random(f"{salt}/{i}")
+        compare_to_the_end(scene(rng), STYLES[rng.choice(list(STYLES))], rng)
+
+
+def test_unlikely_positions_agree_with_the_oracle() -> None:
+    """Empty decks, full rings of walls, last towers, lost houses: what few games ever see."""
+    compare_scenes(150, salt=2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+def test_many_unlikely_positions_agree_with_the_oracle(chunk: int) -> None:
+    """The same over thousands of positions."""
+    compare_scenes(200, salt=3000 + chunk)

@@ -271,15 +271,15 @@ class Table:
         """Ask an owner on another's turn, before the first of their houses acts (F2)."""
         resource, commodity = MAKES[building]
         me = self.players[seat]
-        houses = sum(self.spots.get(other) == seat for other in from_new_one(building, spot))
+        houses = len([s for s in from_new_one(building, spot) if self.spots.get(s) == seat])
 
         def made(access: int) -> int:
-            return min(12, int(me["commodities"][commodity]) + houses * access)
+            stock: int = me["commodities"][commodity]
+            return min(12, stock + houses * access)
 
-        while (
-            me["resources"]["fish"] >= RATE[resource]
-            and made(me["resources"][resource] + 1) > made(me["resources"][resource])
-        ):
+        while me["resources"]["fish"] >= RATE[resource] and made(
+            me["resources"][resource] + 1
+        ) > made(me["resources"][resource]):
             answer = yield Ask(seat, "exchange", frozenset({f"exchange {resource}", "pass"}))
             if answer == "pass":
                 return
@@ -425,7 +425,7 @@ class Table:
         prices[commodity] = max(0, min(len(PRICE) - 1, prices[commodity] + spaces))
 
     def price(self, commodity: str) -> int:
-        return PRICE[self.data["prices"][commodity]]
+        return PRICE[int(self.data["prices"][commodity])]
 
     def wharf(self, seat: int) -> Story:
         me = self.players[seat]
@@ -485,7 +485,8 @@ class Table:
 
     def sets_kept(self, seat: int) -> int:
         """S6: as many whole sets as houses at the Cathedral."""
-        return min(self.houses_at_cathedral(seat), *self.players[seat]["commodities"].values())
+        units: dict[str, int] = self.players[seat]["commodities"]
+        return min(self.houses_at_cathedral(seat), *units.values())
 
     def houses_at_cathedral(self, seat: int) -> int:
         return sum(self.spots.get(spot) == seat for spot in AROUND[AT["cathedral"]])
@@ -631,7 +632,7 @@ class Table:
             for wall in self.data["walls"]
             if any(self.own_pieces(seat, LIMITS[i % RING]) for i in (wall - 1, wall))
         ]
-        counted = {
+        count: dict[str, Callable[[], int]] = {
             "per_resource": lambda: access[about["resource"]],
             "per_good": lambda: goods.count(about["good"]),
             "per_different_good": lambda: len(set(goods)),
@@ -639,7 +640,8 @@ class Table:
             "per_two_ship_points": lambda: sum(ship["points"] for ship in ships) // 2,
             "per_wall_beside_own_house_or_tower": lambda: len(touched),
             "per_own_tower": lambda: len(me["towers"]),
-        }[about["kind"]]()
+        }
+        counted = count[about["kind"]]()
         return min(12, counted * int(about["points"][self.data["options"]["edition"]]))
 
     def stock_value(self, seat: int) -> int:

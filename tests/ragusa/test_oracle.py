@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from game.core.contract import Event
 from game.core.errors import BadPositionError
-from game.ragusa.game import Ragusa
 from tests.ragusa.oracle import (
     AROUND,
     COMMODITIES,
@@ -22,29 +20,7 @@ from tests.ragusa.oracle import (
     kind_of,
     regions_of,
 )
-
-GAME = Ragusa()
-SOLO_OPTIONS = ("harder", "pairs", "player_first")
-STYLES: dict[str, dict[str, int]] = {
-    # how much likelier than others an action is that holds one of these words
-    "even": {},
-    "fisher": {"F": 8, "activate": 3, " for ": 6, "WI": 3, "OP": 3},
-    "trader": {"WI": 4, "OP": 4, "SI": 4, "WH": 6, "MK": 6, "buy": 3, "ship": 3},
-    "builder": {"AR": 6, "MA": 6, "powerhouse": 3, "S": 2},
-    "courtier": {"RP": 8, "CA": 8, "S": 3, "draw": 3},
-    "miser": {"W": 6, "powerhouse": 1, "exchange": 5, "-F": 6},
-}
-
-
-def choose(texts: list[str], likes: dict[str, int], rng: random.Random) -> str:
-    """Choose a kind of action first, so that none drowns among the placements."""
-    kinds = sorted({text.split()[0] for text in texts})
-    weights = [{"exchange": 0.3, "powerhouse": 0.4}.get(kind, 1) for kind in kinds]
-    weights = [w * likes.get(kind, 1) for w, kind in zip(weights, kinds, strict=True)]
-    (kind,) = rng.choices(kinds, weights)
-    among = [text for text in texts if text.split()[0] == kind]
-    liked = [sum(n for word, n in likes.items() if word in text) + 1 for text in among]
-    return rng.choices(among, liked)[0]
+from tests.ragusa.random_games import GAME, STYLES, Plan, any_plan, choose
 
 
 def shared(data: dict[str, Any]) -> dict[str, Any]:
@@ -80,7 +56,7 @@ class Draws:
         return numbers
 
 
-def compare_to_the_end(position: Any, likes: dict[str, int], rng: random.Random) -> None:
+def compare_to_the_end(position: Any, style: str, rng: random.Random) -> None:
     """Play on from a person's turn with both, and compare all that they say."""
     begun_from = GAME.dump(position)
     draws = Draws()
@@ -96,7 +72,7 @@ def compare_to_the_end(position: Any, likes: dict[str, int], rng: random.Random)
             assert Ask(*decision, frozenset(texts)) == said
             if decision.prompt == "place":
                 assert shared(GAME.dump(position)) == shared(table.data)
-            played.append(choose(texts, likes, rng))
+            played.append(choose(texts, style, rng))
             draws.take(GAME.play(position, GAME.parse(played[-1])))
             try:
                 said = story.send(played[-1])
@@ -121,43 +97,29 @@ def compare_to_the_end(position: Any, likes: dict[str, int], rng: random.Random)
         raise
 
 
-def any_table(rng: random.Random) -> tuple[int, dict[str, object]]:
-    """Return a number of seats and options; two players and solo, with most rules, more often."""
-    seats = rng.choice([1, 1, 1, 2, 2, 2, 3, 4, 5])
-    options: dict[str, object] = {"edition": rng.choice(["first", "second"])}
-    if seats == 1:
-        options |= {name: rng.random() < 0.5 for name in SOLO_OPTIONS}
-    return seats, options
-
-
-def begun(seats: int, options: dict[str, object], rng: random.Random) -> Any:
+def begun(plan: Plan, rng: random.Random) -> Any:
     """Return a position after the set-up, at the first person's first turn."""
-    position = GAME.start(seats, options, rng.randrange(1 << 53))
+    position = GAME.start(plan.seats, plan.options, plan.seed)
     while (decision := GAME.decision(position)) and decision.prompt != "place":
         GAME.play(position, rng.choice(GAME.legal_actions(position)))
     return position
 
 
-def cases(games: int, salt: int) -> Iterator[tuple[int, dict[str, object], str, random.Random]]:
-    styles = list(STYLES)
-    for i in range(games):
-        rng = random.Random(f"{salt}/{i}")  # noqa: S311
-        yield *any_table(rng), rng.choice(styles), rng
-
-
 def compare_games(games: int, salt: int) -> None:
-    for seats, options, style, rng in cases(games, salt):
-        compare_to_the_end(begun(seats, options, rng), STYLES[style], rng)
+    for i in range(games):
+        plan = any_plan(random.Random(f"{salt}/{i}"))  # noqa: S311
+        rng = plan.chooser()
+        compare_to_the_end(begun(plan, rng), plan.style, rng)
 
 
 def scene(rng: random.Random) -> Any:
     """Return an unlikely position: a game cut short, with much on the table changed at random."""
     while True:
-        position = begun(*any_table(rng), rng)
+        position = begun(any_plan(rng), rng)
         for _ in range(rng.randrange(60)):
             texts = [str(action) for action in GAME.legal_actions(position)]
             if texts:
-                GAME.play(position, GAME.parse(choose(texts, STYLES["even"], rng)))
+                GAME.play(position, GAME.parse(choose(texts, "even", rng)))
         while (decision := GAME.decision(position)) and decision.prompt != "place":
             GAME.play(position, rng.choice(GAME.legal_actions(position)))
         if decision is None:
@@ -263,7 +225,7 @@ def test_many_whole_games_agree_with_the_oracle(chunk: int) -> None:
 def compare_scenes(scenes: int, salt: int) -> None:
     for i in range(scenes):
         rng = random.Random(f"{salt}/{i}")  # noqa: S311
-        compare_to_the_end(scene(rng), STYLES[rng.choice(list(STYLES))], rng)
+        compare_to_the_end(scene(rng), rng.choice(list(STYLES)), rng)
 
 
 def test_unlikely_positions_agree_with_the_oracle() -> None:

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.contract import Event
+from game.core.contract import AnyGame, Event
 from game.core.match import Match
 from game.ragusa.game import Ragusa
 
-GAME = Ragusa()
+GAME: AnyGame = Ragusa()
 STYLES: dict[str, dict[str, int]] = {
     # how much likelier than others an action is that holds one of these words
     "even": {},

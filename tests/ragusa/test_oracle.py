@@ -9,6 +9,7 @@ import pytest
 
 from game.core.contract import Event
 from game.core.errors import BadPositionError
+from game.core.match import Match
 from tests.ragusa.oracle import (
     AROUND,
     COMMODITIES,
@@ -238,3 +239,52 @@ def test_unlikely_positions_agree_with_the_oracle() -> None:
 def test_many_unlikely_positions_agree_with_the_oracle(chunk: int) -> None:
     """The same over thousands of positions."""
     compare_scenes(200, salt=3000 + chunk)
+
+
+def no_powerhouse_for_seat_1(houses: int, stone: int) -> Any:
+    """Return a position where seat 0 places; seat 1 will find no spot for a powerhouse.
+
+    Powerhouses stand at the Mason and the Architect, seat 1 lacks what the other regions of the
+    city limits ask for, and no country spot is free.
+    """
+    data: Any = GAME.dump(begun(Plan(2, {}, 1, "even", 1), random.Random(1)))  # noqa: S311
+    country = [s for s in SPOTS if all(kind_of(r) != "city" for r in regions_of(s))]
+    data["spots"] = {s: 0 if "S" in s and s != "S2-G1-O1" else 1 for s in country}
+    data["spots"] |= {"G1-O1-AR": "powerhouse", "G2-O2-MA": "powerhouse"}
+    data |= {"seat": 0, "turn": 0}
+    nothing = dict.fromkeys(("grapes", "olives", "silver_ore", "fish"), 0)
+    rich, poor = data["players"]
+    rich |= {"houses": 1, "powerhouses": 1}
+    rich["resources"] |= {"wood": 9, "stone": 9, "grapes": 2, "olives": 2, "fish": 0}
+    poor |= {"houses": houses, "powerhouses": 1}
+    poor["resources"] |= {"wood": 9, "stone": stone} | nothing
+    return data
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_stuck_player_loses_a_regular_house_before_a_powerhouse(style: str) -> None:
+    """P7 and T6, where seat 1 may place nothing at all."""
+    data = no_powerhouse_for_seat_1(houses=1, stone=0)
+    compare_to_the_end(GAME.load(data), style, random.Random(style))  # noqa: S311
+    match = Match.from_position(GAME, data)
+    events = match.play("powerhouse OP-MK-F6")
+    while "house_set_aside" not in [event.kind for event in events]:
+        events += match.play(match.legal_texts()[0])
+    left: Any = GAME.dump(match.position)
+    assert (left["players"][1]["houses"], left["players"][1]["powerhouses"]) == (0, 1)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_powerhouse_without_a_spot_is_placed_as_a_house(style: str) -> None:
+    """T6, where seat 1 has Stone: the piece becomes a house of its own colour."""
+    data = no_powerhouse_for_seat_1(houses=0, stone=9)
+    compare_to_the_end(GAME.load(data), style, random.Random(style))  # noqa: S311
+    match = Match.from_position(GAME, data)
+    match.play("house AR-WI-RP")
+    while "house G1-O3-AR" not in match.legal_texts():
+        match.play(match.legal_texts()[0])
+    assert not any(text.startswith("powerhouse") for text in match.legal_texts())
+    match.play("house G1-O3-AR")
+    after: Any = GAME.dump(match.position)
+    assert after["spots"]["G1-O3-AR"] == 1
+    assert after["players"][1]["powerhouses"] == 0

@@ -145,7 +145,17 @@ def play_whole_game(plan: Plan) -> None:
     assert match.legal_texts() == []
     assert turns <= sum(pieces_each(plan)), "W1: no more turns than pieces"
     assert all(p["houses"] + p["powerhouses"] == 0 for p in dumped(match)["players"])
-    check_result(plan, match)
+    check_result(plan, match.position)
+    check_result(plan, tied(match))
+
+
+def tied(match: Match) -> Any:
+    """Return the end of a match, but with as many points for everybody as the best one has."""
+    data = dumped(match)
+    totals = [sum(player["points"].values()) for player in data["players"]]
+    for player, total in zip(data["players"], totals, strict=True):
+        player["points"]["wharf"] += max(totals) - total
+    return GAME.load(data)
 
 
 def pieces_each(plan: Plan) -> list[int]:
@@ -164,10 +174,10 @@ def hide_secrets(events: list[Event], match: Match) -> None:
                 assert HIDDEN not in seen
 
 
-def check_result(plan: Plan, match: Match) -> None:
+def check_result(plan: Plan, position: Any) -> None:
     """The sources add up, and the winners are those of W5 or S11."""
-    result = GAME.result(match.position)
-    data = dumped(match)
+    result = GAME.result(position)
+    data: Any = GAME.dump(position)
     points = [seat.points for seat in result]
     assert points == [sum(seat.by_source.values()) for seat in result]
     assert points == [sum(player["points"].values()) for player in data["players"]]
@@ -196,6 +206,49 @@ def test_ten_thousand_whole_games_keep_their_promises(chunk: int) -> None:
     rng = random.Random(f"whole/{chunk}")  # noqa: S311
     for _ in range(200):
         play_whole_game(any_plan(rng))
+
+
+@games(60)
+def test_the_table_is_set_up_as_the_rulings_say(plan: Plan) -> None:
+    """S1 to S3: cards dealt, ships in, prices raised, and the houses of a solo game."""
+    match = new_match(plan)
+    data = dumped(match)
+    arrived = [event.data["ship"] for event in match.opening if event.kind == "ship_arrived"][:5]
+    if plan.seats > 1:
+        assert [len(player["offer"]) for player in data["players"]] == [3] * plan.seats
+        assert (data["prompt"], data["seat"], data["spots"]) == ("keep", 0, {})
+    elif plan.options["player_first"]:
+        assert Counter(map(str, data["spots"].values())) == {"0": 3, "1": 3, "2": 3, "reserved": 18}
+        assert [player["resources"] for player in data["players"]] == SOLO_ACCESS
+        assert [len(player["cards"]) for player in data["players"]] == [1, 1, 1]
+        assert [len(player["patrician"]) for player in data["players"]] == [0, 3, 3]
+    if plan.seats > 1 or plan.options["player_first"]:
+        assert data["harbour"] == arrived
+        raised = dict.fromkeys(COMMODITIES, 5)
+        for ship in data["harbour"]:
+            raised[SHIPS[ship]["raises"]] += SHIPS[ship]["arrows"]
+        assert data["prices"] == raised
+
+
+BOT_ACCESS = {"wood": 3, "stone": 3, "grapes": 1, "olives": 1, "silver_ore": 1, "fish": 0}
+SOLO_ACCESS = [
+    {"wood": 2, "stone": 3, "grapes": 1, "olives": 1, "silver_ore": 2, "fish": 0},
+    BOT_ACCESS,
+    BOT_ACCESS,
+]
+
+
+def test_every_seat_comes_first_sometimes() -> None:
+    """S1: the first player is drawn at random, after the bonus cards are kept."""
+    begun_by: Counter[int] = Counter()
+    for seed in range(100):
+        match = Match(GAME, 5, {}, seed)
+        events: list[Event] = []
+        while match.legal_texts()[0].startswith("keep"):
+            events = match.play(match.legal_texts()[0])
+        (first,) = (event.seat for event in events if event.kind == "turn_begun")
+        begun_by[first or 0] += 1
+    assert sorted(begun_by) == [0, 1, 2, 3, 4]
 
 
 # --- illegal actions ----------------------------------------------------------------------------
@@ -385,6 +438,7 @@ def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
             assert GAME.dump(view) == may_know(data, seat)
             other = GAME.load(reshuffled(data, seat, rng))
             assert GAME.view(other, seat) == view
+            assert GAME.describe(view) == GAME.describe(GAME.view(other, seat))
             decision = GAME.decision(match.position)
             if decision and decision.seat == seat:
                 assert GAME.legal_actions(other) == GAME.legal_actions(match.position)
@@ -393,6 +447,13 @@ def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
         more = bool(texts)
         if more:
             match.play(choose(texts, plan.style, rng))
+
+
+def remember_what_was_given_back(truth: Any, world: Any, seat: int) -> None:
+    """Nobody can have kept from the set-up a card that this seat gave back (S1)."""
+    given_back = truth["players"][seat]["refused"]
+    for other, player in enumerate(world["players"]):
+        assert not {*player["cards"][:1]} & {*given_back} or other == seat
 
 
 @games(10)
@@ -411,6 +472,7 @@ def test_imagined_positions_fit_the_view_and_differ(plan: Plan) -> None:
                 assert GAME.imagine(view, seat, seed) == world, "one seed, one world"
                 data = json.loads(json.dumps(GAME.dump(world)))
                 assert GAME.load(data) == world
+                remember_what_was_given_back(dumped(match), data, seat)
                 decision = GAME.decision(match.position)
                 if decision and decision.seat == seat:
                     assert [str(a) for a in GAME.legal_actions(world)] == texts

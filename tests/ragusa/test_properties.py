@@ -313,9 +313,7 @@ def is_the_same(match: Match, data: Any) -> None:
     assert [str(action) for action in GAME.legal_actions(loaded)] == match.legal_texts()
 
 
-@games(25)
-def test_every_position_survives_json_and_is_copied_apart(plan: Plan) -> None:
-    """A position loads as it was dumped, and goes on alike; what a copy does is its own affair."""
+def survive_json_and_copies(plan: Plan) -> None:
     match = new_match(plan)
     is_the_same(match, dumped(match))
     rng = plan.chooser()
@@ -333,8 +331,12 @@ def test_every_position_survives_json_and_is_copied_apart(plan: Plan) -> None:
 
 
 @games(25)
-def test_replay_save_and_undo_lead_to_the_same_positions(plan: Plan) -> None:
-    """A list of actions is a match: played again, saved and loaded, or taken back."""
+def test_every_position_survives_json_and_is_copied_apart(plan: Plan) -> None:
+    """A position loads as it was dumped, and goes on alike; what a copy does is its own affair."""
+    survive_json_and_copies(plan)
+
+
+def play_again_and_take_back(plan: Plan) -> None:
     match = new_match(plan)
     history = [dumped(match), *(dumped(match) for _ in walk(match, plan))]
     again = new_match(plan)
@@ -352,6 +354,12 @@ def test_replay_save_and_undo_lead_to_the_same_positions(plan: Plan) -> None:
             assert earlier.undo() == match.actions[count - 1]
             assert dumped(earlier) == history[count - 1]
             assert earlier.events == match.events[: count - 1]
+
+
+@games(25)
+def test_replay_save_and_undo_lead_to_the_same_positions(plan: Plan) -> None:
+    """A list of actions is a match: played again, saved and loaded, or taken back."""
+    play_again_and_take_back(plan)
 
 
 # --- what a seat may know -----------------------------------------------------------------------
@@ -425,9 +433,7 @@ def reshuffle_patrician(data: Any, players: list[Any], rng: random.Random) -> No
         player["patrician"] = sorted(cards, key=order.index)
 
 
-@games(15)
-def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
-    """The view is the independent reading, and unchanged by any change to what is hidden."""
+def look_at_every_view(plan: Plan) -> None:
     match = new_match(plan)
     rng = plan.chooser()
     more = True
@@ -449,6 +455,12 @@ def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
             match.play(choose(texts, plan.style, rng))
 
 
+@games(15)
+def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
+    """The view is the independent reading, and unchanged by any change to what is hidden."""
+    look_at_every_view(plan)
+
+
 def remember_what_was_given_back(truth: Any, world: Any, seat: int) -> None:
     """Nobody can have kept from the set-up a card that this seat gave back (S1)."""
     given_back = truth["players"][seat]["refused"]
@@ -456,9 +468,7 @@ def remember_what_was_given_back(truth: Any, world: Any, seat: int) -> None:
         assert not {*player["cards"][:1]} & {*given_back} or other == seat
 
 
-@games(10)
-def test_imagined_positions_fit_the_view_and_differ(plan: Plan) -> None:
-    """What a seat imagines looks to it as the truth does, can be loaded, and is not always one."""
+def imagine_at_every_seat(plan: Plan) -> None:
     match = new_match(plan)
     rng = plan.chooser()
     differ: Counter[int] = Counter()
@@ -482,3 +492,31 @@ def test_imagined_positions_fit_the_view_and_differ(plan: Plan) -> None:
             assert GAME.view(match.position, seat) == view, "imagining changed something"
         match.play(choose(texts, plan.style, rng))
     assert all(differ[seat] for seat in range(GAME.seats_at(match.position)))
+
+
+@games(10)
+def test_imagined_positions_fit_the_view_and_differ(plan: Plan) -> None:
+    """What a seat imagines looks to it as the truth does, can be loaded, and is not always one."""
+    imagine_at_every_seat(plan)
+
+
+# --- all of it, for long ------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize(
+    "check",
+    [
+        refuse_what_is_illegal,
+        survive_json_and_copies,
+        play_again_and_take_back,
+        look_at_every_view,
+        imagine_at_every_seat,
+    ],
+)
+def test_the_costly_promises_hold_in_many_games(check: Callable[[Plan], None], chunk: int) -> None:
+    """The checks after every action, over hundreds of games each."""
+    rng = random.Random(f"costly/{chunk}")  # noqa: S311
+    for _ in range(15):
+        check(any_plan(rng))

@@ -1,0 +1,522 @@
+"""What holds in every game, whoever plays it how: promises of the contract and conservation."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.core.contract import HIDDEN, Event
+from game.core.errors import IllegalActionError
+from game.core.match import Match, load_match
+from game.games import find_game
+from tests.ragusa.oracle import BONUS, COMMODITIES, LIMITS, PATRICIAN, PRICE, RATE, SHIPS, SPOTS
+from tests.ragusa.random_games import GAME, STYLES, Plan, any_plan, choose, new_match, walk
+
+HOUSES = {1: 12, 2: 12, 3: 12, 4: 10, 5: 9}
+EDITIONS = st.sampled_from(["first", "second"])
+SEEDS = st.integers(0, (1 << 53) - 1)
+TABLES = st.one_of(
+    st.tuples(st.integers(2, 5), st.fixed_dictionaries({"edition": EDITIONS})),
+    st.tuples(
+        st.just(1),
+        st.fixed_dictionaries(
+            {
+                "edition": EDITIONS,
+                **dict.fromkeys(("harder", "pairs", "player_first"), st.booleans()),
+            }
+        ),
+    ),
+)
+PLANS = st.builds(
+    lambda table, seed, style, choices: Plan(table[0], dict(table[1]), seed, style, choices),
+    TABLES, SEEDS, st.sampled_from(list(STYLES)), SEEDS,
+)  # fmt: skip
+
+
+def games(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test on so many plans, the same ones on every run."""
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        same = settings(
+            max_examples=count,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        )
+        return same(given(plan=PLANS)(test))
+
+    return decorate
+
+
+def dumped(match: Match) -> Any:
+    """Return the position of a match as JSON data that really went through JSON text."""
+    return json.loads(json.dumps(GAME.dump(match.position)))
+
+
+# --- a whole game -------------------------------------------------------------------------------
+
+
+class Pieces:
+    """Counts what is conserved, from dumped positions and events."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.aside: Counter[int | None] = Counter()
+        self.powerhouses: Counter[int | None] = Counter()
+
+    def take(self, events: list[Event]) -> None:
+        for event in events:
+            self.aside[event.seat] += event.kind == "house_set_aside"
+            self.powerhouses[event.seat] += event.kind == "powerhouse_placed"
+
+    def check(self, data: Any) -> None:
+        self.check_houses(data)
+        self.check_city_limits(data)
+        self.check_cards(data)
+        assert all(0 <= space < len(PRICE) for space in data["prices"].values())  # S2
+        for player in data["players"]:
+            assert all(0 <= units <= 12 for units in player["commodities"].values())  # A9
+            assert all(access >= 0 for access in player["resources"].values())
+
+    def check_houses(self, data: Any) -> None:
+        """Houses and powerhouses are on the board, left, or set aside (P7, T1)."""
+        stands = Counter(data["spots"].values())
+        seats = self.plan.seats
+        for seat, player in enumerate(data["players"]):
+            left = player["houses"] + player["powerhouses"] + self.aside[seat]
+            assert stands[seat] + self.powerhouses[seat] + left == HOUSES[seats] + 2 * (seats == 2)
+        assert stands["powerhouse"] == sum(self.powerhouses.values())
+        bots_placed = stands[1] + stands[2] - 6
+        assert stands["reserved"] == (18 - bots_placed if seats == 1 else 0)  # S3
+
+    def check_city_limits(self, data: Any) -> None:
+        """A wall stands once, a tower alone on its spot, nobody has more than 15 (A3, A4)."""
+        assert len(set(data["walls"])) == len(data["walls"]) <= 22
+        towers = [spot for player in data["players"] for spot in player["towers"]]
+        assert len(set(towers)) == len(towers)
+        assert all(len(player["towers"]) <= 15 for player in data["players"])
+
+    def check_cards(self, data: Any) -> None:
+        """26 ships, 16 bonus cards and the Patrician's cards are somewhere, each once."""
+        players = data["players"]
+        ships = Counter([*data["harbour"], *data["ship_deck"]])
+        cards = Counter(data["bonus_deck"])
+        setting_up = data["prompt"] == "keep" and data["region"] is None
+        for player in players:
+            ships.update(player["ships"])
+            cards.update(player["cards"] + player["offer"])
+            if setting_up:
+                cards.update(player["refused"])
+        assert ships == {name: ship["count"] for name, ship in SHIPS.items()}
+        assert len(data["harbour"]) == 5
+        assert cards == dict.fromkeys(BONUS, 1)
+        patrician = [card for player in players for card in player["patrician"]]
+        assert len(set(patrician)) == len(patrician)
+        assert all(len(p["patrician"]) <= 3 * (self.plan.seats == 1) for p in players)
+
+
+def play_whole_game(plan: Plan) -> None:
+    """Play a game and hold it to all that is cheap to check."""
+    match = new_match(plan)
+    pieces = Pieces(plan)
+    pieces.take(match.opening)
+    pieces.check(GAME.dump(match.position))
+    hide_secrets(match.opening, match)
+    turns = 0
+    for step in walk(match, plan):
+        assert len(set(step.legal)) == len(step.legal)
+        assert all(str(GAME.parse(text)) == text for text in step.legal)
+        action = GAME.parse(step.text)
+        assert GAME.parse(str(action)) == action
+        hide_secrets(step.events, match)
+        pieces.take(step.events)
+        turns += any(event.kind == "turn_begun" for event in step.events)
+        pieces.check(GAME.dump(match.position))
+    assert GAME.decision(match.position) is None
+    assert match.legal_texts() == []
+    assert turns <= sum(pieces_each(plan)), "W1: no more turns than pieces"
+    assert all(p["houses"] + p["powerhouses"] == 0 for p in dumped(match)["players"])
+    check_result(plan, match.position)
+    check_result(plan, tied(match))
+
+
+def tied(match: Match) -> Any:
+    """Return the end of a match, but with as many points for everybody as the best one has."""
+    data = dumped(match)
+    totals = [sum(player["points"].values()) for player in data["players"]]
+    for player, total in zip(data["players"], totals, strict=True):
+        player["points"]["wharf"] += max(totals) - total
+    return GAME.load(data)
+
+
+def pieces_each(plan: Plan) -> list[int]:
+    seats = plan.seats
+    return [9] * 3 if seats == 1 else [HOUSES[seats] + 2 * (seats == 2)] * seats
+
+
+def hide_secrets(events: list[Event], match: Match) -> None:
+    """No event names a bonus card to another seat, before the cards are shown at the end."""
+    for event in events:
+        for seat in range(GAME.seats_at(match.position)):
+            seen = json.dumps(event.seen_by(seat).plain())
+            if seat != event.seat and event.kind != "card_scored":
+                assert not any(f'"{card}"' in seen for card in BONUS), event
+            if seat == event.seat:
+                assert HIDDEN not in seen
+
+
+def check_result(plan: Plan, position: Any) -> None:
+    """The sources add up, and the winners are those of W5 or S11."""
+    result = GAME.result(position)
+    data: Any = GAME.dump(position)
+    points = [seat.points for seat in result]
+    assert points == [sum(seat.by_source.values()) for seat in result]
+    assert points == [sum(player["points"].values()) for player in data["players"]]
+    winners = {seat.seat for seat in result if seat.winner}
+    if plan.seats == 1:
+        assert winners == ({0} if points[0] > max(points[1:]) else {1, 2})
+        return
+    price = {commodity: PRICE[data["prices"][commodity]] for commodity in COMMODITIES}
+    worth = [
+        (points[seat], sum(player["commodities"][c] * price[c] for c in COMMODITIES))
+        for seat, player in enumerate(data["players"])
+    ]
+    assert winners == {seat for seat, own in enumerate(worth) if own == max(worth)}
+
+
+@games(250)
+def test_a_whole_game_keeps_its_promises(plan: Plan) -> None:
+    """Actions, pieces, secrets of events, end and result of whole games."""
+    play_whole_game(plan)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(50))
+def test_ten_thousand_whole_games_keep_their_promises(chunk: int) -> None:
+    """The same over 10,000 games."""
+    rng = random.Random(f"whole/{chunk}")  # noqa: S311
+    for _ in range(200):
+        play_whole_game(any_plan(rng))
+
+
+@games(60)
+def test_the_table_is_set_up_as_the_rulings_say(plan: Plan) -> None:
+    """S1 to S3: cards dealt, ships in, prices raised, and the houses of a solo game."""
+    match = new_match(plan)
+    data = dumped(match)
+    arrived = [event.data["ship"] for event in match.opening if event.kind == "ship_arrived"][:5]
+    if plan.seats > 1:
+        assert [len(player["offer"]) for player in data["players"]] == [3] * plan.seats
+        assert (data["prompt"], data["seat"], data["spots"]) == ("keep", 0, {})
+    elif plan.options["player_first"]:
+        assert Counter(map(str, data["spots"].values())) == {"0": 3, "1": 3, "2": 3, "reserved": 18}
+        assert [player["resources"] for player in data["players"]] == SOLO_ACCESS
+        assert [len(player["cards"]) for player in data["players"]] == [1, 1, 1]
+        assert [len(player["patrician"]) for player in data["players"]] == [0, 3, 3]
+    if plan.seats > 1 or plan.options["player_first"]:
+        assert data["harbour"] == arrived
+        raised = dict.fromkeys(COMMODITIES, 5)
+        for ship in data["harbour"]:
+            raised[SHIPS[ship]["raises"]] += SHIPS[ship]["arrows"]
+        assert data["prices"] == raised
+
+
+BOT_ACCESS = {"wood": 3, "stone": 3, "grapes": 1, "olives": 1, "silver_ore": 1, "fish": 0}
+SOLO_ACCESS = [
+    {"wood": 2, "stone": 3, "grapes": 1, "olives": 1, "silver_ore": 2, "fish": 0},
+    BOT_ACCESS,
+    BOT_ACCESS,
+]
+
+
+def test_every_seat_comes_first_sometimes() -> None:
+    """S1: the first player is drawn at random, after the bonus cards are kept."""
+    begun_by: Counter[int] = Counter()
+    for seed in range(100):
+        match = Match(GAME, 5, {}, seed)
+        events: list[Event] = []
+        while match.legal_texts()[0].startswith("keep"):
+            events = match.play(match.legal_texts()[0])
+        (first,) = (event.seat for event in events if event.kind == "turn_begun")
+        begun_by[first or 0] += 1
+    assert sorted(begun_by) == [0, 1, 2, 3, 4]
+
+
+# --- illegal actions ----------------------------------------------------------------------------
+
+
+def action_space() -> list[str]:
+    """Return the text of every action that there is."""
+    bought = [" ".join(some) for n in range(6) for some in combinations(RATE, n)]
+    placed = [f"house {spot}" for spot in SPOTS] + [f"powerhouse {spot}" for spot in LIMITS]
+    return [
+        *(f"{place} for {some}" if some else place for place in placed for some in bought),
+        *(f"exchange {resource}" for resource in RATE),
+        *(f"activate {b}" for b in ("winery", "oil_press", "silversmith", "mason", "architect")),
+        *(f"activate {b}" for b in ("fishmonger", "market", "wharf", "rectors_palace")),
+        *(f"wall {wall}" for wall in range(1, 23)),
+        *(f"tower {spot}" for spot in LIMITS),
+        *(f"buy {slot}" for slot in range(1, 6)),
+        *(f"ship {commodity}" for commodity in COMMODITIES),
+        *(f"keep {card}" for card in BONUS),
+        "draw",
+        "pass",
+    ]
+
+
+ACTIONS = action_space()
+SHORT = [text for text in ACTIONS if " for " not in text]
+
+
+def refuse_what_is_illegal(plan: Plan) -> None:
+    match = new_match(plan)
+    rng = random.Random(plan.choices)  # noqa: S311
+    more = True
+    while more:
+        texts = match.legal_texts()
+        before = dumped(match)
+        for text in [*rng.sample(SHORT, 4), *rng.sample(ACTIONS, 2)]:
+            if text not in texts:
+                with pytest.raises(IllegalActionError):
+                    match.play(text)
+        assert dumped(match) == before
+        assert match.legal_texts() == texts
+        assert len(match.events) == len(match.actions)
+        more = bool(texts)
+        if more:
+            match.play(choose(texts, plan.style, rng))
+
+
+@games(40)
+def test_an_illegal_action_is_refused_and_changes_nothing(plan: Plan) -> None:
+    """Any action of the game that is not legal now, before and after the end."""
+    refuse_what_is_illegal(plan)
+
+
+# --- the same game again ------------------------------------------------------------------------
+
+
+def is_the_same(match: Match, data: Any) -> None:
+    """Loading the dumped position gives the very same one, with the same legal actions."""
+    loaded = GAME.load(data)
+    assert loaded == match.position
+    assert GAME.dump(loaded) == data
+    assert [str(action) for action in GAME.legal_actions(loaded)] == match.legal_texts()
+
+
+def survive_json_and_copies(plan: Plan) -> None:
+    match = new_match(plan)
+    is_the_same(match, dumped(match))
+    rng = plan.chooser()
+    while texts := match.legal_texts():
+        before = dumped(match)
+        loaded, twin = GAME.load(before), match.position.copy()
+        assert twin == match.position
+        text = choose(texts, plan.style, rng)
+        GAME.play(twin, GAME.parse(text))
+        assert dumped(match) == before, "a copy shares something with its original"
+        events = match.play(text)
+        assert GAME.play(loaded, GAME.parse(text)) == events
+        assert loaded == twin == match.position
+        is_the_same(match, dumped(match))
+
+
+@games(25)
+def test_every_position_survives_json_and_is_copied_apart(plan: Plan) -> None:
+    """A position loads as it was dumped, and goes on alike; what a copy does is its own affair."""
+    survive_json_and_copies(plan)
+
+
+def play_again_and_take_back(plan: Plan) -> None:
+    match = new_match(plan)
+    history = [dumped(match), *(dumped(match) for _ in walk(match, plan))]
+    again = new_match(plan)
+    for text, after in zip(match.actions, history[1:], strict=True):
+        again.play(text)
+        assert dumped(again) == after
+    assert again.events == match.events
+    assert again.opening == match.opening
+    loaded = load_match(json.loads(json.dumps(match.save())), find_game)
+    assert (dumped(loaded), loaded.actions) == (history[-1], match.actions)
+    for count in plan.chooser().sample(range(len(history)), 3):
+        earlier = match.at(count)
+        assert dumped(earlier) == history[count]
+        if count:
+            assert earlier.undo() == match.actions[count - 1]
+            assert dumped(earlier) == history[count - 1]
+            assert earlier.events == match.events[: count - 1]
+
+
+@games(25)
+def test_replay_save_and_undo_lead_to_the_same_positions(plan: Plan) -> None:
+    """A list of actions is a match: played again, saved and loaded, or taken back."""
+    play_again_and_take_back(plan)
+
+
+# --- what a seat may know -----------------------------------------------------------------------
+
+
+def seen_patrician(data: Any, card: str) -> bool:
+    """Tell whether a Patrician card was shown: one of its spots has a house."""
+    spots = next(c for c in PATRICIAN if "-".join(c) == card).values()
+    return any(data["spots"][spot] != "reserved" for spot in spots)
+
+
+def may_know(data: Any, seat: int) -> Any:
+    """Return what a seat may know of a dumped position, by a reading of the rulings (S1, S3)."""
+    known = json.loads(json.dumps(data))
+    known["chance"]["seed"] = None
+    deck = data["ship_deck"]
+    known["ship_deck"] = [HIDDEN] * len(deck)
+    back = SHIPS[deck[0]] if deck else None
+    known["next_ship"] = {"raises": back["raises"], "arrows": back["arrows"]} if back else None
+    size, sunk = len(data["bonus_deck"]), data["sunk"]
+    known["bonus_deck"] = [
+        card if i >= size - len(sunk) and sunk[i - size] == seat else HIDDEN
+        for i, card in enumerate(data["bonus_deck"])
+    ]
+    for other, player in enumerate(known["players"]):
+        cards = [c if seen_patrician(data, c) else HIDDEN for c in player["patrician"]]
+        player["patrician"] = sorted(cards, key=lambda c: (c != HIDDEN, cards.index(c)))
+        if other != seat:
+            hidden = {"offer", "refused", *({"cards"} if data["prompt"] != "over" else ())}
+            for name in hidden:
+                player[name] = [HIDDEN] * len(player[name])
+    return known
+
+
+def reshuffled(data: Any, seat: int, rng: random.Random) -> Any:
+    """Return a position that differs only where the seat may not look."""
+    other = json.loads(json.dumps(data))
+    known = may_know(data, seat)
+    other["chance"]["seed"] = rng.randrange(1 << 53)
+    deck = other["ship_deck"]
+    rest = deck[1:]
+    rng.shuffle(rest)
+    deck[1:] = rest
+    homes = [(other["bonus_deck"], known["bonus_deck"])]
+    setting_up = data["prompt"] == "keep" and data["region"] is None
+    for player, seen in zip(other["players"], known["players"], strict=True):
+        homes += [(player["cards"], seen["cards"]), (player["offer"], seen["offer"])]
+        if setting_up:
+            homes.append((player["refused"], seen["refused"]))
+    reshuffle(homes, rng)
+    reshuffle_patrician(data, other["players"], rng)
+    return other
+
+
+def reshuffle(homes: list[tuple[list[str], list[str]]], rng: random.Random) -> None:
+    """Shuffle the cards that the second lists hide among their places in the first lists."""
+    places = [(home, i) for home, seen in homes for i, card in enumerate(seen) if card == HIDDEN]
+    cards = [home[i] for home, i in places]
+    rng.shuffle(cards)
+    for (home, i), card in zip(places, cards, strict=True):
+        home[i] = card
+
+
+def reshuffle_patrician(data: Any, players: list[Any], rng: random.Random) -> None:
+    """Shuffle the cards that were never shown between the bots."""
+    unseen = [c for p in players for c in p["patrician"] if not seen_patrician(data, c)]
+    rng.shuffle(unseen)
+    order = ["-".join(card) for card in PATRICIAN]
+    for player in players:
+        cards = [c if seen_patrician(data, c) else unseen.pop() for c in player["patrician"]]
+        player["patrician"] = sorted(cards, key=order.index)
+
+
+def look_at_every_view(plan: Plan) -> None:
+    match = new_match(plan)
+    rng = plan.chooser()
+    more = True
+    while more:
+        data = dumped(match)
+        for seat in range(GAME.seats_at(match.position)):
+            view = GAME.view(match.position, seat)
+            assert GAME.dump(view) == may_know(data, seat)
+            other = GAME.load(reshuffled(data, seat, rng))
+            assert GAME.view(other, seat) == view
+            assert GAME.describe(view) == GAME.describe(GAME.view(other, seat))
+            decision = GAME.decision(match.position)
+            if decision and decision.seat == seat:
+                assert GAME.legal_actions(other) == GAME.legal_actions(match.position)
+                assert GAME.legal_actions(view) == GAME.legal_actions(match.position)
+        texts = match.legal_texts()
+        more = bool(texts)
+        if more:
+            match.play(choose(texts, plan.style, rng))
+
+
+@games(15)
+def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
+    """The view is the independent reading, and unchanged by any change to what is hidden."""
+    look_at_every_view(plan)
+
+
+def remember_what_was_given_back(truth: Any, world: Any, seat: int) -> None:
+    """Nobody can have kept from the set-up a card that this seat gave back (S1)."""
+    given_back = truth["players"][seat]["refused"]
+    for other, player in enumerate(world["players"]):
+        assert not {*player["cards"][:1]} & {*given_back} or other == seat
+
+
+def imagine_at_every_seat(plan: Plan) -> None:
+    match = new_match(plan)
+    rng = plan.chooser()
+    differ: Counter[int] = Counter()
+    while texts := match.legal_texts():
+        for seat in range(GAME.seats_at(match.position)):
+            view = GAME.view(match.position, seat)
+            worlds = []
+            for seed in rng.sample(range(1 << 20), 2):
+                world = GAME.imagine(view, seat, seed)
+                assert GAME.view(world, seat) == view
+                assert GAME.imagine(view, seat, seed) == world, "one seed, one world"
+                data = json.loads(json.dumps(GAME.dump(world)))
+                assert GAME.load(data) == world
+                remember_what_was_given_back(dumped(match), data, seat)
+                decision = GAME.decision(match.position)
+                if decision and decision.seat == seat:
+                    assert [str(a) for a in GAME.legal_actions(world)] == texts
+                del data["chance"]
+                worlds.append(data)
+            differ[seat] += worlds[0] != worlds[1]
+            assert GAME.view(match.position, seat) == view, "imagining changed something"
+        match.play(choose(texts, plan.style, rng))
+    assert all(differ[seat] for seat in range(GAME.seats_at(match.position)))
+
+
+@games(10)
+def test_imagined_positions_fit_the_view_and_differ(plan: Plan) -> None:
+    """What a seat imagines looks to it as the truth does, can be loaded, and is not always one."""
+    imagine_at_every_seat(plan)
+
+
+# --- all of it, for long ------------------------------------------------------------------------
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize(
+    "check",
+    [
+        refuse_what_is_illegal,
+        survive_json_and_copies,
+        play_again_and_take_back,
+        look_at_every_view,
+        imagine_at_every_seat,
+    ],
+)
+def test_the_costly_promises_hold_in_many_games(check: Callable[[Plan], None], chunk: int) -> None:
+    """The checks after every action, over hundreds of games each."""
+    rng = random.Random(f"costly/{chunk}")  # noqa: S311
+    for _ in range(15):
+        check(any_plan(rng))

@@ -180,7 +180,7 @@ def test_events_have_the_fields_of_the_table() -> None:
     assert {kind: list(map(set, shapes)) for kind, shapes in told.items()} == {
         kind: [fields] for kind, fields in documented.items() if kind in told
     }
-    assert set(documented) - set(told) <= {"house_set_aside"}
+    assert set(documented) - set(told) <= {"piece_set_aside"}
 
 
 def test_the_table_of_actions_matches_what_is_asked() -> None:

@@ -17,6 +17,7 @@ from game.core.chance import SEED_LIMIT
 from game.core.contract import Plain
 from game.core.errors import PortolanError
 from game.core.match import Match, load_match
+from game.core.plain import read_json
 from game.games import GAMES, find_game
 
 LONGEST_LINE = 16 * 1024 * 1024
@@ -53,8 +54,6 @@ class Engine:
             return {"ok": True, **self._do(request)}
         except PortolanError as error:
             return _error(error)
-        except RecursionError:
-            return _error(BadRequestError("the request is nested too deeply"))
 
     def _do(self, request: object) -> Answer:
         if not isinstance(request, dict):
@@ -216,13 +215,9 @@ def _read(line: bytes) -> object:
     if len(line) > LONGEST_LINE:
         raise BadRequestError(f"a request may have {LONGEST_LINE} bytes at most")
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+        return read_json(line.decode("utf-8"))
+    except ValueError as error:
         raise BadRequestError(f"this line is no JSON: {error}") from error
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is not JSON")
 
 
 def serve(requests: BinaryIO, answers: TextIO) -> None:

@@ -141,7 +141,10 @@ class Game(ABC, Generic[P, A]):
 
     @abstractmethod
     def legal_actions(self, position: P) -> tuple[A, ...]:
-        """Return what may be chosen, in a stable order; empty only when the game is over."""
+        """Return what may be chosen, in a stable order; empty only when the game is over.
+
+        Of a view: what its own seat may choose, empty also while another seat is asked.
+        """
 
     @abstractmethod
     def apply(self, position: P, action: A, report: Report = silent) -> None:

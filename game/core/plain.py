@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from game.core.errors import PortolanError
 
 T = TypeVar("T")
+
+DEEPEST = 64
+"""Levels of lists and objects in what is read; nothing of ours has more than ten."""
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+
+
+def read_json(text: str) -> object:
+    """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
+
+    Depth is checked first: a deeply nested text ends the browser's Python, which has a small stack.
+    """
+    if text.count("[") + text.count("{") > DEEPEST:
+        depth = 0
+        for found in _BRACKETS.finditer(text):
+            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
+            if depth > DEEPEST:
+                raise ValueError(f"it is nested deeper than {DEEPEST} levels")
+    return json.loads(text, parse_constant=_no_constant)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
 
 
 class Reader:

@@ -10,6 +10,8 @@ import binascii
 import json
 from typing import TYPE_CHECKING
 
+from game.core.plain import read_json
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -30,8 +32,8 @@ def pack(entries: Mapping[str, bytes]) -> bytes:
 def unpack(data: bytes) -> dict[str, bytes]:
     """Return the entries of a file that `pack` made; raise ArchiveError for any other."""
     try:
-        found = json.loads(data)
-    except (ValueError, RecursionError) as error:
+        found = read_json(data.decode())
+    except ValueError as error:
         raise ArchiveError(
             "this file is not an export of Portolan, or only a part of one"
         ) from error

@@ -61,17 +61,19 @@ class Ragusa(Game[Position, Action]):
     events: ClassVar[Mapping[str, EventKind]] = {
         "cards_dealt": EventKind(secret=frozenset({"cards"}), reveals=True),
         "cards_shuffled_back": EventKind(reveals=True),
+        "first_player_drawn": EventKind(reveals=True),
         "cards_drawn": EventKind(secret=frozenset({"cards"}), reveals=True),
         "card_kept": EventKind(secret=frozenset({"card"})),
         "card_drawn": EventKind(secret=frozenset({"card"}), reveals=True),
         "card_put_under": EventKind(secret=frozenset({"card"})),
         "cards_taken": _OPEN,
         "patrician_card_drawn": EventKind(reveals=True),
+        "patrician_card_removed": EventKind(reveals=True),
         "spots_reserved": EventKind(reveals=True),
         "turn_begun": _OPEN,
         "house_placed": _OPEN,
         "powerhouse_placed": _OPEN,
-        "house_set_aside": _OPEN,
+        "piece_set_aside": _OPEN,
         "access_gained": _OPEN,
         "fish_exchanged": _OPEN,
         "region_activated": _OPEN,
@@ -123,7 +125,6 @@ class Ragusa(Game[Position, Action]):
         if seats == 1:
             _set_up_solo(position, report)
         else:
-            position.turn = chance.below(seats) - 1
             for seat, player in enumerate(position.players):
                 player.offer = _deal(position, seat, 3, report)
         turn.advance(position, report)

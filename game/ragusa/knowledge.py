@@ -1,9 +1,9 @@
 """Who knows what: the one place where hidden information is removed, and where it is guessed.
 
-Hidden are the generator, both decks, the bonus cards of others, and which Patrician card belongs to
-which bot until it is drawn. A player remembers the cards given back in the set-up and those put
-under the deck. The back of the next ship is open: it lies on top of its deck. At the end all bonus
-cards are shown.
+Hidden are the generator, both decks, the bonus cards of others, those of a bot from everybody (S8),
+and which Patrician card belongs to which bot until it is drawn. A player remembers the cards given
+back in the set-up and those put under the deck, these as long as they lie there. The back of the
+next ship is open: it lies on top of its deck. At the end all bonus cards are shown.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def view(position: Position, seat: int) -> Position:
             seen.bonus_deck[-place] = position.bonus_deck[-place]
     for other, player in enumerate(seen.players):
         player.patrician = sorted(c if _drawn(position, c) else UNKNOWN for c in player.patrician)
-        if other != seat:
+        if other != seat or position.is_bot(other):
             player.offer = _hide(player.offer)
             player.refused = _hide(player.refused)
             if position.prompt != OVER:
                 player.cards = _hide(player.cards)
     if position.seat != seat:
-        seen.legal = None
+        seen.legal = ()
     return seen
 
 
@@ -53,6 +53,7 @@ def imagine(seen: Position, seat: int, seed: int) -> Position:
     position = seen.copy()
     position.chance = Chance(seed, seen.chance.drawn)
     position.next_back = None
+    position.legal = None
     chance = position.chance.copy()
     _imagine_ships(position, seen.next_back, chance)
     if position.setting_up:

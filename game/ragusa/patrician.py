@@ -6,6 +6,7 @@ from functools import reduce
 from itertools import groupby
 from operator import attrgetter, or_
 
+from game.core.contract import Report
 from game.ragusa.board import CATHEDRAL, LIMITS, SPOT_BY_ID, bits
 from game.ragusa.harbour import payable_slots
 from game.ragusa.position import FREE, Position
@@ -23,7 +24,7 @@ CARD_SPOTS = tuple(tuple(SPOT_BY_ID[spot] for spot in card.spots) for card in PA
 """The spots of each Patrician card, lowest number first."""
 
 
-def draw_spot(position: Position, seat: int) -> tuple[int, int] | None:
+def draw_spot(position: Position, seat: int, report: Report) -> tuple[int, int] | None:
     """Draw a card of the bot; return it and its lowest spot without a house (S4).
 
     Cards without such a spot are removed; None when no card is left.
@@ -35,6 +36,7 @@ def draw_spot(position: Position, seat: int) -> tuple[int, int] | None:
             if spot_is_open(position, spot):
                 return card, spot
         player.patrician.remove(card)
+        report("patrician_card_removed", seat, numbers=list(PATRICIAN[card].numbers))
     return None
 
 

@@ -96,7 +96,7 @@ def _check_turn(position: Position, top: Reader) -> None:
             acting_spots(position, region)[-len(queue) :] == queue,
             "the pieces that have yet to act are not those around the active region",
         )
-    top.demand(seat >= 0 or position.setting_up, "it is nobody's turn")
+    top.demand((seat < 0) == position.setting_up, "turns begin when the set-up has ended")
     offers = [i for i, player in enumerate(position.players) if player.offer]
     top.demand(
         not offers or (position.prompt == KEEPING and position.seat in offers),

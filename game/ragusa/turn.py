@@ -169,6 +169,9 @@ def _keep(position: Position, action: act.Keep, report: Report) -> None:
             position.bonus_deck += other.refused
         position.chance.shuffle(position.bonus_deck)
         report("cards_shuffled_back", None)
+        first = position.chance.below(len(position.players))
+        position.turn = first - 1
+        report("first_player_drawn", first)
 
 
 def _pass(position: Position, action: act.Pass, report: Report) -> None:
@@ -287,7 +290,7 @@ def _placement(position: Position, report: Report) -> bool:
     """Ask the seat for a placement, or let its bot place; without a legal one it loses a house."""
     seat = position.turn
     if position.is_bot(seat):
-        drawn = draw_spot(position, seat)
+        drawn = draw_spot(position, seat, report)
         if drawn:
             card, spot = drawn
             report("patrician_card_drawn", seat, numbers=list(PATRICIAN[card].numbers))
@@ -307,9 +310,10 @@ def _set_aside(position: Position, report: Report) -> bool:
     player = position.players[position.turn]
     if player.houses:
         player.houses -= 1
+        report("piece_set_aside", position.turn, piece="house")
     else:
         player.powerhouses -= 1
-    report("house_set_aside", position.turn)
+        report("piece_set_aside", position.turn, piece="powerhouse")
     position.legal = None
     position.prompt = ACTIVATING
     return True

@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
     def chooser(self) -> random.Random:
         """Return the generator of the players' choices."""
-        return random.Random(self.choices)  # noqa: S311
+        return random.Random(self.choices)
 
 
 def any_plan(rng: random.Random) -> Plan:

@@ -82,7 +82,7 @@ def test_without_a_legal_placement_a_house_is_lost() -> None:
     """The house is set aside, the log says so, and the turn passes."""
     begun = without_a_placement()
     table = begun.play("house G3-F2-F4")
-    (lost,) = of(table.events, "house_set_aside")
+    (lost,) = of(table.events, "piece_set_aside")
     assert lost["seat"] == 1
     assert table.player(1)["houses"] == 1
     assert 1 not in table.data["spots"].values()

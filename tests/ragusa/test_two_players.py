@@ -201,10 +201,10 @@ def nothing_left_for_seat_1() -> Scene:
 def test_a_house_is_lost_before_a_powerhouse() -> None:
     """A player who can place neither kind loses a regular house first; what is lost is done."""
     begun = nothing_left_for_seat_1().play("powerhouse O2-MA-G3", "wall 1")
-    assert [event["seat"] for event in of(begun.events, "house_set_aside")] == [1]
+    assert [event["seat"] for event in of(begun.events, "piece_set_aside")] == [1]
     assert (begun.player(1)["houses"], begun.player(1)["powerhouses"]) == (1, 1)
     assert begun.asked == (0, "place")
     begun.play("powerhouse O3-F3-WI")
     assert (begun.player(1)["houses"], begun.player(1)["powerhouses"]) == (0, 0)
-    assert len(of(begun.events, "house_set_aside")) == 3
+    assert len(of(begun.events, "piece_set_aside")) == 3
     assert begun.asked is None

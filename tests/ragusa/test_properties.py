@@ -372,7 +372,7 @@ def seen_patrician(data: Any, card: str) -> bool:
 
 
 def may_know(data: Any, seat: int) -> Any:
-    """Return what a seat may know of a dumped position, by a reading of the rulings (S1, S3, S8)."""
+    """Return what a seat may know of a dumped position, by reading the rulings (S1, S3, S8)."""
     known = json.loads(json.dumps(data))
     known["chance"]["seed"] = None
     deck = data["ship_deck"]

@@ -7,8 +7,9 @@ the whole state is two small integers, cheap to copy, fit for JSON, and the same
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from game.core.errors import BadOptionError
@@ -20,6 +21,7 @@ SEED_LIMIT = 1 << 53
 
 _RANGE = 1 << 64
 _MASK = _RANGE - 1
+_SMALL = 1 << 32
 _GAMMA = 0x9E3779B97F4A7C15
 
 
@@ -39,35 +41,57 @@ class Chance:
 
     def shuffle(self, items: list[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates)."""
-        last = len(items) - 1
-        for i, j in zip(range(last, 0, -1), self.draw(range(last + 1, 1, -1)), strict=True):
-            items[i], items[j] = items[j], items[i]
+        limits = range(len(items), 1, -1)
+        for limit, j in zip(limits, self.draw(limits), strict=True):
+            items[limit - 1], items[j] = items[j], items[limit - 1]
 
-    def draw(self, limits: Iterable[int]) -> list[int]:
-        """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1)."""
+    def draw(self, limits: Sequence[int]) -> list[int]:
+        """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1).
+
+        One word of the generator gives several small numbers: each multiplication leaves the whole
+        part as a number and the fraction for the next; the last fraction tells the rare words that
+        would be unfair (Brackett-Rozinsky, Lemire 2024).
+        """
+        numbers: list[int] = []
+        for batch, product in _batches(limits):
+            fraction, least = 0, 1
+            while fraction < least:
+                fraction = self._word()
+                found = []
+                for n in batch:
+                    fraction *= n
+                    found.append(fraction >> 64)
+                    fraction &= _MASK
+                least = _RANGE % product if fraction < product else 0
+            numbers += found
+        return numbers
+
+    def _word(self) -> int:
+        """Return the next 64 bits."""
         if self.seed is None:
             raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
-        numbers = []
-        drawn = self.drawn
-        state = self.seed + drawn * _GAMMA
-        for n in limits:
-            low = -1
-            # Lemire's multiply and shift; the low half tells the few draws that would be unfair.
-            while low < n and low < -_RANGE % n:
-                drawn += 1
-                state += _GAMMA
-                z = state & _MASK
-                z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-                z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-                product = (z ^ (z >> 31)) * n
-                low = product & _MASK
-            numbers.append(product >> 64)
-        self.drawn = drawn
-        return numbers
+        self.drawn += 1
+        z = (self.seed + self.drawn * _GAMMA) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
 
     def copy(self) -> Chance:
         """Return a generator that goes on with the same numbers."""
         return Chance(self.seed, self.drawn)
+
+
+@lru_cache
+def _batches(limits: Sequence[int]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Part limits into batches with small products, so that hardly a word is ever unfair."""
+    batches: list[tuple[tuple[int, ...], int]] = []
+    for n in limits:
+        batch, product = batches[-1] if batches else ((), _RANGE)
+        if product * n < _SMALL:
+            batches[-1] = ((*batch, n), product * n)
+        else:
+            batches.append(((n,), n))
+    return tuple(batches)
 
 
 def check_seed(seed: object) -> int:

@@ -142,8 +142,8 @@ GAINS: Final = tuple(
     for regions in SPOT_REGIONS
 )
 """What a house on each spot gains outside the city: (region id, resource) pairs."""
-SPOT_BITS: Final = tuple(tuple(1 << region for region in regions) for regions in SPOT_REGIONS)
-"""The three regions of each spot, each as a set of one."""
+SPOT_MASK: Final = tuple(map(mask_of, SPOT_REGIONS))
+"""The three regions of each spot as a set."""
 
 AROUND: Final = tuple(mask_of(spots) for spots in REGION_SPOTS)
 """The set of spots around each region."""

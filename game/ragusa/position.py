@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.actions import Action
-from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_BITS, SPOT_REGIONS, bits
+from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_MASK, SPOT_REGIONS, bits
 from game.ragusa.supply import RESOURCES, ShipBack
 
 FREE, POWERHOUSE_HERE, RESERVED = -1, -2, -3
@@ -165,11 +165,12 @@ class Position:
         self.spots[spot] = seat
         self.free &= ~(1 << spot)
         crowd = self.players[seat].crowd
-        for bit in SPOT_BITS[spot]:
-            n = 0
-            while crowd[n] & bit:
-                n += 1
-            crowd[n] |= bit
+        more = SPOT_MASK[spot]
+        for n, crowded in enumerate(crowd):
+            crowd[n] = crowded | more
+            more &= crowded
+            if not more:
+                break
 
     def put_powerhouse(self, spot: int) -> None:
         """Put a powerhouse on a spot and keep what is derived from it."""

@@ -204,27 +204,22 @@ _DOES: dict[type, Callable[[Position, Any, Report], None]] = {
 
 def advance(position: Position, report: Report) -> None:
     """Go on until somebody is asked or the game is over."""
+    spots = position.spots
     going = True
     while going:
         if position.queue:
-            going = ACTS[position.region](position, _actor(position), report)
+            actor = spots[position.queue[0]]
+            if POWERHOUSE_HERE in (actor, spots[position.spot]):
+                actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
+            going = ACTS[position.region](position, actor, report)
             if going:
-                position.queue.pop(0)
+                del position.queue[0]
         elif position.regions:
             going = _next_region(position, report)
         elif position.prompt == PLACING:
             going = _placement(position, report)
         else:
             going = _next_turn(position, report)
-
-
-def _actor(position: Position) -> int:
-    """Return who decides for the next spot of the queue (A2, T3, T4)."""
-    spots = position.spots
-    owner = spots[position.queue[0]]
-    if owner == POWERHOUSE_HERE or spots[position.spot] == POWERHOUSE_HERE:
-        return position.turn
-    return owner
 
 
 def _next_region(position: Position, report: Report) -> bool:

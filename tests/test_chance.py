@@ -1,0 +1,75 @@
+"""The generator: published numbers, fair ranges, fair shuffles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.chance import SEED_LIMIT, Chance, check_seed
+from game.core.errors import BadOptionError
+
+
+def test_it_is_splitmix64() -> None:
+    """The first words of seed 1234567, as published with reference implementations."""
+    chance = Chance(1234567)
+    assert [chance.below(1 << 64) for _ in range(5)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+@given(st.integers(0, SEED_LIMIT - 1), st.lists(st.integers(1, 1 << 40), max_size=30))
+def test_numbers_stay_below_their_limits(seed: int, limits: list[int]) -> None:
+    """Every number drawn is from 0 to its limit, the limit left out."""
+    numbers = Chance(seed).draw(tuple(limits))
+    assert len(numbers) == len(limits)
+    assert all(0 <= number < limit for number, limit in zip(numbers, limits, strict=True))
+
+
+def test_every_order_is_equally_likely() -> None:
+    """24,000 shuffles of four items: each of the 24 orders within five deviations of 1,000."""
+    counts: Counter[tuple[int, ...]] = Counter()
+    chance = Chance(1)
+    for _ in range(24_000):
+        items = [0, 1, 2, 3]
+        chance.shuffle(items)
+        counts[tuple(items)] += 1
+    assert set(counts) == set(permutations(range(4)))
+    assert all(abs(count - 1000) < 5 * 31 for count in counts.values())
+
+
+def test_unfair_words_are_drawn_again() -> None:
+    """With three quarters of all words as limit, a quarter of them would fall on a number twice."""
+    limit = 3 << 62
+    chance = Chance(3)
+    for _ in range(1000):
+        chance.below(limit)
+    assert 1250 < chance.drawn < 1420, "1,000 numbers take about 1,333 words"
+
+
+@given(st.integers(0, SEED_LIMIT - 1), st.integers(0, 50))
+def test_a_copy_goes_on_with_the_same_numbers(seed: int, drawn: int) -> None:
+    """Seed and count are the whole state."""
+    chance = Chance(seed, drawn)
+    twin = chance.copy()
+    assert [chance.below(52) for _ in range(9)] == [twin.below(52) for _ in range(9)]
+
+
+def test_a_hidden_generator_cannot_be_drawn_from() -> None:
+    """A view holds no seed, and says so when somebody tries to play on from it."""
+    with pytest.raises(RuntimeError, match="hidden"):
+        Chance(None).below(6)
+
+
+@pytest.mark.parametrize("seed", [-1, SEED_LIMIT, 1.0, "7", None, True])
+def test_only_whole_numbers_below_the_limit_are_seeds(seed: object) -> None:
+    """Anything else is refused with a sentence."""
+    with pytest.raises(BadOptionError, match="seed"):
+        check_seed(seed)

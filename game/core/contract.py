@@ -41,7 +41,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Option(NamedTuple):
-    """A rule that can be chosen before the start.
+    """A rule that can be chosen before the start; its choices are all of one type.
 
     `seats` names the player counts that know the option; elsewhere only its default is accepted.
     """
@@ -205,7 +205,7 @@ class Game(ABC, Generic[P, A]):
         chosen: Choices = {}
         for option in self.options:
             choice = options.get(option.id, option.default)
-            if not any(type(choice) is type(c) and choice == c for c in option.choices):
+            if type(choice) is not type(option.default) or choice not in option.choices:
                 allowed = ", ".join(map(repr, option.choices))
                 raise BadOptionError(f"option {option.id!r} is one of {allowed}, not {choice!r}")
             if choice != option.default and seats not in option.seats:

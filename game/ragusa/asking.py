@@ -19,10 +19,8 @@ def _keeps(position: Position) -> Actions:
     return tuple([act.KEEP[card] for card in position.players[position.seat].offer])
 
 
-def list_placements(position: Position) -> Actions:
-    """Return what the seat whose turn it is may place, then the exchanges it may make."""
-    seat = position.seat
-    return placements(position, seat) + exchanges(position.players[seat])
+def _places(position: Position) -> Actions:
+    return placements(position, position.seat)
 
 
 def _activates(position: Position) -> Actions:
@@ -68,7 +66,7 @@ def _nothing(position: Position) -> Actions:
 
 
 _LISTS: tuple[Callable[[Position], Actions], ...] = (
-    _keeps, list_placements, _activates, _exchanges, _walls, _towers, _ships, _sales, _draws,
+    _keeps, _places, _activates, _exchanges, _walls, _towers, _ships, _sales, _draws,
     _nothing,
 )  # fmt: skip
 """What lists the legal actions of each prompt."""

@@ -35,7 +35,7 @@ from game.ragusa.supply import (
     HOUSES,
     PATRICIAN,
     POWERHOUSES_OF_TWO,
-    SHIPS,
+    SHIP_CARDS,
     SLOTS,
     SOLO_HOUSES,
     START_SPACES,
@@ -101,7 +101,7 @@ class Ragusa(Game[Position, Action]):
             bool(options["player_first"]),
         )
         chance = Chance(seed)
-        ships = [kind for kind, ship in enumerate(SHIPS) for _ in range(ship.copies)]
+        ships = list(SHIP_CARDS)
         cards = list(range(len(BONUS)))
         chance.shuffle(ships)
         chance.shuffle(cards)

@@ -13,7 +13,7 @@ from collections import Counter
 from game.core.chance import Chance
 from game.ragusa.patrician import CARD_SPOTS
 from game.ragusa.position import OVER, RESERVED, UNKNOWN, Position
-from game.ragusa.supply import BONUS, SHIPS, ShipBack, ship_back
+from game.ragusa.supply import BONUS, SHIP_CARDS, ShipBack, ship_back
 
 
 def view(position: Position, seat: int) -> Position:
@@ -66,7 +66,7 @@ def imagine(seen: Position, seat: int, seed: int) -> Position:
 
 def _imagine_ships(position: Position, back: ShipBack | None, chance: Chance) -> None:
     """Deal the ships that are nowhere to be seen, the next one with the back that is seen."""
-    unseen = Counter({kind: ship.copies for kind, ship in enumerate(SHIPS)})
+    unseen = Counter(SHIP_CARDS)
     unseen.subtract(position.harbour)
     for player in position.players:
         unseen.subtract(player.ships)

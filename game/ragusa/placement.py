@@ -153,11 +153,12 @@ def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return the houses and powerhouses that the seat may place on its turn (T1, T6)."""
+    """Return what a seat may place on its turn (T1, T6), then the exchanges it may make (F2)."""
     player = position.players[seat]
     if not player.powerhouses:
-        return house_actions(position, seat)
-    powerhouses = powerhouse_actions(position, seat)
-    if player.houses:
-        return house_actions(position, seat) + powerhouses
-    return powerhouses or house_actions(position, seat)
+        found = house_actions(position, seat)
+    elif player.houses:
+        found = house_actions(position, seat) + powerhouse_actions(position, seat)
+    else:
+        found = powerhouse_actions(position, seat) or house_actions(position, seat)
+    return found + exchanges(player)

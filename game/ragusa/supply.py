@@ -115,6 +115,8 @@ def _patrician(card: dict[str, str]) -> PatricianCard:
 
 SLOTS: Final = tuple(map(_slot, _supply["harbour_slots"]["left_to_right"]))
 SHIPS: Final = tuple(map(_ship, _cards["ship_cards"]["list"]))
+SHIP_CARDS: Final = tuple(kind for kind, ship in enumerate(SHIPS) for _ in range(ship.copies))
+"""The whole deck of ships, by kind."""
 SHIP_BY_ID: Final = {ship.id: i for i, ship in enumerate(SHIPS)}
 GOODS: Final = tuple(dict.fromkeys(ship.good for ship in SHIPS))
 BONUS: Final = tuple(map(_bonus, _cards["bonus_cards"]["list"]))
@@ -129,7 +131,7 @@ def ship_back(ship: int) -> ShipBack:
     return ShipBack(SHIPS[ship].raises, SHIPS[ship].arrows)
 
 
-check(_CARDS, sum(ship.copies for ship in SHIPS) == 26, "there are 26 ship cards")
+check(_CARDS, len(SHIP_CARDS) == 26, "there are 26 ship cards")
 check(_CARDS, len(GOODS) == 7 and len(SHIP_BY_ID) == len(SHIPS), "of 7 goods, each kind once")
 check(_CARDS, len(BONUS_BY_ID) == len(BONUS) == 16, "there are 16 different bonus cards")
 check(

@@ -21,7 +21,6 @@ from game.ragusa.activation import (
     sell,
     take_cards,
 )
-from game.ragusa.asking import list_placements
 from game.ragusa.board import (
     ACTIVATED,
     BUILDING,
@@ -33,6 +32,7 @@ from game.ragusa.board import (
     SPOTS,
 )
 from game.ragusa.patrician import draw_spot
+from game.ragusa.placement import placements
 from game.ragusa.position import (
     ACTIVATING,
     BUYING,
@@ -64,19 +64,14 @@ def _house(position: Position, action: act.House, report: Report) -> None:
         player.houses -= 1
     else:  # a powerhouse that finds no spot of its own (T6)
         player.powerhouses -= 1
-    _put_house(position, position.seat, action.spot, report)
+    gain_house(position, position.seat, action.spot, report)
+    _queue_regions(position, action.spot)
     if action.exchange:
         _pay_fish(position, action.exchange, report)
 
 
-def _put_house(position: Position, seat: int, spot: int, report: Report) -> None:
-    """Put a house on a spot, gain what lies outside the city, and queue the city regions (A1)."""
-    gain_house(position, seat, spot, report)
-    _queue_regions(position, spot)
-
-
 def gain_house(position: Position, seat: int, spot: int, report: Report) -> None:
-    """Put a house on a spot and gain the access that lies around it."""
+    """Put a house on a spot and gain what lies around it outside the city (A1)."""
     position.put_house(seat, spot)
     report("house_placed", seat, spot=SPOTS[spot])
     resources = position.players[seat].resources
@@ -86,6 +81,7 @@ def gain_house(position: Position, seat: int, spot: int, report: Report) -> None
 
 
 def _queue_regions(position: Position, spot: int) -> None:
+    """Let the city regions around a new piece be activated next."""
     position.spot = spot
     position.regions = list(ACTIVATED[spot])
     position.prompt = ACTIVATING
@@ -290,11 +286,12 @@ def _placement(position: Position, report: Report) -> bool:
             card, spot = drawn
             report("patrician_card_drawn", seat, numbers=list(PATRICIAN[card].numbers))
             position.players[seat].houses -= 1
-            _put_house(position, seat, spot, report)
+            gain_house(position, seat, spot, report)
+            _queue_regions(position, spot)
             return True
     else:
         ask(position, seat, PLACING)
-        legal = position.legal = list_placements(position)
+        legal = position.legal = placements(position, seat)
         if legal and type(legal[0]) is not act.Exchange:
             return False
     return _set_aside(position, report)

@@ -51,6 +51,7 @@ class FakeHost:
     version = "test"
     language = "en"
     visible = True
+    app: App
 
     def __init__(self, canvas: Canvas, shelf: Memory | None = None) -> None:
         self.canvas = canvas
@@ -122,7 +123,7 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     pygame.display.init()
     pygame.event.clear()
     host.step = step
-    app = App(host, lambda: seed)
+    app = host.app = App(host, lambda: seed)
     try:
         asyncio.run(app.run())
     except Stop:

@@ -143,14 +143,18 @@ def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
     side = grid.side / ui.unit
     if region.kind == "sea":
         _waves(ui, grid, (x, y))
-    ui.icon(ART + region.gives, (x, y - grid.side * 0.12), side * (0.86 if side > 40 else 0.8))
-    name = SHORT[region.gives]
-    high = round(grid.side * 0.3)
-    box = pygame.Rect(0, 0, round(grid.side * 1.6), high)
-    box.center = (round(x), round(y + grid.side * 0.5))
-    box.top = round(y + grid.side * 0.36)
-    size = min(15.0, side * 0.24)
-    ui.text(name, box, Type(size, INK, "centre", least=5))
+    _draw_name(ui, grid, number)
+
+
+def _draw_name(ui: Ui, grid: Grid, number: int) -> None:
+    """Draw what a region gives and its name, between the corners where pieces stand."""
+    x, y = grid.at(CENTRES[number])
+    gives = REGIONS[number].gives
+    side = grid.side / ui.unit
+    ui.icon(ART + gives, (x, y - grid.side * 0.27), side * 0.76)
+    box = pygame.Rect(0, 0, round(grid.side * 1.56), round(grid.side * 0.32))
+    box.center = (round(x), round(y + grid.side * 0.26))
+    ui.text(SHORT[gives], box, Type(min(15.0, side * 0.235), INK, "centre", least=5))
 
 
 def _waves(ui: Ui, grid: Grid, middle: Point) -> None:
@@ -282,12 +286,7 @@ def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: Scene) -> N
     tile = _tile(ui, grid.side * 0.985, mix(GLOW, CREAM, 0.1 if lit else 0.35),
                  GOLD if lit else ADRIATIC, grid.side * (0.12 if lit else 0.08))  # fmt: skip
     ui.blit(tile, middle)
-    gives = REGIONS[region].gives
-    side = grid.side / ui.unit
-    ui.icon(ART + gives, (middle[0], middle[1] - grid.side * 0.12), side * 0.86)
-    box = pygame.Rect(0, 0, round(grid.side * 1.5), round(grid.side * 0.3))
-    box.midtop = (round(middle[0]), round(middle[1] + grid.side * 0.36))
-    ui.text(SHORT[gives], box, Type(min(15.0, side * 0.24), INK, "centre", least=5))
+    _draw_name(ui, grid, region)
     _target(ui, middle, grid.side * 0.8, text, scene)
 
 

@@ -106,9 +106,7 @@ class Art:
                     pygame.draw.line(surface, rim, a, b, line)
                     pygame.draw.circle(surface, rim, a, line / 2)
 
-        return self.keep(
-            ("polygon", outline, fill, rim, width), lambda: smooth(size, rim, paint)
-        )
+        return self.keep(("polygon", outline, fill, rim, width), lambda: smooth(size, rim, paint))
 
     def panel(
         self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
@@ -125,9 +123,7 @@ class Art:
             pygame.draw.rect(large, fill, inner, border_radius=round((radius - line) * scale))
 
         side = 2 * radius
-        plate = self.keep(
-            ("plate", radius, fill, rim), lambda: smooth((side, side), edge, paint)
-        )
+        plate = self.keep(("plate", radius, fill, rim), lambda: smooth((side, side), edge, paint))
         x, y, w, h = rect
         surface.fill(edge, (x + radius, y, w - side, h))
         surface.fill(edge, (x, y + radius, w, h - side))

@@ -6,7 +6,7 @@ Everything else (screens, seats, hand-over, log, saving, input) is shared and kn
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import pygame
@@ -37,7 +37,6 @@ class Scene:
     reveal: Callable[[], object]
     refresh: Callable[[], object]
     memory: dict[str, str]
-    last: Sequence[Event] = field(default=())
 
 
 @dataclass(frozen=True)
@@ -67,11 +66,14 @@ class OptionWords:
 class GameTable(Protocol):
     """A game on the screen. Stateless; what a match must remember is in `Scene.memory`."""
 
-    game: AnyGame
     board_aspect: float
     """Width of the board by its height."""
     panels: Sequence[str]
     """What stands beside the board, in the order of its importance."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
 
     def seat_names(self, seats: int, options: Choices) -> list[str]:
         """Return what the seats are called, the automatic ones included."""
@@ -112,8 +114,8 @@ class GameTable(Protocol):
     def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
         """Return what the shown action is, and what it would do by these events."""
 
-    def tell(self, event: Event, names: Sequence[str]) -> str | None:
-        """Return a line of the log for an event; None for what needs no telling."""
+    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        """Return lines of the log for what one step caused."""
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
         """Return the names of the sources of points, in the order of the end screen."""

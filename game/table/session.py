@@ -27,14 +27,13 @@ class Session:
     `opens` which ones begin a turn; before both the device is passed on.
     """
 
-    def __init__(
-        self, match: Match, names: list[str], hand_over: Callable[[str], bool]
-    ) -> None:
+    def __init__(self, match: Match, names: list[str], hand_over: Callable[[str], bool]) -> None:
         self.match = match
         self.names = names
         self._hand_over = hand_over
         self.reader = NOBODY if self.shared else 0
         self._view: Position | None = None
+        self._told: list[list[Event]] | None = None
         self._previews: dict[str, list[Event]] = {}
 
     @property
@@ -117,11 +116,13 @@ class Session:
 
     def told(self) -> list[list[Event]]:
         """Return all events so far, one list a step, as the reader may know them."""
-        steps = [self.match.opening, *self.match.events]
-        return [[event.seen_by(self.reader) for event in events] for events in steps]
+        if self._told is None:
+            steps = [self.match.opening, *self.match.events]
+            self._told = [[event.seen_by(self.reader) for event in events] for events in steps]
+        return self._told
 
     def _changed(self) -> None:
-        self._view = None
+        self._view = self._told = None
         self._previews = {}
 
     def save(self) -> bytes:
@@ -134,9 +135,7 @@ class Session:
         return json.dumps(data, ensure_ascii=False).encode()
 
 
-def load_session(
-    data: bytes, hand_over: Callable[[str, str], bool]
-) -> Session:
+def load_session(data: bytes, hand_over: Callable[[str, str], bool]) -> Session:
     """Return a saved session; raise BadSaveError saying what is wrong with it.
 
     `hand_over` tells of a game and a prompt whether the device is passed on first.
@@ -157,5 +156,3 @@ def load_session(
     ):
         raise BadSaveError(f"save.names: expected a list of {count} names")
     return Session(match, list(names), lambda prompt: hand_over(match.game.id, prompt))
-
-

@@ -62,7 +62,8 @@ _FONT = Path(pygame.__file__).with_name("freesansbold.ttf")
 @dataclass(frozen=True)
 class Type:
     """How a text is set: `size` wished for and `least` size allowed, in units; `align` left,
-    centre or right; `valign` top, middle or bottom; at most so many `lines`."""
+    centre or right; `valign` top, middle or bottom; at most so many `lines`.
+    """
 
     size: float = 14
     colour: Rgb = INK

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.host import Canvas
-from game.table.art import Art
+from game.table.art import Art, smooth
 from game.table.theme import (
     ADRIATIC,
     CREAM,
@@ -200,9 +200,7 @@ class Ui:
         """Draw a plate with round corners."""
         self.art.panel(self.surface, rect, self.u(radius), fill, rim)
 
-    def icon(
-        self, name: str, centre: Point, size: float, tint: Rgb | None = None
-    ) -> None:
+    def icon(self, name: str, centre: Point, size: float, tint: Rgb | None = None) -> None:
         """Draw a drawing, so many units large, around a point."""
         picture = self.art.svg(name, max(4, self.u(size)), tint)
         self.blit(picture, centre)
@@ -223,8 +221,17 @@ class Ui:
     def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
         """Return the shape of a seat, so many pixels large."""
         corners = _SIGNS[seat % len(_SIGNS)]
-        points = [((x + 1) * size / 2, (y + 1) * size / 2) for x, y in corners]
-        return self.art.polygon(points, colour, colour, 0)
+
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            half = surface.get_width() / 2
+            reach = size * scale / 2
+            points = [(half + x * reach, half + y * reach) for x, y in corners]
+            pygame.draw.polygon(surface, colour, points)
+
+        side = round(size) + 2
+        return self.art.keep(
+            ("sign", seat, round(size, 1), colour), lambda: smooth((side, side), colour, paint)
+        )
 
     def text(self, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
         """Write a text into a box: broken into lines, then smaller, at last cut, until it fits.
@@ -265,7 +272,7 @@ class Ui:
         if key not in self._texts:
             if len(self._texts) > 2000:
                 self._texts.clear()
-            self._texts[key] = self.fonts.of(size).render(text, True, colour)  # noqa: FBT003
+            self._texts[key] = self.fonts.of(size).render(text, True, colour)
         return self._texts[key]
 
     @staticmethod

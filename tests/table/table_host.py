@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 from collections.abc import Callable, Mapping
@@ -124,8 +125,6 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     pygame.event.clear()
     host.step = step
     app = host.app = App(host, lambda: seed)
-    try:
+    with contextlib.suppress(Stop):
         asyncio.run(app.run())
-    except Stop:
-        pass
     return app

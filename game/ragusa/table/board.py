@@ -37,6 +37,18 @@ PLACES: Final[tuple[Point, ...]] = tuple(
     for regions in SPOT_REGIONS
 )
 """Where the spots lie, in the same measure."""
+
+
+def _outwards(spot: int) -> Point:
+    """Return the direction from a spot of the city limits to the land outside."""
+    x, y = PLACES[spot]
+    outside = [CENTRES[r] for r in SPOT_REGIONS[spot] if REGIONS[r].kind != "city"]
+    dx, dy = sum(px - x for px, _ in outside), sum(py - y for _, py in outside)
+    length = math.hypot(dx, dy)
+    return dx / length, dy / length
+
+
+OUTWARDS: Final = {spot: _outwards(spot) for spot in LIMITS}
 CORNERS: Final = tuple(
     (math.cos(math.pi / 3 * i + math.pi / 6), math.sin(math.pi / 3 * i + math.pi / 6))
     for i in range(6)
@@ -65,9 +77,10 @@ class Grid:
         return (ax + bx) / 2, (ay + by) / 2
 
     def tower(self, spot: int) -> Point:
-        """Return where a tower of a spot stands: beside its house."""
+        """Return where a tower of a spot stands: outside the walls, beside its house."""
         x, y = self.spot(spot)
-        return x + 0.3 * self.side, y - 0.26 * self.side
+        dx, dy = OUTWARDS[spot]
+        return x + 0.4 * dx * self.side, y + 0.4 * dy * self.side
 
 
 def grid_in(area: pygame.Rect) -> Grid:
@@ -140,7 +153,6 @@ def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
     fill = GROUND.get(region.gives, CITY_GROUND)
     rim = mix(fill, INK, 0.28)
     ui.blit(_tile(ui, grid.side * 0.985, fill, rim, max(1.0, grid.side * 0.025)), (x, y))
-    side = grid.side / ui.unit
     if region.kind == "sea":
         _waves(ui, grid, (x, y))
     _draw_name(ui, grid, number)
@@ -152,9 +164,9 @@ def _draw_name(ui: Ui, grid: Grid, number: int) -> None:
     gives = REGIONS[number].gives
     side = grid.side / ui.unit
     ui.icon(ART + gives, (x, y - grid.side * 0.27), side * 0.76)
-    box = pygame.Rect(0, 0, round(grid.side * 1.56), round(grid.side * 0.32))
+    box = pygame.Rect(0, 0, round(grid.side * 1.62), round(grid.side * 0.36))
     box.center = (round(x), round(y + grid.side * 0.26))
-    ui.text(SHORT[gives], box, Type(min(15.0, side * 0.235), INK, "centre", least=5))
+    ui.text(SHORT[gives], box, Type(min(15.0, max(8.5, side * 0.235)), INK, "centre", least=6))
 
 
 def _waves(ui: Ui, grid: Grid, middle: Point) -> None:
@@ -313,5 +325,3 @@ def _draw_shown(ui: Ui, grid: Grid, scene: Scene, action: Action | None) -> None
 def _halo(ui: Ui, grid: Grid, middle: Point) -> None:
     radius = round(grid.side * 0.46)
     ui.blit(ui.art.disc(radius, GLOW, GOLD, grid.side * 0.07), middle)
-
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.texts import Texts
 from game.ragusa.board import REGION_BY_ID, REGIONS
 from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
 from game.table.theme import Rgb, rgb
@@ -55,8 +54,3 @@ def spot_name(spot: str) -> str:
 def points(count: int) -> str:
     """Return `1 point` or `3 points`."""
     return WORDS("point") if count == 1 else WORDS("points", count=count)
-
-
-def texts(names: list[str]) -> Texts:
-    """Return the sentences for events."""
-    return Texts("ragusa", names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pygame
 
@@ -17,7 +18,6 @@ from game.ragusa.table.look import (
     COMMODITY_ICONS,
     RESOURCE_ICONS,
     SHIP_ICONS,
-    SHORT,
     WORDS,
 )
 from game.table.contract import Scene
@@ -175,7 +175,7 @@ ROW, HEAD = 30.0, 20.0
 _COUNTS = ("house", "tower", "ship", "cards")
 
 
-def _numbers(view: Position, player: Player, seat: int) -> list[str]:
+def _numbers(player: Player) -> list[str]:
     """Return what a row shows, in the order of the head."""
     houses = str(player.houses)
     if player.powerhouses:
@@ -199,7 +199,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     last = ui.u(34 if named else 28)
     width = (inner.width - first - last) / len(icons)
     groups = (0, 6, 9, 13)
-    for shade, (start, end) in enumerate(zip(groups, groups[1:], strict=False)):
+    for shade, (start, end) in enumerate(pairwise(groups)):
         place = pygame.Rect(round(inner.left + first + start * width), inner.top,
                             round((end - start) * width), inner.height)  # fmt: skip
         if shade % 2 == 0:
@@ -220,7 +220,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         if named:
             name = pygame.Rect(row.left + ui.u(28), row.top, first - ui.u(32), row.height)
             ui.text(scene.names[seat], name, Type(14, INK))
-        for i, value in enumerate(_numbers(view, player, seat)):
+        for i, value in enumerate(_numbers(player)):
             cell = pygame.Rect(round(row.left + first + i * width), row.top, round(width),
                                row.height)  # fmt: skip
             colour = mix(FADED, CREAM, 0.35) if value == "0" else INK

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
-from game.core.contract import Event, Plain
+from game.core.contract import HIDDEN, Event, Plain
+from game.core.texts import Texts
 from game.ragusa.actions import (
     Activate,
     Buy,
@@ -19,16 +21,16 @@ from game.ragusa.actions import (
     Tower,
     Wall,
 )
-from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, REGIONS, SPOT_BY_ID, SPOTS
+from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOT_BY_ID, SPOTS
 from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import POWERHOUSE_HERE, Position
 from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
-from game.ragusa.table.look import SHORT, WORDS, points, region_name, spot_name, texts
+from game.ragusa.table.look import SHORT, WORDS, points, region_name, spot_name
 from game.ragusa.turn import acting_spots
 from game.ragusa.walls import wall_points
 from game.table.contract import Scene
 
-UNTOLD = {"region_activated", "price_moved", "cards_shuffled_back"}
+UNTOLD = {"turn_begun", "region_activated", "price_moved", "cards_shuffled_back"}
 """Events that the log leaves out: others say the same."""
 
 
@@ -182,22 +184,42 @@ def _acting(scene: Scene, region: int, position: Position) -> str:
     return WORDS("effect.acts", building=SHORT[BUILDINGS[BUILDING[region]]], who=who)
 
 
-def tell(event: Event, names: Sequence[str]) -> str | None:
-    """Return a line of the log for an event."""
-    if event.kind in UNTOLD:
-        return None
-    if event.kind in ("produced", "fish_sold") and not _whole(
-        event.data.get("amount", event.data.get("points"))
-    ):
-        return None
-    data: dict[str, Plain] = {}
-    for name, value in event.data.items():
-        if name == "spot" and isinstance(value, str) and value in SPOT_BY_ID:
-            data[name] = spot_name(value)
-        elif name == "region" and isinstance(value, str):
-            data[name] = next(SHORT[r.gives] for r in REGIONS if r.id == value)
-        elif value == "?":
-            data[name] = WORDS("secret")
-        else:
-            data[name] = value
-    return texts(list(names)).event(replace(event, data=data))
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return lines of the log: one an event; what a house gains stands in its line."""
+    lines: list[str] = []
+    gains: list[str] = []
+    for event in events:
+        if event.kind == "access_gained":
+            gains.append(WORDS("effect.gain", resource=SHORT[str(event.data["resource"])]))
+            continue
+        if gains:
+            lines[-1] = WORDS("gains", line=lines[-1].removesuffix("."), gains=_listed(gains))
+            gains = []
+        if event.kind not in UNTOLD and not _is_empty(event):
+            lines.append(_sentences(tuple(names)).event(replace(event, data=_in_words(event))))
+    if gains:
+        lines[-1] = WORDS("gains", line=lines[-1].removesuffix("."), gains=_listed(gains))
+    return lines
+
+
+def _listed(gains: list[str]) -> str:
+    return ", ".join(_counted(gains))
+
+
+@cache
+def _sentences(names: tuple[str, ...]) -> Texts:
+    return Texts("ragusa", list(names))
+
+
+def _is_empty(event: Event) -> bool:
+    amount = event.data.get("amount", event.data.get("points"))
+    return event.kind in ("produced", "fish_sold") and not amount
+
+
+def _in_words(event: Event) -> dict[str, Plain]:
+    """Return the fields of an event with spots and secrets as people call them."""
+    data = dict(event.data)
+    spot = data.get("spot")
+    if isinstance(spot, str) and spot in SPOT_BY_ID:
+        data["spot"] = spot_name(spot)
+    return {k: WORDS("secret") if value == HIDDEN else value for k, value in data.items()}

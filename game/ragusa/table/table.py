@@ -127,9 +127,9 @@ class RagusaTable:
         """Return what the shown action is, and what it would do."""
         return story.effect(scene, events)
 
-    def tell(self, event: Event, names: Sequence[str]) -> str | None:
-        """Return a line of the log."""
-        return story.tell(event, names)
+    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        """Return lines of the log."""
+        return story.tell(events, names)
 
     # --- the end -----------------------------------------------------------------------------
 

@@ -35,7 +35,8 @@ class End(Page):
         winners = [names[r.seat] for r in self.results if r.winner]
         key = "end.wins" if len(winners) == 1 else "end.share"
         low = lane.height < ui.u(480)
-        top = pygame.Rect(lane.left, gap, lane.width, ui.u(44 if low else 84))
+        spare = lane.height - ui.u(84 + 440 + 40) - high
+        top = pygame.Rect(lane.left, gap + max(0, spare // 2), lane.width, ui.u(44 if low else 84))
         if not low:
             ui.icon("table/art/crown", (lane.centerx, top.top + ui.u(22)), 42)
         title = pygame.Rect(top.left, top.bottom - ui.u(40), top.width, ui.u(38))

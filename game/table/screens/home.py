@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pygame
 
 from game.table.games import TABLES
 from game.table.screens.base import Page, column, notice
 from game.table.screens.new import NewMatch
-from game.table.theme import ADRIATIC, FADED, INK, PAPER, Type
+from game.table.theme import ADRIATIC, FADED, INK, Type
 from game.table.ui import PLAIN, PRIMARY, Ui
+
+Row = tuple[str, str, Callable[[], object]]
 
 
 class Home(Page):
@@ -20,22 +25,22 @@ class Home(Page):
         """Draw the picture above, the buttons below; side by side where it is wide."""
         whole = ui.surface.get_rect()
         words = self.app.words
-        low = whole.height < ui.u(520) and whole.width > whole.height
-        if low:
-            right = pygame.Rect(whole.width // 2, 0, whole.width // 2, whole.height)
-            self._picture(ui, pygame.Rect(0, 0, whole.width // 2, whole.height))
-            width = min(right.width - ui.u(32), ui.u(360))
-            lane = pygame.Rect(right.centerx - width // 2, 0, width, whole.height)
-        else:
-            lane = column(ui, 400)
-            high = round(whole.height * 0.46)
-            self._picture(ui, pygame.Rect(0, 0, whole.width, high))
         rows = self._rows()
-        high = ui.u(62) + len(rows) * (ui.touch_height() + ui.u(10)) + ui.u(14)
+        high = ui.u(84) + len(rows) * (ui.touch_height() + ui.u(14))
         if self.app.trouble:
             high += ui.u(84)
-        top = (whole.height - high) // 2 if low else round(whole.height * 0.46) + ui.u(12)
-        y = top
+        low = whole.height < ui.u(520) and whole.width > whole.height
+        if low:
+            half = pygame.Rect(0, 0, whole.width // 2, whole.height)
+            self._picture(ui, half, half.height // 6)
+            half = half.move(half.width, 0)
+            width = min(half.width - ui.u(32), ui.u(360))
+            lane = pygame.Rect(half.centerx - width // 2, 0, width, whole.height)
+            y = (whole.height - high) // 2
+        else:
+            self._picture(ui, whole, whole.height // 8 if whole.height > whole.width else 0)
+            lane = column(ui, 380)
+            y = max(ui.u(14), round((whole.height * 0.46 - high) / 2))
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
         ui.text(words("home.title"), title, Type(36, INK, "centre"))
         under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
@@ -50,13 +55,13 @@ class Home(Page):
             ui.button(key, box, label, do, PRIMARY if key == rows[0][0] else PLAIN)
             y = box.bottom + ui.u(10)
 
-    def _rows(self) -> list[tuple[str, str, object]]:
+    def _rows(self) -> list[Row]:
         words, session = self.app.words, self.app.session
-        rows: list[tuple[str, str, object]] = []
+        rows: list[Row] = []
         if session:
             key = "home.result" if session.is_over else "home.continue"
             rows.append(("continue", words(key), self.app.go_on))
-        rows += [(f"new:{game}", words("home.new"), lambda g=game: self._new(g)) for game in TABLES]
+        rows += [(f"new:{game}", words("home.new"), partial(self._new, game)) for game in TABLES]
         return rows
 
     def _new(self, game: str) -> None:
@@ -64,15 +69,14 @@ class Home(Page):
         self.app.show(NewMatch(self.app, game))
 
     @staticmethod
-    def _picture(ui: Ui, area: pygame.Rect) -> None:
-        """Draw the harbour, sea below it, as wide as the area."""
-        width = max(area.width, round(area.height * 1.9))
+    def _picture(ui: Ui, area: pygame.Rect, below: int) -> None:
+        """Draw the harbour at the foot of an area, with so many pixels of sea below it."""
+        width = max(area.width, min(round(area.width * 1.5), round(area.height * 0.9)))
         size = (width, round(width * 300 / 800))
         picture = ui.art.wide_svg("table/art/harbour", size)
+        top = max(area.bottom - below - size[1], area.top + round(area.height * 0.38))
         ui.surface.set_clip(area)
-        top = max(area.top, area.bottom - ui.u(24) - size[1])
-        ui.surface.fill(PAPER, area)
         ui.surface.blit(picture, (area.centerx - width // 2, top))
-        below = pygame.Rect(area.left, top + size[1] - 1, area.width, area.height)
-        ui.surface.fill(ADRIATIC, below)
+        sea = top + size[1] - 1
+        ui.surface.fill(ADRIATIC, (area.left, sea, area.width, area.bottom - sea))
         ui.surface.set_clip(None)

@@ -42,7 +42,7 @@ class NewMatch(Page):
         options = [option for option in self.game.options if self.seats in option.seats]
         rows = 3 + len(options)
         room = lane.height - 2 * ui.u(8) - rows * (high + gap)
-        y = ui.u(8)
+        y = ui.u(8) + max(0, room - ui.u(150)) // 3
         title_high = max(ui.u(22), min(ui.u(54), room - ui.u(40)))
         title = pygame.Rect(lane.left, y, lane.width, title_high)
         ui.text(words("new.title", game=self.game.title), title, Type(26, INK, "centre"))
@@ -76,7 +76,7 @@ class NewMatch(Page):
         choices: list[tuple[str, str]], chosen: str, choose: object,
     ) -> int:  # fmt: skip
         ui.panel(box, CREAM)
-        share = 0.34
+        share = 0.3
         left = pygame.Rect(box.left, box.top, round(box.width * share), box.height)
         ui.text(label, ui.inset(left, 10, 2), Type(14, lines=2))
         right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)

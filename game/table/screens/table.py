@@ -22,6 +22,8 @@ WIDE = 1.12
 STATUS, STRIP = 62.0, 34.0
 LEAST_LOG = 58.0
 ICONS = "table/art/"
+OPEN_TAB = Look(CREAM, STONE, INK, 13)
+TAB = Look(mix(STONE, CREAM, 0.55), None, FADED, 13)
 
 
 @dataclass
@@ -222,10 +224,9 @@ class Table:
         session = self.session
         legal = session.legal()
         shown = self._chosen or (self._pointed if self._pointed in legal else None)
-        told = session.told()
         return Scene(
             session.view(), session.reader, session.decision, legal, session.names, self.colours,
-            self._chosen, shown, self.choose, self._reveal, self.app.refresh, self.memory, told[-1],
+            self._chosen, shown, self.choose, self._reveal, self.app.refresh, self.memory,
         )  # fmt: skip
 
     def draw(self, ui: Ui) -> None:
@@ -285,7 +286,7 @@ class Table:
     def _tabs(self, ui: Ui, tabs: pygame.Rect, drawer: pygame.Rect, scene: Scene) -> None:
         names = [*self.table.panels, LOG]
         width = tabs.width // len(names)
-        for i, name in enumerate(names):
+        for name in names:
             key = f"tab:{name}"
             if name != self.tab:
                 with ui.unseen(key):
@@ -294,13 +295,12 @@ class Table:
             key = f"tab:{name}"
             box = pygame.Rect(tabs.left + i * width, tabs.top, width - ui.u(3), tabs.height)
             title = self.app.words("table.log") if name == LOG else self.table.panel_title(name)
-            look = Look(CREAM, STONE, INK, 13) if name == self.tab else Look(mix(STONE, CREAM, 0.55),
-                                                                            None, FADED, 13)  # fmt: skip
+            look = OPEN_TAB if name == self.tab else TAB
 
             def open_tab(name: str = name) -> None:
                 self._open_tab(name)
 
-            ui.button(key, box.inflate(0, -ui.u(0)), title, open_tab, look)
+            ui.button(key, box, title, open_tab, look)
         self._panel(ui, self.tab, drawer, scene)
 
     def _log(self, ui: Ui, area: pygame.Rect) -> None:
@@ -311,10 +311,7 @@ class Table:
         y = inner.bottom
         latest = True
         for step in reversed(self.session.told()):
-            for event in reversed(step):
-                line = self.table.tell(event, self.session.names)
-                if line is None:
-                    continue
+            for line in reversed(self.table.tell(step, self.session.names)):
                 high = ui.height(line, inner.width, style)
                 if y - high < inner.top:
                     return

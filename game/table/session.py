@@ -18,6 +18,8 @@ NOBODY = -1
 """The reader when the device lies open on the table: sees what everybody may see."""
 
 FORMAT = "portolan-table"
+MOST_BRACKETS = 1000
+"""A match has far fewer lists; deep nesting would overflow the stack in the browser."""
 
 
 class Session:
@@ -141,6 +143,8 @@ def load_session(data: bytes, hand_over: Callable[[str, str], bool]) -> Session:
     `hand_over` tells of a game and a prompt whether the device is passed on first.
     """
     try:
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+            raise ValueError("too deep")
         saved = json.loads(data)
     except ValueError as error:
         raise BadSaveError(f"this is no saved match of Portolan ({error})") from error

@@ -242,7 +242,7 @@ class Ui:
         font = self.fonts.of(size)
         pieces = [self._rendered(line, size, style.colour) for line in lines]
         step = font.get_linesize()
-        height = step * (len(pieces) - 1) + font.get_height()
+        height = step * len(pieces)
         top = box.top
         if style.valign != "top":
             top += (box.height - height) // (2 if style.valign == "middle" else 1)
@@ -296,7 +296,7 @@ class Ui:
         while True:
             font = self.fonts.of(size)
             lines = self._lines(text, font, box.width) if style.lines > 1 else [text]
-            high = font.get_linesize() * (len(lines) - 1) + font.get_height()
+            high = font.get_linesize() * len(lines)
             wide = max(font.size(line)[0] for line in lines)
             if len(lines) <= style.lines and high <= box.height and wide <= box.width:
                 return size, lines, False

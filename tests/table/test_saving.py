@@ -40,6 +40,7 @@ def damaged() -> dict[str, bytes]:
         "not UTF-8": seal(b"\xff\xfe\x00"),
         "another program": seal(b'{"format": "chess"}'),
         "a list": seal(b"[]"),
+        "nested too deep": seal(b"[" * 100_000 + b"]" * 100_000),
         "wrong names": seal(with_field(save, "names", ["A"])),
         "names of another kind": seal(with_field(save, "names", [1, 2, 3])),
         "wrong checksum": seal(json.dumps(twisted).encode()),

@@ -332,7 +332,7 @@ def _draw_card(
         seal = pygame.Rect(top.right - ui.u(22), top.top, ui.u(22), top.height)
         ui.text(str(worth), seal, Type(16, ADRIATIC, "right"))
         top.width -= ui.u(24)
-    ui.text(name, top, Type(13, INK))
+    ui.text(name, top, Type(13, INK, least=8))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
     ui.text(rule, rest, Type(12, FADED, "left", "middle", lines=2 if low else 4, least=8))
 

@@ -21,6 +21,7 @@ WIDE = 1.12
 """A canvas this much wider than high has the board at the left."""
 STATUS, STRIP = 62.0, 34.0
 LEAST_LOG = 58.0
+LEAST_LANE = 352.0
 ICONS = "table/art/"
 OPEN_TAB = Look(CREAM, STONE, INK, 13)
 TAB = Look(mix(STONE, CREAM, 0.55), None, FADED, 13)
@@ -73,7 +74,11 @@ def arrange(ui: Ui, table: GameTable, scene: Scene) -> Layout:
     status, bar, strip = ui.u(STATUS), ui.touch_height() + ui.u(8), ui.u(STRIP)
     tabs = ui.touch_height()
     if whole.width > whole.height * WIDE:
-        wide = min(round(whole.height * table.board_aspect), round(whole.width * 0.62))
+        wide = min(
+            round(whole.height * table.board_aspect),
+            round(whole.width * 0.62),
+            whole.width - ui.u(LEAST_LANE),
+        )
         board = pygame.Rect(whole.left, whole.top, wide, whole.height)
         lane = pygame.Rect(board.right + gap, whole.top, whole.right - board.right - gap, 0)
         lane.height = whole.height
@@ -272,7 +277,7 @@ class Table:
             return
         top = inner.copy()
         top.height = round(inner.height * 0.4)
-        ui.text(head, top, Type(15, INK))
+        ui.text(head, top, Type(15, INK, least=8))
         low = inner.copy()
         low.top, low.height = top.bottom, inner.height - top.height
         ui.text(why, low, Type(12.5, FADED, "left", "top", lines=3, least=8.5))

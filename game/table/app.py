@@ -168,7 +168,7 @@ class App:
         self.host.surface()
         await self._restore()
         self.go_home()
-        while self._running:
+        while True:
             surface = self.host.surface()
             if self.host.canvas != self._seen:
                 self._seen = self.host.canvas
@@ -177,6 +177,8 @@ class App:
                 self._take(event)
             while self._later:
                 await self._later.pop(0)()
+            if not self._running:
+                return
             if self._changed:
                 self._changed = False
                 self._draw(surface, self._seen)

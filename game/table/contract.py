@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.core.contract import Action, AnyGame, Choice, Choices, Decision, Event, SeatResult
+from game.core.match import Match
 from game.table.theme import Rgb
 from game.table.ui import Ui
 
@@ -116,6 +117,9 @@ class GameTable(Protocol):
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log for what one step caused."""
+
+    def headline(self, match: Match, names: Sequence[str]) -> str | None:
+        """Return who has won in words of the game; None: the shared words will do."""
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
         """Return the names of the sources of points, in the order of the end screen."""

@@ -100,6 +100,7 @@ def test_nothing_is_drawn_while_nothing_changes() -> None:
     waits = [0]
 
     async def frame(*, idle: bool = False) -> float:
+        del idle
         waits[0] += 1
         if waits[0] > 50:
             raise Stop

@@ -172,6 +172,9 @@ def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
 # --- the players -----------------------------------------------------------------------------
 
 ROW, HEAD = 30.0, 20.0
+SHIPS_WIDE = 66.0
+MOST_ROW = 40.0
+MOST_CARD = 104.0
 _COUNTS = ("house", "tower", "ship", "cards")
 
 
@@ -190,22 +193,29 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     view: Position = scene.view
     ui.panel(area, CREAM, STONE)
     inner = ui.inset(area, 5, 3)
+    inner.height = min(inner.height, ui.u(HEAD + MOST_ROW * len(view.players)))
     head = min(ui.u(HEAD), round(inner.height * 0.18))
     rows = len(view.players)
     step = (inner.height - head) / rows
     icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
     named = inner.width > ui.u(400)
     first = ui.u(92 if named else 26)
-    last = ui.u(34 if named else 28)
-    width = (inner.width - first - last) / len(icons)
+    last = ui.u(42 if named else 32)
+    goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
+    width = (inner.width - first - last - goods) / (len(icons) - bool(goods))
+    lefts = [inner.left + first + i * width for i in range(len(icons))]
+    widths = [width] * len(icons)
+    if goods:
+        lefts[-1], widths[-2] = lefts[-2] + goods, goods
+    lefts.append(lefts[-1] + width)
     groups = (0, 6, 9, 13)
     for shade, (start, end) in enumerate(pairwise(groups)):
-        place = pygame.Rect(round(inner.left + first + start * width), inner.top,
-                            round((end - start) * width), inner.height)  # fmt: skip
+        place = pygame.Rect(round(lefts[start]), inner.top,
+                            round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
         if shade % 2 == 0:
             ui.surface.fill(mix(SAND, CREAM, 0.45), place)
     for i, icon in enumerate(icons):
-        middle = (inner.left + first + (i + 0.5) * width, inner.top + head / 2)
+        middle = (lefts[i] + widths[i] / 2, inner.top + head / 2)
         side = min(head / ui.unit * 0.9, width / ui.unit * 0.8)
         ui.icon(icon, middle, side, SAND if icon.endswith(("house", "tower")) else None)
     asked = scene.decision.seat if scene.decision else -1
@@ -221,12 +231,24 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
             name = pygame.Rect(row.left + ui.u(28), row.top, first - ui.u(32), row.height)
             ui.text(scene.names[seat], name, Type(14, INK))
         for i, value in enumerate(_numbers(player)):
-            cell = pygame.Rect(round(row.left + first + i * width), row.top, round(width),
-                               row.height)  # fmt: skip
+            cell = pygame.Rect(round(lefts[i]), row.top, round(widths[i]), row.height)
+            if goods and i == len(icons) - 2 and player.ships:
+                _draw_goods(ui, cell, player.ships)
+                continue
             colour = mix(FADED, CREAM, 0.35) if value == "0" else INK
             ui.text(value, cell, Type(14, colour, "centre", least=8))
-        score = pygame.Rect(row.right - last, row.top, last, row.height)
+        score = pygame.Rect(row.right - last, row.top, last - ui.u(5), row.height)
         ui.text(str(sum(player.points)), score, Type(18, ADRIATIC, "right"))
+
+
+def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
+    """Draw the goods of a player's ships, closer together the more they are."""
+    side = min(15.0, cell.height / ui.unit * 0.7)
+    step = min(ui.u(side), (cell.width - ui.u(side)) / max(1, len(ships) - 1))
+    x = cell.centerx - step * (len(ships) - 1) / 2
+    for ship in sorted(ships):
+        ui.icon(SHIP_ICONS[ship], (x, cell.centery), side)
+        x += step
 
 
 def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
@@ -288,7 +310,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
             rows += 1
         across = max(-(-len(cards) // rows), 2)
         gap = ui.u(5)
-        high = (inner.height - gap * (rows - 1)) // rows
+        high = min(ui.u(MOST_CARD), (inner.height - gap * (rows - 1)) // rows)
         for i, (card, text) in enumerate(cards):
             lane = pygame.Rect(inner.left, inner.top + i // across * (high + gap), inner.width,
                                high)  # fmt: skip

@@ -51,6 +51,8 @@ def question(scene: Scene) -> tuple[str, str]:
     key = prompt
     if prompt == "keep" and view.queue:
         key = "keep_two"
+    if prompt == "place" and any(isinstance(a, Exchange) for a in scene.legal.values()):
+        key = "place_fish"
     if prompt == "draw" and view.setting.harder:
         key = "draw_harder"
     region = region_name(view.region) if view.region >= 0 else ""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.contract import Choices, Decision, Event, SeatResult
+from game.core.match import Match
 from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.supply import COLOURS, FISH, FISH_COST
@@ -30,11 +31,11 @@ class RagusaTable:
     # --- before a match ----------------------------------------------------------------------
 
     def seat_names(self, seats: int, options: Choices) -> list[str]:
-        """Return the names of the seats: their colours; in a solo game you and the bots."""
-        if seats == 1:
-            return [WORDS("names.you"), *(WORDS("names.bot", number=n) for n in (1, 2))]
+        """Return the names of the seats: their colours, and the bots of a solo game."""
         colours = COLOURS[str(options["edition"])]
-        return [WORDS(f"names.{colour}") for colour in colours[:seats]]
+        names = [WORDS(f"names.{colour}") for colour in colours[:seats]]
+        bots = range(1, SOLO_SEATS) if seats == 1 else ()
+        return names + [WORDS("names.bot", number=number) for number in bots]
 
     def seat_colours(self, seats: int, options: Choices) -> list[Rgb]:
         """Return the colours of the edition."""
@@ -132,6 +133,13 @@ class RagusaTable:
         return story.tell(events, names)
 
     # --- the end -----------------------------------------------------------------------------
+
+    def headline(self, match: Match, names: Sequence[str]) -> str | None:
+        """Say how a solo game ended, where the Patrician is a player of two seats."""
+        if match.seats > 1:
+            return None
+        won = match.game.result(match.position)[0].winner
+        return WORDS("solo_won" if won else "solo_lost", who=names[0])
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
         """Return the names of the sources of points."""

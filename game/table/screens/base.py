@@ -47,6 +47,28 @@ def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
     return pygame.Rect((whole.width - wide) // 2, 0, wide, whole.height)
 
 
+def backdrop(ui: Ui, top: int) -> None:
+    """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
+
+    Where it is not wide enough it goes on mirrored, so that land meets land.
+    """
+    whole = ui.surface.get_rect()
+    best = max(round(whole.width * 0.42), round(whole.height * 0.3))
+    high = min(whole.height - top, best)
+    if high < ui.u(90):
+        return
+    size = (round(high * 800 / 300), high)
+    picture = ui.art.wide_svg("table/art/harbour", size)
+    left, y = whole.centerx - size[0] // 2, whole.height - high
+    ui.surface.blit(picture, (left, y))
+    if left > 0:
+        other = ui.art.keep(
+            ("mirrored", size), lambda: pygame.transform.flip(picture, flip_x=True, flip_y=False)
+        )
+        ui.surface.blit(other, (left - size[0], y))
+        ui.surface.blit(other, (left + size[0], y))
+
+
 def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
     """Draw a message that something went wrong."""
     ui.panel(area, mix(TERRACOTTA, (255, 250, 240), 0.82), TERRACOTTA)

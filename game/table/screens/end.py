@@ -40,7 +40,9 @@ class End(Page):
         if not low:
             ui.icon("table/art/crown", (lane.centerx, top.top + ui.u(22)), 42)
         title = pygame.Rect(top.left, top.bottom - ui.u(40), top.width, ui.u(38))
-        ui.text(words(key, who=words("end.and").join(winners)), title, Type(27, INK, "centre"))
+        told = self.table.headline(self.session.match, names)
+        told = told or words(key, who=words("end.and").join(winners))
+        ui.text(told, title, Type(27, INK, "centre"))
         bottom = pygame.Rect(lane.left, lane.height - gap - high, lane.width, high)
         area = pygame.Rect(lane.left, top.bottom + gap, lane.width, 0)
         area.height = min(bottom.top - gap - area.top, ui.u(440))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.table.games import TABLES
-from game.table.screens.base import Page, column
+from game.table.screens.base import Page, backdrop, column
 from game.table.session import Session
 from game.table.theme import FADED, INK, Type
 from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
@@ -33,7 +33,7 @@ class HandOver(Page):
         colour = TABLES[match.game.id].seat_colours(match.seats, match.options)[self.seat]
         lane = column(ui, 420)
         high = ui.u(96 + 44 + 66) + 2 * (ui.touch_height() + ui.u(12))
-        y = max(ui.u(8), (lane.height - high) // 2)
+        y = max(ui.u(8), (lane.height - high) // 4)
         room = min(1.0, (lane.height - ui.u(16)) / high)
         ui.emblem(self.seat, colour, (lane.centerx, y + round(ui.u(46) * room)), 84 * room)
         y += round(ui.u(100) * room)
@@ -46,13 +46,17 @@ class HandOver(Page):
         label = words("hand_over.ready", who=who)
         ui.button("ready", ready, label, self._ready, PRIMARY)
         row = pygame.Rect(lane.left, ready.bottom + ui.u(10), lane.width, ui.touch_height())
+        backdrop(ui, row.bottom + ui.u(24))
         half = (row.width - ui.u(8)) // 2
         left, right = row.copy(), row.copy()
         left.width = right.width = half
         right.right = row.right
+        undo = self.forced and self.session.undo_problem() is None
+        if self.forced and not undo:
+            right = row
         if not self.forced:
             ui.button("open", left, words("hand_over.open"), self.app.go_on, PLAIN)
-        elif self.session.undo_problem() is None:
+        elif undo:
             ui.button("undo", left, words("table.undo"), self._undo, PLAIN, "table/art/undo")
         ui.button("home", right, words("end.home"), self.app.go_home, QUIET, "table/art/home")
 

@@ -10,7 +10,7 @@ from game.core.contract import Choice, Choices
 from game.core.errors import BadOptionError
 from game.games import GAMES
 from game.table.games import TABLES
-from game.table.screens.base import Page, column
+from game.table.screens.base import Page, backdrop, column
 from game.table.theme import CREAM, FADED, INK, STONE, Type
 from game.table.ui import PRIMARY, QUIET, Ui
 
@@ -42,7 +42,7 @@ class NewMatch(Page):
         options = [option for option in self.game.options if self.seats in option.seats]
         rows = 3 + len(options)
         room = lane.height - 2 * ui.u(8) - rows * (high + gap)
-        y = ui.u(8) + max(0, room - ui.u(150)) // 3
+        y = ui.u(8) + max(0, room - ui.u(150)) // 5
         title_high = max(ui.u(22), min(ui.u(54), room - ui.u(40)))
         title = pygame.Rect(lane.left, y, lane.width, title_high)
         ui.text(words("new.title", game=self.game.title), title, Type(26, INK, "centre"))
@@ -68,6 +68,7 @@ class NewMatch(Page):
         y = min(y + seat_high + gap * 2, lane.bottom - ui.u(8) - high)
         back = pygame.Rect(lane.left, y, ui.u(96), high)
         ui.button("home", back, words("new.back"), self.app.go_home, QUIET)
+        backdrop(ui, back.bottom + ui.u(24))
         start = pygame.Rect(back.right + gap, y, lane.right - back.right - gap, high)
         ui.button("start", start, words("new.start"), self._start, PRIMARY)
 

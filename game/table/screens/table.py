@@ -355,7 +355,7 @@ class Table:
     def _buttons(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         buttons = self.table.buttons(scene)
         if scene.decision is None:
-            label = self.app.words("home.result")
+            label = self.app.words("table.result")
             buttons = [ActionButton("result", label, do=self.app.go_on)]
         if not buttons:
             return

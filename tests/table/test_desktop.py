@@ -12,8 +12,6 @@ from game.host.desktop import DesktopHost
 from game.table.app import MATCH
 from game.table.main import start
 
-from . import table_host as table_host  # sets the off-screen driver
-
 
 class Window(DesktopHost):
     """A desktop host whose user presses some buttons, then closes the window."""

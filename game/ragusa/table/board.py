@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import Action
 from game.ragusa.actions import Activate, House, Powerhouse, Tower, Wall
 from game.ragusa.board import LIMITS, REGIONS, SPOT_REGIONS, SPOTS, WALL_ENDS, bits
-from game.ragusa.position import POWERHOUSE_HERE, RESERVED, Position
+from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, Position
 from game.ragusa.table.look import ART, CITY_GROUND, GROUND, SHORT
 from game.table.contract import Scene
 from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, PAPER, STONE, Rgb, Type, mix
@@ -262,7 +262,9 @@ def _offer(ui: Ui, grid: Grid, scene: Scene) -> None:
             case Powerhouse(spot):
                 spots[POWERHOUSES][spot] = text
             case Tower(spot):
-                _light(ui, grid.spot(spot), grid.side * 0.3, text, scene)
+                # around a house the light must be larger than the house
+                share = 0.28 if scene.view.spots[spot] == FREE else 0.4
+                _light(ui, grid.spot(spot), grid.side * share, text, scene)
             case Wall(wall):
                 _light(ui, grid.wall(wall), grid.side * 0.26, text, scene)
             case Activate(region):
@@ -313,10 +315,7 @@ def _draw_shown(ui: Ui, grid: Grid, scene: Scene, action: Action | None) -> None
             _halo(ui, grid, grid.spot(spot))
             ui.icon(ART + "powerhouse", grid.spot(spot), grid.side * 0.66 / ui.unit)
         case Tower(spot):
-            _halo(ui, grid, grid.spot(spot))
-            if scene.view.spots[spot] >= 0:
-                owner = scene.view.spots[spot]
-                _draw_house(ui, grid, spot, owner, scene.colours[owner])
+            _halo(ui, grid, grid.tower(spot))
             _draw_tower(ui, grid, spot, scene.colours[seat])
         case Wall(wall):
             _draw_wall(ui, grid, wall, ghost=True)

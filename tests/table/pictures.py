@@ -1,0 +1,61 @@
+"""What every picture of every screen has to keep to."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+
+from game.table.screens.table import Table
+from game.table.ui import Box, Ui
+
+from .table_host import FakeHost
+
+TOUCH = 44
+
+
+def check_picture(host: FakeHost) -> None:
+    ui = host.app.ui
+    check_targets(ui)
+    check_texts(ui)
+    screen = host.app.screen
+    if isinstance(screen, Table):
+        offered = [target.action for target in ui.targets if target.action]
+        assert sorted(offered) == sorted(screen.session.legal()), "every legal action, once"
+
+
+def check_targets(ui: Ui) -> None:
+    whole = ui.surface.get_rect()
+    seen = [target for target in ui.targets if not target.via]
+    keys = [target.key for target in ui.targets]
+    assert len(keys) == len(set(keys))
+    boxes = [target for target in seen if isinstance(target.shape, Box)]
+    for target in boxes:
+        rect = target.shape.rect
+        assert whole.contains(rect), f"{target.key} leaves the canvas: {rect}"
+        least = TOUCH * ui.canvas.ratio - 1
+        assert min(rect.size) >= least, f"{target.key} is too small to touch: {rect}"
+    for one, other in combinations(boxes, 2):
+        clash = one.shape.rect.colliderect(other.shape.rect)
+        assert not clash, f"{one.key} and {other.key} overlap"
+    for target in seen:
+        assert ui.find(*target.shape.centre) == target, f"a touch on {target.key} takes another"
+    for target in ui.targets:
+        assert target.via is None or target.via in keys, f"{target.key} cannot be reached"
+
+
+def check_texts(ui: Ui) -> None:
+    whole = ui.surface.get_rect()
+    for written in ui.written:
+        assert not written.cut, f"{written.text!r} is cut in {written.box}"
+        room = written.box.inflate(4, 4)
+        assert room.contains(written.rect), f"{written.text!r} leaves its box"
+        assert whole.contains(written.rect), f"{written.text!r} leaves the canvas"
+    for one, other in combinations(ui.written, 2):
+        clash = one.rect.clip(other.rect)
+        few = 3 * ui.unit  # the empty space above and below letters may touch
+        assert min(clash.size) <= few, f"{one.text!r} and {other.text!r} overlap"
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")

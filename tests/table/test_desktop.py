@@ -1,0 +1,45 @@
+"""The same program in a window of the desktop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pygame
+
+from game.host.desktop import DesktopHost
+from game.table.app import MATCH
+from game.table.main import start
+
+
+class Window(DesktopHost):
+    """A desktop host whose user presses some buttons, then closes the window."""
+
+    def __init__(self, folder: Path, buttons: list[str]) -> None:
+        super().__init__(folder)
+        self.buttons = buttons
+        self.screens: list[str] = []
+
+    def drawn(self) -> None:
+        self.screens.append(self._marks["screen"])
+        if not self.buttons:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+            return
+        x, y = json.loads(self._marks["targets"])["buttons"][self.buttons.pop(0)]
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, y), touch=False))
+
+
+def test_a_match_begun_in_a_window_is_there_after_closing_it(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.event.clear()
+    first = Window(tmp_path, ["new:ragusa", "seats:1", "start"])
+    asyncio.run(asyncio.wait_for(start(first), 60))
+    assert first.screens == ["home", "new", "new", "table"]
+    assert asyncio.run(first.storage.keys()) == [MATCH, "settings/new-match"]
+
+    pygame.event.clear()
+    again = Window(tmp_path, ["continue"])
+    asyncio.run(asyncio.wait_for(start(again), 60))
+    assert again.screens == ["home", "table"]

@@ -1,0 +1,98 @@
+"""Nobody sees another's secret: a picture depends only on what its reader may know."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.host import Canvas
+from game.table.screens.hand_over import HandOver
+from game.table.session import NOBODY
+
+from .pictures import pixels
+from .table_host import FakeHost, run
+from .test_matches import Person
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def redraw(host: FakeHost) -> tuple[bytes, str]:
+    app = host.app
+    app._draw(host.surface(), host.canvas)
+    return pixels(host.surface()), host.marks["targets"]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_pictures_and_marks_do_not_depend_on_what_is_hidden(seats: int) -> None:
+    """Deal everything that the reader cannot know anew: nothing seen or marked may change."""
+    host = FakeHost(CANVAS)
+    person = Person(host, seats)
+    compared = [0, 0]
+
+    def step() -> bool:
+        session = host.app.session
+        if session and host.marks["screen"] in ("table", "hand-over") and not session.is_over:
+            game, real = session.match.game, session.match.position
+            before = redraw(host)
+            marks = dict(host.marks)
+            view = game.view(real, session.reader)
+            for seed in (1, 2):
+                session.match.position = game.imagine(view, session.reader, seed)
+                session._changed()
+                assert redraw(host) == before
+                assert host.marks == marks
+            session.match.position = real
+            session._changed()
+            compared[session.reader == NOBODY] += 1
+        return person.step()
+
+    run(host, step, seed=31)
+    assert host.marks["screen"] == "end"
+    assert compared[0] > 5
+    assert (compared[1] > 5) == (seats > 1)
+
+
+def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
+    host = FakeHost(CANVAS)
+    person = Person(host, 3)
+    seen: list[int] = []
+
+    def step() -> bool:
+        session = host.app.session
+        if host.marks["screen"] == "hand-over":
+            assert session is not None
+            assert session.reader == NOBODY
+            assert host.targets["actions"] == []
+            screen = host.app.screen
+            assert isinstance(screen, HandOver)
+            seen.append(screen.seat)
+        if host.marks["screen"] == "table" and host.marks["prompt"] in ("keep", "place"):
+            assert session is not None
+            assert str(session.reader) == host.marks["seat"]
+        return person.step()
+
+    run(host, step, seed=4)
+    assert seen[:3] == [0, 1, 2]
+    assert set(seen[3:]) == {0, 1, 2}
+
+
+def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -> None:
+    host = FakeHost(CANVAS)
+    person = Person(host, 3)
+    shown: list[int] = []
+
+    def step() -> bool:
+        session = host.app.session
+        if person.taps or host.marks["screen"] != "table":
+            return person.step()
+        assert session is not None
+        decision = session.decision
+        assert decision is not None
+        assert session.reader in (NOBODY, decision.seat)
+        if session.reader == NOBODY:
+            shown.append(decision.seat)
+            host.press("show-cards")
+            return True
+        return person.step()
+
+    run(host, step, seed=4)
+    assert len(shown) > 5

@@ -1,73 +1,11 @@
-"""A tally: counts clicks and keeps the count. Shows the platform at work.
-
-A click or tap adds one and opens a match; Escape ends the match and clears the count.
-"""
+"""The program on a host: opens the first screen and runs until the window is closed."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-import pygame
-import pygame.font
-
-from game.host.storage import DamagedError, StorageFullError
-
-if TYPE_CHECKING:
-    from game.host import Canvas, Host
-
-KEY = "tally"
-PAPER, SEA, GOLD = "#EFE6D2", "#2F6F78", "#C39A3B"
-FONT = Path(pygame.__file__).with_name("freesansbold.ttf")
-
-
-def _draw(surface: pygame.Surface, canvas: Canvas, count: int, spot: tuple[int, int]) -> None:
-    surface.fill(PAPER)
-    center = surface.get_rect().center
-    pygame.draw.circle(surface, SEA, center, round(110 * canvas.ratio))
-    font = pygame.font.Font(FONT, round(72 * canvas.ratio))
-    text = font.render(str(count), True, PAPER)
-    surface.blit(text, text.get_rect(center=center))
-    pygame.draw.circle(surface, GOLD, spot, round(6 * canvas.ratio))
-
-
-async def _load(host: Host) -> int:
-    try:
-        return int(await host.storage.read(KEY) or b"0")
-    except DamagedError:
-        await host.storage.set_aside(KEY)
-        host.mark("damaged", KEY)
-        return 0
+from game.host import Host
+from game.table.app import App
 
 
 async def start(host: Host) -> None:
-    """Run the tally until the window is closed."""
-    pygame.font.init()
-    count = await _load(host)
-    seen: Canvas | None = None
-    spot = (0, 0)
-    while True:
-        before = count
-        surface = host.surface()
-        changed = host.canvas != seen
-        for event in pygame.event.get():
-            if event.type == pygame.QUIT:
-                return
-            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-                count, spot, changed = count + 1, event.pos, True
-            if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-                count, changed = 0, True
-        if count != before:
-            try:
-                await host.storage.write(KEY, str(count).encode())
-            except StorageFullError as error:
-                await host.storage_full(error)
-        if changed:
-            seen = host.canvas
-            _draw(surface, seen, count, spot)
-            pygame.display.flip()
-            host.set_match(is_open=count > 0)
-            host.mark("count", str(count))
-            host.mark("spot", f"{spot[0]},{spot[1]}")
-            host.drawn()
-        await host.frame(idle=True)
+    """Play until the window is closed."""
+    await App(host).run()

@@ -1,0 +1,90 @@
+"""The command line: `python -m game engine | play | bench`."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Sequence
+
+from game.core.chance import SEED_LIMIT
+from game.core.errors import PortolanError
+from game.core.match import Match
+from game.games import GAMES, find_game
+
+
+def _options(words: Sequence[str]) -> dict[str, object]:
+    """Return the options of words such as `edition=first` and `harder=true`."""
+    named: dict[str, object] = {"true": True, "false": False}
+    options: dict[str, object] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise argparse.ArgumentTypeError(f"an option looks like name=choice, not {word!r}")
+        options[name] = named.get(value, value)
+    return options
+
+
+def _seat_list(text: str) -> list[int]:
+    try:
+        return [int(word) for word in text.split(",") if word]
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"seats are numbers with commas between, such as 1,2, not {text!r}"
+        ) from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m game", description="Portolan")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("engine", help="answer JSON Lines on standard input")
+    play = commands.add_parser("play", help="play in the terminal")
+    play.add_argument("game", choices=list(GAMES))
+    play.add_argument("--seats", type=int, default=2, help="1 is solo (default: 2)")
+    play.add_argument(
+        "--random", type=_seat_list, default=None, metavar="SEATS",
+        help="seats that play randomly, such as 1,2 (default: all but 0; '' for none)",
+    )  # fmt: skip
+    play.add_argument("--seed", type=int, default=None, help="repeats a match")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE")
+    bench = commands.add_parser("bench", help="measure the engine against catanatron")
+    bench.add_argument("--games", type=int, default=100, help="matches a player count and round")
+    bench.add_argument("--rounds", type=int, default=5, help="interleaved rounds")
+    return parser
+
+
+def _play(arguments: argparse.Namespace) -> None:
+    from game.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
+
+    seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
+    match = Match(find_game(arguments.game), arguments.seats, _options(arguments.option), seed)
+    bots = list(range(1, match.seats)) if arguments.random is None else arguments.random
+    if outside := [seat for seat in bots if not 0 <= seat < match.seats]:
+        raise argparse.ArgumentTypeError(f"there is no seat {outside[0]} to play randomly")
+    Terminal(match, bots).run()
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code."""
+    parser = _parser()
+    arguments = parser.parse_args(words)
+    try:
+        match arguments.command:
+            case "engine":
+                from game import engine  # noqa: PLC0415 - each command loads its own
+
+                return engine.main()
+            case "play":
+                _play(arguments)
+            case "bench":
+                from game import bench  # noqa: PLC0415 - each command loads its own
+
+                bench.run(arguments.games, arguments.rounds)
+    except (PortolanError, argparse.ArgumentTypeError) as error:
+        print(f"python -m game {arguments.command}: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+"""`python -m game bench`: the engine beside catanatron, random players, one core, one run.
+
+What is timed is the same for both: to list the legal actions, pick one at random, and apply it.
+Rounds are interleaved, so that a noisy machine disturbs both alike; the medians are compared.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+
+from game.core.contract import AnyGame
+from game.games import find_game
+
+COPIES = 2000
+_PLAYERS = (2, 3, 4)
+"""Player counts that both games have."""
+
+
+class NoCatanatronError(Exception):
+    """The library to compare with is not installed."""
+
+
+def decisions_per_second(game: AnyGame, seats: int, games: int, seed: int) -> float:
+    """Play whole games with random players; return decisions a second."""
+    random = Random(seed)  # noqa: S311 - a game, not a secret
+    decisions = 0
+    begun = time.perf_counter()
+    for number in range(games):
+        position = game.start(seats, {}, seed + number)
+        while actions := game.legal_actions(position):
+            game.apply(position, actions[int(random.random() * len(actions))])
+            decisions += 1
+    return decisions / (time.perf_counter() - begun)
+
+
+def copy_microseconds(game: AnyGame, seats: int, seed: int) -> float:
+    """Return how long copying a position takes, in the middle of a random game."""
+    random = Random(seed)  # noqa: S311 - a game, not a secret
+    position = game.start(seats, {}, seed)
+    for _ in range(20 * seats):
+        actions = game.legal_actions(position)
+        game.apply(position, actions[int(random.random() * len(actions))])
+    begun = time.perf_counter()
+    for _ in range(COPIES):
+        position.copy()
+    return (time.perf_counter() - begun) / COPIES * 1e6
+
+
+def catanatron_decisions_per_second(seats: int, games: int, seed: int) -> float:
+    """Play whole games of catanatron with its random players; return decisions a second."""
+    try:
+        from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415 - development extra
+    except ImportError as error:
+        raise NoCatanatronError(
+            "catanatron is not installed; `python3 build test` sets up what the benchmark needs"
+        ) from error
+    decisions = 0
+    begun = time.perf_counter()
+    for number in range(games):
+        game = Game([RandomPlayer(color) for color in list(Color)[:seats]], seed=seed + number)
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            decisions += 1
+    return decisions / (time.perf_counter() - begun)
+
+
+def run(games: int, rounds: int, tell: Callable[[str], object] = print) -> None:
+    """Measure and tell a table of medians, ready for docs/benchmarks.md."""
+    ragusa = find_game("ragusa")
+    catan_games = max(1, games // 20)  # a game of catanatron has some ten times the decisions
+    tell(f"Python {sys.version.split()[0]}, medians of {rounds} interleaved rounds\n")
+    tell("| players | Ragusa, decisions/s | catanatron, decisions/s | ratio | copy, µs |")
+    tell("| --- | --- | --- | --- | --- |")
+    for seats in _PLAYERS:
+        ours, theirs, copies = [], [], []
+        for number in range(rounds):
+            theirs.append(catanatron_decisions_per_second(seats, catan_games, number * games))
+            ours.append(decisions_per_second(ragusa, seats, games, number * games))
+            copies.append(copy_microseconds(ragusa, seats, number))
+        ratio = median(ours) / median(theirs)
+        tell(
+            f"| {seats} | {median(ours):,.0f} | {median(theirs):,.0f} | {ratio:.2f} "
+            f"| {median(copies):.1f} |"
+        )

@@ -1,0 +1,1 @@
+"""What every game shares: the contract, chance, matches. It knows no game and no screen."""

@@ -1,0 +1,32 @@
+"""Where the data and art of the games lie, and how a data file is read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+
+
+class AssetError(Exception):
+    """A file of the project itself is missing or wrong: the installation is damaged."""
+
+
+def read_json(name: str) -> dict[str, Any]:
+    """Return the content of `assets/<name>`; raise AssetError if it cannot be read."""
+    try:
+        data = json.loads((ASSETS / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise AssetError(
+            f"assets/{name} cannot be read ({error}); install Portolan anew"
+        ) from error
+    if not isinstance(data, dict):
+        raise AssetError(f"assets/{name} must hold a JSON object; install Portolan anew")
+    return data
+
+
+def check(name: str, fact: bool, what: str) -> None:
+    """Raise AssetError unless a fact about `assets/<name>` holds."""
+    if not fact:
+        raise AssetError(f"assets/{name}: {what}")

@@ -1,0 +1,240 @@
+"""The one contract that every game fulfils.
+
+A game is a set of pure rules over *positions*. A position is plain data that holds everything,
+secrets and random generator included; whoever may not know all of it is handed a *view*. What
+happens is told in *events*. The texts of actions are stable: saves, logs, tests and bots use them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+
+from game.core.chance import check_seed
+from game.core.errors import BadOptionError, IllegalActionError
+
+Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
+"""What JSON can say (no fractions)."""
+
+Choice: TypeAlias = bool | int | str
+Choices: TypeAlias = dict[str, Choice]
+
+
+class Position(Protocol):
+    """A state of a game: plain data, changed only by `Game.apply`."""
+
+    def copy(self) -> Self:
+        """Return an independent copy, cheap enough for search."""
+
+
+class Action(Protocol):
+    """One choice of a seat: immutable, compared by value, `str(action)` is its text."""
+
+    def __str__(self) -> str: ...
+    def __hash__(self) -> int: ...
+
+
+P = TypeVar("P", bound=Position)
+A = TypeVar("A", bound=Action)
+
+
+class Option(NamedTuple):
+    """A rule that can be chosen before the start.
+
+    `seats` names the player counts that know the option; elsewhere only its default is accepted.
+    """
+
+    id: str
+    choices: tuple[Choice, ...]
+    default: Choice
+    seats: tuple[int, ...]
+
+
+class Decision(NamedTuple):
+    """Whose decision it is, and what is asked (a stable key, such as `wall`)."""
+
+    seat: int
+    prompt: str
+
+
+class EventKind(NamedTuple):
+    """What is particular to all events of one kind.
+
+    `secret` names the fields that only the event's own seat may read; `reveals` tells that
+    something hidden or random became known, so that undo must not go behind it.
+    """
+
+    secret: frozenset[str] = frozenset()
+    reveals: bool = False
+
+
+HIDDEN = "?"
+"""Stands in views for whatever the viewer may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, to or by `seat` (None: to the table)."""
+
+    kind: str
+    seat: int | None
+    data: dict[str, Plain]
+    about: EventKind = field(default=EventKind(), repr=False)
+
+    def seen_by(self, seat: int) -> Event:
+        """Return the event as `seat` may know it."""
+        if seat == self.seat or not self.about.secret:
+            return self
+        open_data = {k: HIDDEN if k in self.about.secret else v for k, v in self.data.items()}
+        return Event(self.kind, self.seat, open_data, self.about)
+
+    def plain(self) -> dict[str, Plain]:
+        """Return the event as JSON data: `event`, `seat`, then its own fields."""
+        return {"event": self.kind, "seat": self.seat, **self.data}
+
+
+class Report(Protocol):
+    """Takes what happens, as it happens."""
+
+    def __call__(self, kind: str, seat: int | None, /, **data: Plain) -> None:
+        """Take one event: its kind, whose it is, and its fields."""
+
+
+def silent(kind: str, seat: int | None, /, **data: Plain) -> None:
+    """Report to nobody: search and playouts do not need the events."""
+
+
+class SeatResult(NamedTuple):
+    """How a seat ended; `by_source` adds up to `points`, `tie_break` decides between equals."""
+
+    seat: int
+    points: int
+    by_source: dict[str, int]
+    tie_break: tuple[int, ...]
+    winner: bool
+
+
+class Game(ABC, Generic[P, A]):
+    """The rules of one game. Stateless: every method depends on its arguments alone."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, ...]]
+    """Player counts, 1 meaning solo."""
+    options: ClassVar[tuple[Option, ...]]
+    events: ClassVar[Mapping[str, EventKind]]
+    """Every kind of event that the game tells."""
+
+    @abstractmethod
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> P:
+        """Return the position of the first decision; arguments are checked and complete."""
+
+    @abstractmethod
+    def seats_at(self, position: P) -> int:
+        """Return how many seats the table has; in a solo game the automatic ones count too."""
+
+    @abstractmethod
+    def decision(self, position: P) -> Decision | None:
+        """Return who decides what, or None when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, position: P) -> tuple[A, ...]:
+        """Return what may be chosen, in a stable order; empty only when the game is over."""
+
+    @abstractmethod
+    def apply(self, position: P, action: A, report: Report = silent) -> None:
+        """Change the position by a legal action and all that follows without a decision."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """Return the action whose `str` is this text, or raise BadActionError."""
+
+    @abstractmethod
+    def view(self, position: P, seat: int) -> P:
+        """Return what `seat` may know. The one place where hidden information is removed."""
+
+    @abstractmethod
+    def imagine(self, view: P, seat: int, seed: int) -> P:
+        """Return a whole position that `seat`, who has this view, must hold for possible.
+
+        What is hidden is dealt anew by `seed`; the view of the outcome is the same view again.
+        """
+
+    @abstractmethod
+    def result(self, position: P) -> list[SeatResult]:
+        """Return the outcome by seat, or raise NotOverError."""
+
+    @abstractmethod
+    def describe(self, view: P) -> list[str]:
+        """Return the open table, as a view shows it, in lines of text."""
+
+    @abstractmethod
+    def dump(self, position: P) -> dict[str, Plain]:
+        """Return a position or view as JSON data."""
+
+    @abstractmethod
+    def load(self, data: object) -> P:
+        """Return the whole position that `dump` wrote, or raise BadPositionError."""
+
+    def start(
+        self, seats: int, options: Mapping[str, object], seed: int, report: Report = silent
+    ) -> P:
+        """Return the position of the first decision.
+
+        Options left out take their default. Raises BadOptionError for anything unknown.
+        """
+        return self.set_up(*self.check_choices(seats, options), check_seed(seed), report)
+
+    def check_choices(self, seats: object, options: object) -> tuple[int, Choices]:
+        """Return seats and all options with defaults filled in, or raise BadOptionError."""
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
+            counts = ", ".join(map(str, self.seats))
+            raise BadOptionError(f"{self.title} has {counts} seats, not {seats!r}")
+        if not isinstance(options, Mapping):
+            raise BadOptionError(f"options must be names with choices, not {options!r}")
+        known = {option.id: option for option in self.options}
+        if unknown := [name for name in options if name not in known]:
+            raise BadOptionError(
+                f"{self.title} has no option {unknown[0]!r}; it has {', '.join(known)}"
+            )
+        chosen: Choices = {}
+        for option in self.options:
+            choice = options.get(option.id, option.default)
+            if not any(type(choice) is type(c) and choice == c for c in option.choices):
+                allowed = ", ".join(map(repr, option.choices))
+                raise BadOptionError(f"option {option.id!r} is one of {allowed}, not {choice!r}")
+            if choice != option.default and seats not in option.seats:
+                counts = ", ".join(map(str, option.seats))
+                raise BadOptionError(f"option {option.id!r} is only for games of {counts} seats")
+            chosen[option.id] = choice
+        return seats, chosen
+
+    def play(self, position: P, action: A) -> list[Event]:
+        """Apply an action after checking it; return the events.
+
+        Raises IllegalActionError and changes nothing when it is not allowed now.
+        """
+        if action not in self.legal_actions(position):
+            decision = self.decision(position)
+            asked = (
+                f"seat {decision.seat} is asked: {decision.prompt}"
+                if decision
+                else "the game is over"
+            )
+            raise IllegalActionError(f"{str(action)!r} is not allowed now; {asked}")
+        events: list[Event] = []
+        self.apply(position, action, self.recorder(events))
+        return events
+
+    def recorder(self, events: list[Event]) -> Report:
+        """Return a report that appends to `events`."""
+
+        def record(kind: str, seat: int | None, /, **data: Plain) -> None:
+            events.append(Event(kind, seat, data, self.events[kind]))
+
+        return record
+
+
+AnyGame: TypeAlias = Game[Any, Any]

@@ -1,0 +1,60 @@
+"""Everything that can be wrong with what comes from outside, each with a stable code."""
+
+from __future__ import annotations
+
+
+class PortolanError(Exception):
+    """Something from outside cannot be accepted; the message says what is wrong and what to do.
+
+    `code` is short and stable: programs decide by it, people read the message.
+    """
+
+    code = "error"
+
+
+class UnknownGameError(PortolanError):
+    """There is no game of that name."""
+
+    code = "unknown_game"
+
+
+class BadOptionError(PortolanError):
+    """A number of seats, an option or a seed that the game does not have."""
+
+    code = "bad_option"
+
+
+class BadActionError(PortolanError):
+    """A text that is not an action of the game at all."""
+
+    code = "bad_action"
+
+
+class IllegalActionError(PortolanError):
+    """An action of the game that is not allowed now."""
+
+    code = "illegal_action"
+
+
+class BadPositionError(PortolanError):
+    """A position that is damaged, foreign or impossible."""
+
+    code = "bad_position"
+
+
+class BadSaveError(PortolanError):
+    """A save that is damaged, foreign, too new or impossible."""
+
+    code = "bad_save"
+
+
+class NotOverError(PortolanError):
+    """A result was asked for before the end."""
+
+    code = "not_over"
+
+
+class NothingToUndoError(PortolanError):
+    """There is no action to take back."""
+
+    code = "nothing_to_undo"

@@ -1,0 +1,92 @@
+"""Reading plain data that came from outside: every doubt becomes one clear sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from game.core.errors import PortolanError
+
+T = TypeVar("T")
+
+
+class Reader:
+    """A JSON value together with where it stood, and the error to raise when it does not fit."""
+
+    def __init__(self, value: object, where: str, error: type[PortolanError]) -> None:
+        self.value = value
+        self.where = where
+        self.error = error
+
+    def fail(self, what: str) -> PortolanError:
+        """Return the error to raise: where, and what should be there."""
+        return self.error(f"{self.where}: {what}")
+
+    def demand(self, fact: bool, what: str) -> None:
+        """Raise unless a fact holds."""
+        if not fact:
+            raise self.fail(what)
+
+    def _expected(self, what: str) -> PortolanError:
+        shown = repr(self.value)
+        return self.fail(
+            f"expected {what}, found {shown if len(shown) <= 60 else shown[:57] + '...'}"
+        )
+
+    def fields(self, *names: str) -> dict[str, Reader]:
+        """Read an object with exactly these fields."""
+        if not isinstance(self.value, dict):
+            raise self._expected("an object")
+        if missing := [name for name in names if name not in self.value]:
+            raise self.fail(f"the field {missing[0]!r} is missing")
+        if unknown := [name for name in self.value if name not in names]:
+            raise self.fail(f"there is no field {str(unknown[0])[:40]!r}")
+        return {
+            name: Reader(value, f"{self.where}.{name}", self.error)
+            for name, value in self.value.items()
+        }
+
+    def entries(self) -> dict[str, Reader]:
+        """Read an object with any fields."""
+        if not isinstance(self.value, dict):
+            raise self._expected("an object")
+        return {
+            str(name): Reader(value, f"{self.where}.{name}", self.error)
+            for name, value in self.value.items()
+        }
+
+    def items(self, most: int) -> list[Reader]:
+        """Read a list of at most so many values."""
+        if not isinstance(self.value, list):
+            raise self._expected("a list")
+        if len(self.value) > most:
+            raise self.fail(f"{len(self.value)} entries where at most {most} can be")
+        return [
+            Reader(value, f"{self.where}[{i}]", self.error) for i, value in enumerate(self.value)
+        ]
+
+    def whole(self, least: int, most: int) -> int:
+        """Read a whole number in a range, ends included."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self._expected("a whole number")
+        if not least <= self.value <= most:
+            raise self._expected(f"a whole number from {least} to {most}")
+        return self.value
+
+    def text(self) -> str:
+        """Read a text."""
+        if not isinstance(self.value, str):
+            raise self._expected("a text")
+        return self.value
+
+    def index(self, names: Iterable[str]) -> int:
+        """Read one of some names; return its place among them."""
+        known = list(names)
+        if not isinstance(self.value, str) or self.value not in known:
+            listed = ", ".join(known) if len(known) <= 12 else f"one like {known[0]!r}"
+            raise self._expected(listed)
+        return known.index(self.value)
+
+    def optional(self, read: Callable[[Reader], T]) -> T | None:
+        """Read null as None, anything else with `read`."""
+        return None if self.value is None else read(self)

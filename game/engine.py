@@ -1,0 +1,245 @@
+"""`python -m game engine`: JSON Lines on standard input and output, one answer a request.
+
+The protocol is described in docs/protocol.md. A bad request gets an error and changes nothing; no
+input ends the program but its end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterable
+from typing import BinaryIO, TextIO
+
+from game.core.chance import SEED_LIMIT
+from game.core.contract import Plain
+from game.core.errors import PortolanError
+from game.core.match import Match, load_match
+from game.games import GAMES, find_game
+
+LONGEST_LINE = 16 * 1024 * 1024
+"""Bytes of a request; more is refused unread."""
+
+Answer = dict[str, Plain]
+Request = dict[str, object]
+
+
+class BadRequestError(PortolanError):
+    """A request that is not of the protocol."""
+
+    code = "bad_request"
+
+
+class NoMatchError(PortolanError):
+    """A request that needs a match, before there is one."""
+
+    code = "no_match"
+
+
+class Engine:
+    """Answers requests about one match at a time."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+
+    def answer(self, request: object) -> Answer:
+        """Answer a request: what it asks for and `"ok": true`, or an error and `"ok": false`."""
+        try:
+            return {"ok": True, **self._do(request)}
+        except PortolanError as error:
+            return _error(error)
+        except RecursionError:
+            return _error(BadRequestError("the request is nested too deeply"))
+
+    def _do(self, request: object) -> Answer:
+        if not isinstance(request, dict):
+            raise BadRequestError('a request is a JSON object such as {"op": "games"}')
+        op = request.get("op")
+        operation = _OPERATIONS.get(op) if isinstance(op, str) else None
+        if operation is None:
+            raise BadRequestError(f"there is no op {op!r}; there are: {', '.join(_OPERATIONS)}")
+        does, needs, takes = operation
+        if missing := [name for name in needs if name not in request]:
+            raise BadRequestError(f"op {op!r} needs {missing[0]!r}")
+        if unknown := [n for n in request if n not in needs and n not in takes and n != "op"]:
+            raise BadRequestError(f"op {op!r} does not take {str(unknown[0])!r}")
+        return does(self, request)
+
+    @property
+    def match(self) -> Match:
+        """Return the match in progress, or raise NoMatchError."""
+        if self._match is None:
+            raise NoMatchError('there is no match yet; begin with {"op": "new"} or {"op": "load"}')
+        return self._match
+
+    def _games(self, request: Request) -> Answer:
+        del request
+        return {
+            "games": [
+                {
+                    "game": game.id,
+                    "title": game.title,
+                    "seats": list(game.seats),
+                    "options": [
+                        {
+                            "id": option.id,
+                            "choices": list(option.choices),
+                            "default": option.default,
+                            "seats": list(option.seats),
+                        }
+                        for option in game.options
+                    ],
+                }
+                for game in GAMES.values()
+            ]
+        }
+
+    def _new(self, request: Request) -> Answer:
+        game = find_game(request["game"])
+        seed = request.get("seed", secrets.randbelow(SEED_LIMIT))
+        seats, options = game.check_choices(request["seats"], request.get("options", {}))
+        self._match = Match(game, seats, options, seed)  # type: ignore[arg-type]
+        return self._summary() | {"events": [event.plain() for event in self._match.opening]}
+
+    def _summary(self) -> Answer:
+        match = self.match
+        return {
+            "game": match.game.id,
+            "seats": match.seats,
+            "options": dict(match.options),
+            "seed": match.seed,
+        }
+
+    def _legal(self, request: Request) -> Answer:
+        del request
+        decision = self.match.game.decision(self.match.position)
+        return {
+            "over": decision is None,
+            "seat": decision.seat if decision else None,
+            "prompt": decision.prompt if decision else None,
+            "actions": list(self.match.legal_texts()),
+        }
+
+    def _play(self, request: Request) -> Answer:
+        action = request["action"]
+        if not isinstance(action, str):
+            raise BadRequestError(f"an action is a text, not {action!r}")
+        return {"events": [event.plain() for event in self.match.play(action)]}
+
+    def _position(self, request: Request) -> Answer:
+        match = self.match
+        position = match.position
+        if "seat" in request:
+            seat = request["seat"]
+            seats = match.game.seats_at(position)
+            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
+                raise BadRequestError(f"a seat is a number from 0 to {seats - 1}, not {seat!r}")
+            position = match.game.view(position, seat)
+        return {"position": match.game.dump(position)}
+
+    def _load(self, request: Request) -> Answer:
+        if ("save" in request) == ("position" in request):
+            raise BadRequestError("op 'load' needs either 'save' or 'position'")
+        if "save" in request:
+            self._match = load_match(request["save"], find_game)
+        else:
+            data = request["position"]
+            game = find_game(data.get("game") if isinstance(data, dict) else None)
+            self._match = Match.from_position(game, data)
+        return self._summary()
+
+    def _save(self, request: Request) -> Answer:
+        del request
+        return {"save": self.match.save()}
+
+    def _undo(self, request: Request) -> Answer:
+        del request
+        return {"undone": self.match.undo()}
+
+    def _history(self, request: Request) -> Answer:
+        del request
+        return {"actions": list(self.match.actions)}
+
+    def _result(self, request: Request) -> Answer:
+        del request
+        return {
+            "seats": [
+                {
+                    "seat": seat.seat,
+                    "points": seat.points,
+                    "by_source": dict(seat.by_source),
+                    "tie_break": list(seat.tie_break),
+                    "winner": seat.winner,
+                }
+                for seat in self.match.game.result(self.match.position)
+            ]
+        }
+
+
+_OPERATIONS: dict[
+    str, tuple[Callable[[Engine, Request], Answer], tuple[str, ...], tuple[str, ...]]
+] = {
+    "games": (Engine._games, (), ()),
+    "new": (Engine._new, ("game", "seats"), ("options", "seed")),
+    "legal": (Engine._legal, (), ()),
+    "play": (Engine._play, ("action",), ()),
+    "position": (Engine._position, (), ("seat",)),
+    "load": (Engine._load, (), ("save", "position")),
+    "save": (Engine._save, (), ()),
+    "undo": (Engine._undo, (), ()),
+    "history": (Engine._history, (), ()),
+    "result": (Engine._result, (), ()),
+}
+"""What does each op, the fields it needs, and those it may take."""
+
+
+def _error(error: PortolanError) -> Answer:
+    return {"ok": False, "error": {"code": error.code, "message": str(error)}}
+
+
+def _lines(stream: BinaryIO) -> Iterable[bytes]:
+    """Yield the lines of a stream; of one that is too long, only enough to see that it is."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE)
+            if not line:
+                break
+
+
+def _read(line: bytes) -> object:
+    if len(line) > LONGEST_LINE:
+        raise BadRequestError(f"a request may have {LONGEST_LINE} bytes at most")
+    try:
+        return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError(f"this line is no JSON: {error}") from error
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is not JSON")
+
+
+def serve(requests: BinaryIO, answers: TextIO) -> None:
+    """Answer every line of `requests`, until it ends; empty lines are passed over."""
+    engine = Engine()
+    for line in _lines(requests):
+        if not line.strip():
+            continue
+        try:
+            answer = engine.answer(_read(line))
+        except BadRequestError as error:
+            answer = _error(error)
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def main() -> int:
+    """Serve standard input and output, until the one ends or nobody reads the other."""
+    try:
+        serve(sys.stdin.buffer, sys.stdout)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

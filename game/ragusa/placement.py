@@ -1,0 +1,160 @@
+"""Where a house or powerhouse may be placed, and the Fish exchange that it takes.
+
+Each requirement is a set of spots that lack something; what remains is legal as it is, and of the
+rest whatever Fish can mend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from game.ragusa import board
+from game.ragusa.actions import (
+    EXCHANGE,
+    HOUSES,
+    POWERHOUSES,
+    Action,
+    Exchange,
+    Menu,
+    house,
+    powerhouse,
+)
+from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOTS_GAINING, bits
+from game.ragusa.position import Player, Position
+from game.ragusa.supply import FISH, FISH_COST, STONE, WOOD
+
+Lacks = list[tuple[int, int]]
+"""(spots, resource) pairs: where one more unit of access to the resource is missing."""
+
+_FISHMONGER_ASKS = 2
+_AT_FISHMONGER = AROUND[board.FISHMONGER]
+_ASKED_AT = tuple((AROUND[region], resource) for region, (resource, _) in board.PRODUCES.items())
+_MOST_FISH = sum(sorted(FISH_COST)[-3:]) + _FISHMONGER_ASKS
+"""Fish beyond which no placement asks for more: three resources can be missing at once."""
+
+_EXCHANGES = tuple(
+    tuple(EXCHANGE[r] for r, cost in enumerate(FISH_COST) if cost <= fish)
+    for fish in range(_MOST_FISH + 1)
+)
+
+
+@lru_cache(maxsize=1 << 16)
+def _touching(regions: int) -> int:
+    """Return the set of spots around any of a set of regions."""
+    spots = 0
+    for region in bits(regions):
+        spots |= AROUND[region]
+    return spots
+
+
+def _fish_left(spot: int, gains: bool) -> int:
+    """Return the Fish that a spot gives for an exchange, less what the Fishmonger asks there."""
+    gained = sum(resource == FISH for _, resource in board.GAINS[spot]) * gains
+    return gained - _FISHMONGER_ASKS * (_AT_FISHMONGER >> spot & 1)
+
+
+def _affordable(gains: bool) -> tuple[tuple[int, ...], ...]:
+    """Return, by the player's Fish and a cost in Fish, the spots where it can be paid.
+
+    At a cost of nothing that leaves out only the Fishmonger, for want of 2 Fish (P4).
+    """
+    left = [_fish_left(spot, gains) for spot in range(len(board.SPOTS))]
+    return tuple(
+        tuple(
+            board.mask_of(spot for spot, more in enumerate(left) if fish + more >= cost)
+            for cost in range(_MOST_FISH)
+        )
+        for fish in range(_MOST_FISH + 1)
+    )
+
+
+_HOUSE_AFFORDS = _affordable(gains=True)
+_POWERHOUSE_AFFORDS = _affordable(gains=False)
+
+
+def exchanges(player: Player) -> tuple[Exchange, ...]:
+    """Return the exchanges that the player's Fish allow (F1)."""
+    fish = player.resources[FISH]
+    return _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
+
+
+def _lacking_material(player: Player, material: int, kind: int) -> int:
+    """Return the spots where a house lacks Wood (or Stone), its own gain counted (P2, P3)."""
+    access = player.resources[material]
+    crowd = player.crowd
+    lacking = 0
+    for allowed, spots in enumerate(SPOTS_GAINING[material], start=access):
+        if allowed > len(crowd):
+            break
+        full = crowd[allowed - 1] & kind if allowed else kind
+        if not full:
+            break
+        lacking |= spots & _touching(full)
+    return lacking
+
+
+def _offer(
+    player: Player,
+    allowed: int,
+    lacks: Lacks,
+    afford: tuple[tuple[int, ...], ...],
+    menu: Menu[Action],
+    make: Callable[[int, tuple[int, ...]], Action],
+) -> tuple[Action, ...]:
+    """Return the placements on the allowed spots, with the exchange that they take (P4 to P6).
+
+    `lacks` says where Wood and Stone are missing; what the buildings ask for is added here.
+    """
+    resources = player.resources
+    fish = resources[FISH]
+    affordable = afford[fish if fish < _MOST_FISH else _MOST_FISH]
+    allowed &= affordable[0]
+    if not any(player.commodities):
+        allowed &= ~board.ASKS_COMMODITY
+    for lack in _ASKED_AT:
+        if not resources[lack[1]]:
+            lacks.append(lack)
+    lacking = 0
+    mendable = allowed
+    for spots, resource in lacks:
+        lacking |= spots
+        mendable &= affordable[FISH_COST[resource]] | ~spots
+    found = menu.of(allowed & ~lacking)
+    for spot in bits(mendable & lacking):
+        exchange = tuple([resource for spots, resource in lacks if spots >> spot & 1])
+        if len(exchange) == 1 or affordable[sum([FISH_COST[r] for r in exchange])] >> spot & 1:
+            found += (make(spot, exchange),)
+    return found
+
+
+def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return the legal houses of a seat (P1 to P6, P8)."""
+    player = position.players[seat]
+    allowed = position.free
+    if not player.crowd[0]:
+        allowed &= ~SPOTS_GAINING[WOOD][0]
+    lacks = []
+    if wood := _lacking_material(player, WOOD, COUNTRY):
+        lacks.append((wood, WOOD))
+    if stone := _lacking_material(player, STONE, CITY):
+        lacks.append((stone, STONE))
+    return _offer(player, allowed, lacks, _HOUSE_AFFORDS, HOUSES, house)
+
+
+def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return the legal powerhouses of a seat (T2)."""
+    player = position.players[seat]
+    allowed = position.free & LIMIT_SPOTS & ~position.black
+    return _offer(player, allowed, [], _POWERHOUSE_AFFORDS, POWERHOUSES, powerhouse)
+
+
+def placements(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return the houses and powerhouses that the seat may place on its turn (T1, T6)."""
+    player = position.players[seat]
+    if not player.powerhouses:
+        return house_actions(position, seat)
+    powerhouses = powerhouse_actions(position, seat)
+    if player.houses:
+        return house_actions(position, seat) + powerhouses
+    return powerhouses or house_actions(position, seat)

@@ -1,0 +1,7 @@
+"""Ragusa on the screen."""
+
+from __future__ import annotations
+
+from game.ragusa.table.table import RagusaTable
+
+__all__ = ["RagusaTable"]

@@ -1,0 +1,62 @@
+"""What things of Ragusa look like and are called, for all parts of its table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.texts import Texts
+from game.ragusa.board import REGION_BY_ID, REGIONS
+from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
+from game.table.theme import Rgb, rgb
+from game.table.words import Words
+
+WORDS: Final = Words("ragusa/table.json")
+SHORT: Final = WORDS.group("short")
+ART: Final = "ragusa/art/"
+
+GROUND: Final[dict[str, Rgb]] = {
+    "wood": rgb("#C3CBA2"),
+    "stone": rgb("#D3CCBF"),
+    "grapes": rgb("#D9C4D0"),
+    "olives": rgb("#D6D8AC"),
+    "silver_ore": rgb("#C6CFD4"),
+    "fish": rgb("#8FBBC0"),
+}
+"""The colour of the land by what it gives."""
+CITY_GROUND: Final = rgb("#F2DFC0")
+
+RESOURCE_ICONS: Final = tuple(ART + name for name in RESOURCES)
+COMMODITY_ICONS: Final = tuple(ART + name for name in COMMODITIES)
+SHIP_ICONS: Final = tuple(ART + ship.good for ship in SHIPS)
+_KIND_ICONS: Final = {
+    "per_different_good": "different_goods",
+    "per_commodity_set": "commodity_sets",
+    "per_two_ship_points": "ship",
+    "per_wall_beside_own_house_or_tower": "wall",
+    "per_own_tower": "tower",
+}
+CARD_ICONS: Final = tuple(ART + (card.of or _KIND_ICONS[card.kind]) for card in BONUS)
+
+
+def region_name(region: int) -> str:
+    """Return the short name of a region: its building or what it gives."""
+    return SHORT[REGIONS[region].gives]
+
+
+def spot_name(spot: str) -> str:
+    """Return a spot as words: `WI-F5-WH` is `Winery, Sea, Wharf`."""
+    names = []
+    for part in spot.split("-"):
+        region = REGIONS[REGION_BY_ID[part]]
+        names.append(SHORT["sea"] if region.kind == "sea" else SHORT[region.gives])
+    return ", ".join(names)
+
+
+def points(count: int) -> str:
+    """Return `1 point` or `3 points`."""
+    return WORDS("point") if count == 1 else WORDS("points", count=count)
+
+
+def texts(names: list[str]) -> Texts:
+    """Return the sentences for events."""
+    return Texts("ragusa", names)

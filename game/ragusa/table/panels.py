@@ -1,0 +1,350 @@
+"""What stands beside the board: the harbour, the players, the bonus cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.ragusa.actions import Buy, Keep, Ship
+from game.ragusa.harbour import SHIP_COST
+from game.ragusa.position import OVER, UNKNOWN, Player, Position
+from game.ragusa.scoring import card_points
+from game.ragusa.supply import BONUS, COMMODITIES, PRICE, SHIPS, SLOTS
+from game.ragusa.table.look import (
+    ART,
+    CARD_ICONS,
+    COMMODITY_ICONS,
+    RESOURCE_ICONS,
+    SHIP_ICONS,
+    SHORT,
+    WORDS,
+)
+from game.table.contract import Scene
+from game.table.session import NOBODY
+from game.table.theme import (
+    ADRIATIC,
+    CREAM,
+    FADED,
+    GLOW,
+    GOLD,
+    INK,
+    OLIVE,
+    PAPER,
+    SAND,
+    STONE,
+    TERRACOTTA,
+    TOUCH,
+    Type,
+    mix,
+)
+from game.table.ui import PRIMARY, Box, Look, Ui
+
+HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
+TILE = 96.0
+"""The least width of a bonus card, in units."""
+
+
+def _plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: Scene, idle: Look) -> None:
+    """Draw a card that is a target, lit, when `text` is an action."""
+    if text is None:
+        ui.panel(rect, idle.fill, idle.rim)
+        return
+    chosen = scene.shown == text
+    ui.plate(f"action:{text}", rect, Look(GLOW if chosen else mix(GLOW, CREAM, 0.55), GOLD))
+
+    def touch() -> None:
+        scene.choose(text)
+
+    ui.target(f"action:{text}", Box(rect), touch, text)
+
+
+def _columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
+    width = (rect.width - gap * (count - 1)) / count
+    for i in range(count):
+        left = rect.left + round(i * (width + gap))
+        yield pygame.Rect(left, rect.top, round(width), rect.height)
+
+
+# --- the harbour -----------------------------------------------------------------------------
+
+
+def draw_harbour(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+    """Draw the three prices, the ships with their costs, and the decks."""
+    view: Position = scene.view
+    ui.panel(area, CREAM, STONE)
+    inner = ui.inset(area, 5, 4)
+    gap = ui.u(4)
+    high = ui.touch_height()
+    foot = ui.u(15)
+    prices = pygame.Rect(inner.left, inner.top, inner.width, high)
+    sales = {a.commodity: t for t, a in scene.legal.items() if isinstance(a, Ship)}
+    for commodity, rect in enumerate(_columns(prices, len(COMMODITIES), gap)):
+        _draw_price(ui, rect, view, scene, commodity, sales.get(commodity))
+    low = pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot)
+    ships = pygame.Rect(inner.left, prices.bottom + gap, inner.width,
+                        low.top - prices.bottom - gap - ui.u(2))  # fmt: skip
+    buys = {a.slot: t for t, a in scene.legal.items() if isinstance(a, Buy)}
+    for slot, rect in enumerate(_columns(ships, len(SLOTS), gap)):
+        _draw_ship(ui, rect, view, scene, slot, buys.get(slot))
+    _draw_decks(ui, low, view)
+
+
+def _draw_price(
+    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, commodity: int, text: str | None
+) -> None:
+    _plate(ui, rect, text, scene, Look(PAPER, mix(STONE, CREAM, 0.4)))
+    inner = ui.inset(rect, 4, 3)
+    track = ui.u(7)
+    top = pygame.Rect(inner.left, inner.top, inner.width, inner.height - track)
+    side = min(26.0, top.height / ui.unit)
+    ui.icon(COMMODITY_ICONS[commodity], (top.left + ui.u(side / 2), top.centery), side)
+    price = PRICE[view.prices[commodity]]
+    value = pygame.Rect(top.right - ui.u(20), top.top, ui.u(20), top.height)
+    ui.text(str(price), value, Type(20, INK, "right"))
+    left = top.left + ui.u(side + 5)
+    name = pygame.Rect(left, top.top, value.left - left - ui.u(2), top.height)
+    if name.width > ui.u(30):
+        ui.text(WORDS(f"commodities.{COMMODITIES[commodity]}"),
+                name, Type(13, FADED))  # fmt: skip
+    step = inner.width / len(PRICE)
+    for space, worth in enumerate(PRICE):
+        here = space == view.prices[commodity]
+        cell = pygame.Rect(
+            round(inner.left + space * step), inner.bottom - ui.u(5 if here else 4),
+            max(2, round(step) - 1), ui.u(5 if here else 3),
+        )  # fmt: skip
+        ui.surface.fill(TERRACOTTA if here else mix(STONE, ADRIATIC, worth / 6), cell)
+
+
+def _draw_ship(
+    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, slot: int, text: str | None
+) -> None:
+    """Draw a slot: the good and its points, below what it costs."""
+    _plate(ui, rect, text, scene, Look(PAPER, mix(STONE, CREAM, 0.4)))
+    inner = ui.inset(rect, 4, 3)
+    if slot >= len(view.harbour):
+        ui.text(WORDS("harbour.sold_out"), inner, Type(12, FADED, "centre", lines=2))
+        return
+    card = view.harbour[slot]
+    ship = SHIPS[card]
+    cost = SHIP_COST[slot][card]
+    low = min(ui.u(18), round(inner.height * 0.36))
+    roomy = inner.height - low > ui.u(42)
+    name_high = ui.u(14) if roomy else 0
+    top = pygame.Rect(inner.left, inner.top, inner.width, inner.height - low - name_high)
+    side = min(34.0, top.height / ui.unit, inner.width / ui.unit * 0.5)
+    ui.icon(SHIP_ICONS[card], (top.left + ui.u(side / 2), top.centery), side)
+    radius = min(ui.u(11), top.height // 2)
+    seal = (top.right - radius, top.centery)
+    ui.blit(ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.4), ui.unit), seal)
+    box = pygame.Rect(0, 0, radius * 2, radius * 2)
+    box.center = seal
+    ui.text(str(ship.points), box, Type(14, INK, "centre"))
+    if roomy:
+        name = pygame.Rect(inner.left, top.bottom, inner.width, name_high)
+        ui.text(WORDS(f"goods.{ship.good}"), name, Type(12, INK, "centre", least=8))
+    units = [commodity for commodity, count in enumerate(cost) for _ in range(count)]
+    size = min(17.0, low / ui.unit, inner.width / ui.unit / max(1, len(units)))
+    x = inner.centerx - ui.u(size) * len(units) / 2 + ui.u(size) / 2
+    for commodity in units:
+        ui.icon(COMMODITY_ICONS[commodity], (x, inner.bottom - low / 2), size)
+        x += ui.u(size)
+
+
+def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
+    style = Type(12, FADED, least=8)
+    text = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
+    if view.next_back:
+        coming = WORDS(
+            "harbour.next",
+            commodity=WORDS(f"commodities.{COMMODITIES[view.next_back.raises]}"),
+            arrows=view.next_back.arrows,
+        )
+        left = area.copy()
+        left.width = area.width // 2
+        ui.text(coming, left, style)
+    right = area.copy()
+    right.left, right.width = area.centerx, area.width // 2
+    ui.text(text, right, Type(12, FADED, "right", least=8))
+
+
+# --- the players -----------------------------------------------------------------------------
+
+ROW, HEAD = 30.0, 20.0
+_COUNTS = ("house", "tower", "ship", "cards")
+
+
+def _numbers(view: Position, player: Player, seat: int) -> list[str]:
+    """Return what a row shows, in the order of the head."""
+    houses = str(player.houses)
+    if player.powerhouses:
+        houses += f"+{player.powerhouses}"
+    counts = [houses, str(player.towers.bit_count()), str(len(player.ships)),
+              str(len(player.cards))]  # fmt: skip
+    return [*map(str, player.resources), *map(str, player.commodities), *counts]
+
+
+def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+    """Draw a row for every seat: access, warehouse, pieces, points."""
+    view: Position = scene.view
+    ui.panel(area, CREAM, STONE)
+    inner = ui.inset(area, 5, 3)
+    head = min(ui.u(HEAD), round(inner.height * 0.18))
+    rows = len(view.players)
+    step = (inner.height - head) / rows
+    icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
+    named = inner.width > ui.u(400)
+    first = ui.u(92 if named else 26)
+    last = ui.u(34 if named else 28)
+    width = (inner.width - first - last) / len(icons)
+    groups = (0, 6, 9, 13)
+    for shade, (start, end) in enumerate(zip(groups, groups[1:], strict=False)):
+        place = pygame.Rect(round(inner.left + first + start * width), inner.top,
+                            round((end - start) * width), inner.height)  # fmt: skip
+        if shade % 2 == 0:
+            ui.surface.fill(mix(SAND, CREAM, 0.45), place)
+    for i, icon in enumerate(icons):
+        middle = (inner.left + first + (i + 0.5) * width, inner.top + head / 2)
+        side = min(head / ui.unit * 0.9, width / ui.unit * 0.8)
+        ui.icon(icon, middle, side, SAND if icon.endswith(("house", "tower")) else None)
+    asked = scene.decision.seat if scene.decision else -1
+    for seat, player in enumerate(view.players):
+        top = round(inner.top + head + seat * step)
+        row = pygame.Rect(inner.left, top, inner.width, round(step))
+        if seat == asked:
+            mark = row.inflate(0, -ui.u(1))
+            ui.panel(mark, mix(GLOW, CREAM, 0.45), None, 5)
+        side = min(22.0, step / ui.unit * 0.86)
+        ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
+        if named:
+            name = pygame.Rect(row.left + ui.u(28), row.top, first - ui.u(32), row.height)
+            ui.text(scene.names[seat], name, Type(14, INK))
+        for i, value in enumerate(_numbers(view, player, seat)):
+            cell = pygame.Rect(round(row.left + first + i * width), row.top, round(width),
+                               row.height)  # fmt: skip
+            colour = mix(FADED, CREAM, 0.35) if value == "0" else INK
+            ui.text(value, cell, Type(14, colour, "centre", least=8))
+        score = pygame.Rect(row.right - last, row.top, last, row.height)
+        ui.text(str(sum(player.points)), score, Type(18, ADRIATIC, "right"))
+
+
+def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+    """Draw prices and points in one line."""
+    view: Position = scene.view
+    ui.panel(area, CREAM, STONE)
+    inner = ui.inset(area, 6, 2)
+    parts = len(COMMODITIES) + len(view.players)
+    for i, rect in enumerate(_columns(inner, parts, ui.u(3))):
+        side = min(22.0, rect.width / ui.unit * 0.55)
+        middle = (rect.left + ui.u(side / 2), rect.centery)
+        value = pygame.Rect(rect.left + ui.u(side + 3), rect.top, 0, rect.height)
+        value.width = rect.right - value.left
+        if i < len(COMMODITIES):
+            ui.icon(COMMODITY_ICONS[i], middle, side)
+            ui.text(str(PRICE[view.prices[i]]), value, Type(16, INK))
+        else:
+            seat = i - len(COMMODITIES)
+            ui.emblem(seat, scene.colours[seat], middle, side)
+            ui.text(str(sum(view.players[seat].points)), value, Type(17, ADRIATIC))
+
+
+# --- the bonus cards -------------------------------------------------------------------------
+
+
+def holder(scene: Scene) -> int:
+    """Return the seat whose cards are shown or could be: the reader, else who is asked."""
+    if scene.reader != NOBODY:
+        return scene.reader
+    return scene.decision.seat if scene.decision else 0
+
+
+def shown_cards(scene: Scene) -> list[tuple[int, str | None]]:
+    """Return the cards to show, each with the action that keeps it; unknown ones are left out."""
+    view: Position = scene.view
+    keeps = {a.card: t for t, a in scene.legal.items() if isinstance(a, Keep)}
+    player = view.players[holder(scene)]
+    cards = [(card, keeps.get(card)) for card in player.offer]
+    cards += [(card, None) for card in player.cards]
+    return [(card, text) for card, text in cards if card != UNKNOWN]
+
+
+def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+    """Draw the reader's own cards; of others only how many they are."""
+    view: Position = scene.view
+    ui.panel(area, CREAM, STONE)
+    inner = ui.inset(area, 6, 5)
+    seat = holder(scene)
+    cards = shown_cards(scene)
+    hidden = sum(card == UNKNOWN for card in view.players[seat].cards)
+    if hidden and scene.decision:
+        _draw_hidden(ui, inner, scene, seat, hidden)
+    elif not cards:
+        ui.text(WORDS("cards_panel.none"), inner, Type(13, FADED, "centre"))
+    else:
+        rows = 1
+        while (-(-len(cards) // rows) * ui.u(TILE) > inner.width
+               and inner.height // (rows + 1) > ui.u(44)):  # fmt: skip
+            rows += 1
+        across = max(-(-len(cards) // rows), 2)
+        gap = ui.u(5)
+        high = (inner.height - gap * (rows - 1)) // rows
+        for i, (card, text) in enumerate(cards):
+            lane = pygame.Rect(inner.left, inner.top + i // across * (high + gap), inner.width,
+                               high)  # fmt: skip
+            place = list(_columns(lane, across, gap))[i % across]
+            place.width = min(place.width, ui.u(200))
+            _draw_card(ui, place, scene, seat, card, text)
+
+
+def _draw_hidden(ui: Ui, area: pygame.Rect, scene: Scene, seat: int, count: int) -> None:
+    side = min(40.0, area.height / ui.unit)
+    ui.icon(ART + "cards", (area.left + ui.u(side / 2 + 2), area.centery), side)
+    high = ui.touch_height()
+    wide = min(ui.u(190), area.width // 2)
+    button = pygame.Rect(area.right - wide, area.centery - high // 2, wide, high)
+    label = WORDS("buttons.show_cards", who=scene.names[seat])
+    ui.button("show-cards", button, label, scene.reveal, PRIMARY)
+    left = area.left + ui.u(side + 10)
+    text = pygame.Rect(left, area.top, button.left - left - ui.u(6), area.height)
+    told = WORDS("cards_panel.one") if count == 1 else WORDS("cards_panel.many", count=count)
+    ui.text(told, text, Type(13, FADED, lines=3))
+
+
+def _draw_card(
+    ui: Ui, rect: pygame.Rect, scene: Scene, seat: int, card: int, text: str | None
+) -> None:
+    view: Position = scene.view
+    about = BONUS[card]
+    _plate(ui, rect, text, scene, Look(PAPER, OLIVE))
+    inner = ui.inset(rect, 5, 3)
+    per = about.points[view.setting.edition]
+    name = WORDS(f"card_names.{about.id}")
+    rule = WORDS(f"cards.{about.id}", points=per)
+    worth = card_points(view, seat, card) if view.prompt != OVER else None
+    low = rect.height < ui.u(60)
+    side = min(26.0, inner.height / ui.unit * 0.45)
+    ui.icon(CARD_ICONS[card], (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2)), side,
+            SAND if about.kind == "per_own_tower" else None)  # fmt: skip
+    top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
+    top.width = inner.right - top.left
+    if worth is not None and top.width > ui.u(70):
+        seal = pygame.Rect(top.right - ui.u(22), top.top, ui.u(22), top.height)
+        ui.text(str(worth), seal, Type(16, ADRIATIC, "right"))
+        top.width -= ui.u(24)
+    ui.text(name, top, Type(13, INK))
+    rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
+    ui.text(rule, rest, Type(12, FADED, "left", "middle", lines=2 if low else 4, least=8))
+
+
+def panel_height(panel: str, width: float, scene: Scene) -> tuple[float, float]:
+    """Return the least and the best height of a panel of a width, in units."""
+    if panel == HARBOUR:
+        return TOUCH + 4 + 62 + 17 + 8, TOUCH + 4 + 96 + 17 + 8
+    if panel == PLAYERS:
+        rows = len(scene.view.players)
+        return HEAD + rows * 20 + 6, HEAD + rows * ROW + 6
+    count = max(1, len(shown_cards(scene)))
+    across = max(2, int(width // TILE))
+    rows = -(-count // across)
+    return rows * 58.0 + 10, rows * 84.0 + 10

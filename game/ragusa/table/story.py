@@ -1,0 +1,203 @@
+"""Ragusa in words: the question, what an action would do, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.contract import Event, Plain
+from game.ragusa.actions import (
+    Activate,
+    Buy,
+    Draw,
+    Exchange,
+    House,
+    Keep,
+    Pass,
+    Powerhouse,
+    Ship,
+    Tower,
+    Wall,
+)
+from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, REGIONS, SPOT_BY_ID, SPOTS
+from game.ragusa.harbour import SHIP_COST
+from game.ragusa.position import POWERHOUSE_HERE, Position
+from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
+from game.ragusa.table.look import SHORT, WORDS, points, region_name, spot_name, texts
+from game.ragusa.turn import acting_spots
+from game.ragusa.walls import wall_points
+from game.table.contract import Scene
+
+UNTOLD = {"region_activated", "price_moved", "cards_shuffled_back"}
+"""Events that the log leaves out: others say the same."""
+
+
+def commodity_name(commodity: str) -> str:
+    """Return what a commodity is called."""
+    return WORDS(f"commodities.{commodity}")
+
+
+def question(scene: Scene) -> tuple[str, str]:
+    """Return who must do what, and why."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    view: Position = scene.view
+    seat, prompt = scene.decision
+    who = scene.names[seat]
+    two = any(isinstance(action, Powerhouse) for action in scene.legal.values())
+    head = WORDS("prompts.place_two" if two else f"prompts.{prompt}", who=who)
+    player = view.players[seat]
+    key = prompt
+    if prompt == "keep" and view.queue:
+        key = "keep_two"
+    if prompt == "draw" and view.setting.harder:
+        key = "draw_harder"
+    region = region_name(view.region) if view.region >= 0 else ""
+    return head, WORDS(f"why.{key}", who=who, houses=player.houses, region=region)
+
+
+def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
+    """Return what the shown action is, and what it would do."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    assert scene.shown is not None  # noqa: S101 - asked only when one is shown
+    view: Position = scene.view
+    action = scene.legal[scene.shown]
+    seat = scene.decision.seat
+    parts = _foreseen(scene, seat, events)
+    match action:
+        case House(spot) | Powerhouse(spot):
+            kind = "house" if isinstance(action, House) else "powerhouse"
+            head = WORDS(f"effect.{kind}", place=spot_name(SPOTS[spot]))
+            parts += _waking(scene, seat, spot, powerhouse=kind == "powerhouse")
+        case Exchange(resource):
+            head = WORDS("effect.exchange", fish=FISH_COST[resource],
+                         resource=SHORT[RESOURCES[resource]])  # fmt: skip
+        case Activate(region):
+            head = WORDS("effect.activate", building=region_name(region))
+            parts += [_acting(scene, region, view)]
+        case Wall(wall):
+            gain = points(wall_points(view, seat, wall))
+            head = WORDS("effect.wall", wall=wall + 1, points=gain)
+        case Tower(spot):
+            head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
+            parts.append(WORDS("effect.tower_note"))
+        case Buy(slot):
+            card = view.harbour[slot]
+            head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)
+            cost = [
+                WORDS("effect.units", count=n, commodity=commodity_name(COMMODITIES[i]))
+                for i, n in enumerate(SHIP_COST[slot][card]) if n
+            ]  # fmt: skip
+            parts.append(WORDS("effect.pays", cost=", ".join(cost)))
+        case Ship(commodity):
+            head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
+                         points=points(PRICE[view.prices[commodity]]))  # fmt: skip
+        case Keep(card):
+            name = WORDS(f"card_names.{BONUS[card].id}")
+            head = WORDS("effect.keep", card=name)
+            per = BONUS[card].points[view.setting.edition]
+            parts = [WORDS(f"cards.{BONUS[card].id}", points=per)]
+        case Draw():
+            head = WORDS("effect.draw")
+            parts.append(WORDS("effect.draw_note"))
+        case Pass():
+            head = WORDS("effect.pass")
+            parts = parts or [WORDS("effect.pass_note")]
+    shown = list(dict.fromkeys(part for part in parts if part))
+    return head, " · ".join(shown) or WORDS("effect.nothing")
+
+
+def _foreseen(scene: Scene, seat: int, events: Sequence[Event]) -> list[str]:
+    """Return the gains among what is foreseen, up to the end of the turn."""
+    parts: list[str] = []
+    sums: dict[tuple[str, int, str], int] = {}
+    for event in events:
+        data, who = event.data, event.seat if event.seat is not None else seat
+        match event.kind:
+            case "turn_begun" | "walls_scored":
+                break
+            case "access_gained":
+                _add(sums, "gain", who, str(data["resource"]), 1)
+            case "fish_exchanged":
+                parts.append(WORDS("effect.pays_fish", fish=data["fish"],
+                                   resource=SHORT[str(data["resource"])]))  # fmt: skip
+            case "produced":
+                _add(sums, "makes", who, str(data["commodity"]), _whole(data["amount"]))
+            case "wall_built" | "fish_sold" | "ship_bought" | "commodity_sold":
+                _add(sums, "points", who, "", _whole(data["points"]))
+            case "price_moved":
+                parts.append(WORDS("effect.price", commodity=commodity_name(str(data["commodity"])),
+                                   price=data["price"]))  # fmt: skip
+    for (kind, who, what), amount in sums.items():
+        name = scene.names[who]
+        if kind == "gain":
+            parts.extend([WORDS("effect.gain", resource=SHORT[what])] * amount)
+        elif kind == "makes" and amount:
+            parts.append(WORDS("effect.makes", who=name, amount=amount,
+                               commodity=commodity_name(what)))  # fmt: skip
+        elif kind == "points" and amount:
+            parts.append(WORDS("effect.points", who=name, points=points(amount)))
+    return _counted(parts)
+
+
+def _counted(parts: list[str]) -> list[str]:
+    """Write `+1 Wood` twice as `+2 Wood`."""
+    counted: dict[str, int] = {}
+    for part in parts:
+        counted[part] = counted.get(part, 0) + 1
+    return [part.replace("+1", f"+{n}", 1) if n > 1 else part for part, n in counted.items()]
+
+
+def _add(sums: dict[tuple[str, int, str], int], kind: str, who: int, what: str, by: int) -> None:
+    sums[kind, who, what] = sums.get((kind, who, what), 0) + by
+
+
+def _whole(value: Plain) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _waking(scene: Scene, seat: int, spot: int, *, powerhouse: bool) -> list[str]:
+    """Return who acts at each region that a new piece on a spot activates."""
+    twin = scene.view.copy()
+    if powerhouse:
+        twin.put_powerhouse(spot)
+    else:
+        twin.put_house(seat, spot)
+    twin.spot = spot
+    return [_acting(scene, region, twin) for region in ACTIVATED[spot]]
+
+
+def _acting(scene: Scene, region: int, position: Position) -> str:
+    """Return a building and who acts there, each with how many pieces."""
+    assert scene.decision is not None  # noqa: S101 - an action was chosen
+    counts: dict[int, int] = {}
+    black = position.spots[position.spot] == POWERHOUSE_HERE
+    for spot in acting_spots(position, region):
+        owner = position.spots[spot]
+        if owner == POWERHOUSE_HERE or black:
+            owner = scene.decision.seat
+        counts[owner] = counts.get(owner, 0) + 1
+    who = ", ".join(
+        scene.names[seat] + (f" ×{count}" if count > 1 else "") for seat, count in counts.items()
+    )
+    return WORDS("effect.acts", building=SHORT[BUILDINGS[BUILDING[region]]], who=who)
+
+
+def tell(event: Event, names: Sequence[str]) -> str | None:
+    """Return a line of the log for an event."""
+    if event.kind in UNTOLD:
+        return None
+    if event.kind in ("produced", "fish_sold") and not _whole(
+        event.data.get("amount", event.data.get("points"))
+    ):
+        return None
+    data: dict[str, Plain] = {}
+    for name, value in event.data.items():
+        if name == "spot" and isinstance(value, str) and value in SPOT_BY_ID:
+            data[name] = spot_name(value)
+        elif name == "region" and isinstance(value, str):
+            data[name] = next(SHORT[r.gives] for r in REGIONS if r.id == value)
+        elif value == "?":
+            data[name] = WORDS("secret")
+        else:
+            data[name] = value
+    return texts(list(names)).event(replace(event, data=data))

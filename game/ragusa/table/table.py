@@ -1,0 +1,142 @@
+"""The table of Ragusa, as the shared screens use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.contract import Choices, Decision, Event, SeatResult
+from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
+from game.ragusa.game import Ragusa
+from game.ragusa.supply import COLOURS, FISH, FISH_COST
+from game.ragusa.table import board, panels, story
+from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
+from game.table.contract import ActionButton, OptionWords, Scene
+from game.table.theme import SEATS, Rgb
+from game.table.ui import Ui
+
+SOLO_SEATS = 3
+
+
+class RagusaTable:
+    """Everything of Ragusa that is seen and touched."""
+
+    def __init__(self) -> None:
+        self.game = Ragusa()
+        self.board_aspect = board.ASPECT
+        self.panels: Sequence[str] = (panels.HARBOUR, panels.PLAYERS, panels.CARDS)
+
+    # --- before a match ----------------------------------------------------------------------
+
+    def seat_names(self, seats: int, options: Choices) -> list[str]:
+        """Return the names of the seats: their colours; in a solo game you and the bots."""
+        if seats == 1:
+            return [WORDS("names.you"), *(WORDS("names.bot", number=n) for n in (1, 2))]
+        colours = COLOURS[str(options["edition"])]
+        return [WORDS(f"names.{colour}") for colour in colours[:seats]]
+
+    def seat_colours(self, seats: int, options: Choices) -> list[Rgb]:
+        """Return the colours of the edition."""
+        colours = COLOURS[str(options["edition"])]
+        return [SEATS[colour] for colour in colours[: SOLO_SEATS if seats == 1 else seats]]
+
+    def option_words(self, option: str) -> OptionWords:
+        """Return the words for an option."""
+        known = next(o for o in self.game.options if o.id == option)
+        choices = {
+            choice: WORDS(f"options.{option}.choices.{str(choice).lower()}")
+            for choice in known.choices
+        }
+        label, about = (WORDS(f"options.{option}.{part}") for part in ("label", "about"))
+        return OptionWords(label, choices, about)
+
+    def hand_over(self, prompt: str) -> bool:
+        """Bonus cards are kept in secret; a turn begins with a look at one's own."""
+        return prompt in ("keep", "place")
+
+    # --- panels ------------------------------------------------------------------------------
+
+    def panel_title(self, panel: str) -> str:
+        """Return what a panel is called."""
+        return WORDS(f"panels.{panel}")
+
+    def panel_height(self, panel: str, width: float, scene: Scene) -> tuple[float, float]:
+        """Return the least and the best height of a panel, in units."""
+        return panels.panel_height(panel, width, scene)
+
+    def wanted_panel(self, decision: Decision) -> str | None:
+        """Ships and prices are in the harbour, cards among the cards."""
+        return {
+            "keep": panels.CARDS, "buy": panels.HARBOUR, "ship": panels.HARBOUR,
+        }.get(decision.prompt)  # fmt: skip
+
+    def draw_board(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        """Draw the board and its lit places."""
+        board.draw_board(ui, area, scene)
+
+    def draw_panel(self, ui: Ui, panel: str, area: pygame.Rect, scene: Scene) -> None:
+        """Draw a panel."""
+        draw = {
+            panels.HARBOUR: panels.draw_harbour,
+            panels.PLAYERS: panels.draw_players,
+            panels.CARDS: panels.draw_cards,
+        }[panel]
+        draw(ui, area, scene)
+
+    def draw_strip(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        """Draw prices and points."""
+        panels.draw_strip(ui, area, scene)
+
+    # --- actions -----------------------------------------------------------------------------
+
+    def buttons(self, scene: Scene) -> list[ActionButton]:
+        """Return buttons for passing, drawing, exchanging, and for the kind of piece."""
+        found = []
+        kinds = {type(action) for action in scene.legal.values()}
+        if {House, Powerhouse} <= kinds:
+            found.append(self._toggle(scene))
+        for text, action in scene.legal.items():
+            key = f"action:{text}"
+            match action:
+                case Exchange(resource):
+                    label = WORDS("buttons.exchange", fish=FISH_COST[resource])
+                    icons = (RESOURCE_ICONS[FISH], RESOURCE_ICONS[resource])
+                    found.append(ActionButton(key, label, icons, text))
+                case Draw():
+                    found.append(ActionButton(key, WORDS("buttons.draw"), (), text))
+                case Pass():
+                    found.append(ActionButton(key, WORDS("buttons.pass"), (), text))
+        return found
+
+    def _toggle(self, scene: Scene) -> ActionButton:
+        now = scene.memory.get(board.PIECE, board.HOUSES)
+        other = board.POWERHOUSES if now == board.HOUSES else board.HOUSES
+
+        def switch() -> None:
+            scene.memory[board.PIECE] = other
+
+        return ActionButton(board.TOGGLE, "", (ART + now, ART + "swap", ART + other), do=switch,
+                            pressed=now == board.POWERHOUSES)  # fmt: skip
+
+    def question(self, scene: Scene) -> tuple[str, str]:
+        """Return who must do what, and why."""
+        return story.question(scene)
+
+    def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
+        """Return what the shown action is, and what it would do."""
+        return story.effect(scene, events)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return a line of the log."""
+        return story.tell(event, names)
+
+    # --- the end -----------------------------------------------------------------------------
+
+    def source_names(self, result: SeatResult) -> dict[str, str]:
+        """Return the names of the sources of points."""
+        return {source: WORDS(f"sources.{source}") for source in result.by_source}
+
+    def tie_break_text(self, result: SeatResult) -> str:
+        """Return what the warehouse is worth, which decides between equals."""
+        return str(result.tie_break[0])

@@ -1,0 +1,306 @@
+"""The loop: input to the screen, a new picture when something changed, saving after every step."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import pygame
+import pygame.font
+
+from game.core.chance import SEED_LIMIT
+from game.core.contract import Choices
+from game.core.errors import BadSaveError
+from game.core.match import Match
+from game.games import GAMES
+from game.host import Canvas, Host
+from game.host.storage import DamagedError, StorageError, StorageFullError
+from game.table.games import TABLES
+from game.table.session import Session, load_session
+from game.table.theme import PAPER
+from game.table.ui import Point, Target, Ui
+from game.table.words import Words
+
+MATCH = "matches/last"
+CHOICES = "settings/new-match"
+STILL = 14.0
+"""A finger that moves less than this (in units) has tapped."""
+
+
+class Screen(Protocol):
+    """One screen: draws itself, and is told of keys that no target takes."""
+
+    name: str
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole picture."""
+
+    def chosen(self) -> str | None:
+        """Return the text of the action that waits to be confirmed."""
+
+    def confirm_at(self) -> Point | None:
+        """Return where a chosen action is confirmed, whether or not one is chosen."""
+
+    def cancel(self) -> None:
+        """Take back what was touched but not confirmed."""
+
+    def pointed(self, target: Target | None) -> None:
+        """Show what would happen at the target that is pointed at."""
+
+    def marks(self) -> dict[str, str]:
+        """Return words about the state, for tests and reports; never a secret."""
+
+
+class App:
+    """Everything that lives as long as the program. `seed` draws the seed of a new match."""
+
+    def __init__(
+        self, host: Host, seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT)
+    ) -> None:
+        self.host = host
+        self.words = Words("table/texts.json")
+        self.ui = Ui()
+        self.session: Session | None = None
+        self.trouble: str | None = None
+        self.last_choices: dict[str, object] = {}
+        self.screen: Screen
+        self._seed = seed
+        self._later: list[Callable[[], Awaitable[None]]] = []
+        self._changed = True
+        self._seen: Canvas | None = None
+        self._pressed: tuple[int, int] | None = None
+        self._running = True
+
+    # --- what screens ask for ----------------------------------------------------------------
+
+    def show(self, screen: Screen) -> None:
+        """Go to another screen."""
+        self.screen = screen
+        self.ui.focus = self.ui.pointed = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw anew at the next frame."""
+        self._changed = True
+
+    def later(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something that waits, before the next picture."""
+        self._later.append(work)
+        self._changed = True
+
+    def go_home(self) -> None:
+        """Go to the first screen."""
+        from game.table.screens.home import Home  # noqa: PLC0415 - screens know the app
+
+        self.show(Home(self))
+
+    def go_on(self) -> None:
+        """Go to wherever the match stands."""
+        from game.table.screens.end import End  # noqa: PLC0415
+        from game.table.screens.hand_over import HandOver  # noqa: PLC0415
+        from game.table.screens.table import Table  # noqa: PLC0415
+
+        session = self.session
+        if session is None:
+            self.go_home()
+        elif session.is_over:
+            self.show(End(self, session))
+        elif (seat := session.waits_for()) is not None:
+            self.show(HandOver(self, session, seat))
+        else:
+            self.show(Table(self, session))
+
+    def begin(self, game: str, seats: int, options: Choices) -> None:
+        """Set up a new match and go to it."""
+        table = TABLES[game]
+        match = Match(GAMES[game], seats, options, self._seed())
+        names = table.seat_names(seats, options)
+        self.session = Session(match, names, table.hand_over)
+        self.last_choices = {"game": game, "seats": seats, "options": dict(options)}
+        self.later(self._keep_choices)
+        self.keep()
+        self.go_on()
+
+    def keep(self) -> None:
+        """Save the match before anything else happens."""
+        self.later(self._keep_match)
+
+    # --- saving ------------------------------------------------------------------------------
+
+    async def _write(self, key: str, data: bytes) -> None:
+        try:
+            await self.host.storage.write(key, data)
+        except StorageFullError as error:
+            await self.host.storage_full(error)
+        except StorageError as error:
+            self.trouble = self.words("table.unsaved", error=error)
+
+    async def _keep_match(self) -> None:
+        if self.session:
+            await self._write(MATCH, self.session.save())
+
+    async def _keep_choices(self) -> None:
+        await self._write(CHOICES, json.dumps(self.last_choices).encode())
+
+    async def _restore(self) -> None:
+        """Load the last match; set it aside if it cannot be read."""
+        try:
+            data = await self.host.storage.read(MATCH)
+            if data is not None:
+                self.session = load_session(data, lambda game, p: TABLES[game].hand_over(p))
+        except (DamagedError, BadSaveError) as error:
+            await self.host.storage.set_aside(MATCH)
+            self.trouble = self.words("home.damaged", error=_sentence(str(error)))
+            self.host.mark("damaged", MATCH)
+        try:
+            found = json.loads(await self.host.storage.read(CHOICES) or b"{}")
+            self.last_choices = found if isinstance(found, dict) else {}
+        except (DamagedError, ValueError):
+            await self.host.storage.delete(CHOICES)
+
+    # --- the loop ----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Run until the window is closed."""
+        pygame.font.init()
+        self.host.surface()
+        await self._restore()
+        self.go_home()
+        while self._running:
+            surface = self.host.surface()
+            if self.host.canvas != self._seen:
+                self._seen = self.host.canvas
+                self._changed = True
+            for event in pygame.event.get():
+                self._take(event)
+            while self._later:
+                await self._later.pop(0)()
+            if self._changed:
+                self._changed = False
+                self._draw(surface, self._seen)
+            await self.host.frame(idle=not self._changed)
+
+    def _draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        ui = self.ui
+        ui.begin(surface, canvas)
+        surface.fill(PAPER)
+        self.screen.draw(ui)
+        pygame.display.flip()
+        over = self.session is None or self.session.is_over
+        self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
+        self.host.mark("screen", self.screen.name)
+        for name, value in self.screen.marks().items():
+            self.host.mark(name, value)
+        self.host.mark("targets", json.dumps(self._targets(canvas.ratio)))
+        self.host.drawn()
+
+    def _targets(self, ratio: float) -> dict[str, object]:
+        """Return where to tap: for each action in order, for each button by its key."""
+        points = {
+            target.key: [round(v / ratio, 1) for v in target.shape.centre]
+            for target in self.ui.targets
+        }
+        at = self.screen.confirm_at()
+        last = [[round(v / ratio, 1) for v in at]] if at else []
+        actions = []
+        for target in self.ui.targets:
+            if target.action:
+                path = [points[target.via]] if target.via in points else []
+                path += [points[target.key]]
+                if target.action == self.screen.chosen():
+                    path = []
+                actions.append({"text": target.action, "points": path + last})
+        buttons = {t.key: points[t.key] for t in self.ui.targets if not t.action and not t.via}
+        return {"actions": actions, "buttons": buttons, "chosen": self.screen.chosen()}
+
+    # --- input -------------------------------------------------------------------------------
+
+    def _take(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self._running = False
+            case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
+                self._changed = True
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._pressed = event.pos
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
+                pressed, self._pressed = self._pressed, None
+                moved = max(abs(event.pos[0] - pressed[0]), abs(event.pos[1] - pressed[1]))
+                if moved <= STILL * self.ui.unit:
+                    self._tap(*pressed)
+            case pygame.MOUSEMOTION if not getattr(event, "touch", False):
+                self._point(self.ui.find(*event.pos))
+            case pygame.KEYDOWN:
+                self._key(event)
+
+    def _tap(self, x: int, y: int) -> None:
+        target = self.ui.find(x, y)
+        self.ui.focus = None
+        if target:
+            target.do()
+        else:
+            self.screen.cancel()
+        self.refresh()
+
+    def _point(self, target: Target | None) -> None:
+        key = target.key if target else None
+        if key != self.ui.pointed:
+            self.ui.pointed = key
+            self.screen.pointed(target)
+            self.refresh()
+
+    def _key(self, event: pygame.event.Event) -> None:
+        match event.key:
+            case pygame.K_TAB:
+                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case pygame.K_RIGHT | pygame.K_LEFT | pygame.K_DOWN | pygame.K_UP:
+                self._move_focus(event.key)
+            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
+                focused = [t for t in self.ui.targets if t.key == self.ui.focus]
+                if focused:
+                    focused[0].do()
+            case pygame.K_ESCAPE:
+                self.screen.cancel()
+            case pygame.K_u:
+                undo = [t for t in self.ui.targets if t.key == "undo"]
+                if undo:
+                    undo[0].do()
+        self.refresh()
+
+    def _focus_on(self, target: Target) -> None:
+        self.ui.focus = target.key
+        self.screen.pointed(target)
+
+    def _step_focus(self, step: int) -> None:
+        targets = [target for target in self.ui.targets if not target.via]
+        if targets:
+            keys = [target.key for target in targets]
+            now = keys.index(self.ui.focus) if self.ui.focus in keys else -1 if step > 0 else 0
+            self._focus_on(targets[(now + step) % len(targets)])
+
+    def _move_focus(self, key: int) -> None:
+        """Go to the nearest target in the direction of an arrow key."""
+        targets = [target for target in self.ui.targets if not target.via]
+        now = next((t for t in targets if t.key == self.ui.focus), None)
+        if now is None:
+            self._step_focus(1)
+            return
+        dx = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}.get(key, 0)
+        dy = {pygame.K_DOWN: 1, pygame.K_UP: -1}.get(key, 0)
+        x, y = now.shape.centre
+        ahead: list[tuple[float, int, Target]] = []
+        for number, target in enumerate(targets):
+            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
+            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
+            if along > 1 and across <= 2 * along:
+                ahead.append((along + 2 * across, number, target))
+        if ahead:
+            self._focus_on(min(ahead)[2])
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+

@@ -1,0 +1,139 @@
+"""Pictures made once for each size and kept: drawings from `assets`, smooth shapes, panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
+
+import pygame
+
+from game.core.assets import ASSETS
+from game.table.theme import Rgb
+
+FINE = 4
+"""Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
+Paint: TypeAlias = Callable[[pygame.Surface, float], None]
+K = TypeVar("K")
+
+
+def smooth(size: tuple[int, int], ground: Rgb, paint: Paint) -> pygame.Surface:
+    """Return a transparent surface with smooth edges; `paint` is given a larger one and its scale.
+
+    `ground` is the colour of the shape's rim: it shines through where edges are half covered.
+    """
+    large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+    large.fill((*ground, 0))
+    paint(large, FINE)
+    return pygame.transform.smoothscale(large, size)
+
+
+class Art:
+    """Keeps every picture that was made, by what it shows."""
+
+    def __init__(self) -> None:
+        self._kept: dict[object, pygame.Surface] = {}
+
+    def keep(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture of a key, made now if there is none yet."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = make()
+        return found
+
+    def clear(self) -> None:
+        """Forget all pictures: the screen has a new size."""
+        self._kept.clear()
+
+    def svg(self, name: str, size: int, tint: Rgb | None = None) -> pygame.Surface:
+        """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""
+
+        def make() -> pygame.Surface:
+            file = ASSETS / f"{name}.svg"
+            picture = pygame.image.load_sized_svg(str(file), (size, size)).convert_alpha()
+            if tint:
+                picture.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            return picture
+
+        return self.keep(("svg", name, size, tint), make)
+
+    def wide_svg(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """Return a drawing that fits into a size that is not square."""
+
+        def make() -> pygame.Surface:
+            return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert_alpha()
+
+        return self.keep(("wide", name, size), make)
+
+    def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
+        """Return a round plate with a rim so many pixels wide."""
+
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            middle = surface.get_rect().center
+            pygame.draw.circle(surface, rim, middle, radius * scale)
+            pygame.draw.circle(surface, fill, middle, max(0.0, (radius - width) * scale))
+
+        return self.keep(
+            ("disc", radius, fill, rim, width),
+            lambda: smooth((2 * radius + 2, 2 * radius + 2), rim, paint),
+        )
+
+    def ring(self, radius: int, colour: Rgb, width: float) -> pygame.Surface:
+        """Return a ring so many pixels wide."""
+
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            middle = surface.get_rect().center
+            line = max(1, round(width * scale))
+            pygame.draw.circle(surface, colour, middle, radius * scale, line)
+
+        return self.keep(
+            ("ring", radius, colour, width),
+            lambda: smooth((2 * radius + 2, 2 * radius + 2), colour, paint),
+        )
+
+    def polygon(
+        self, points: Sequence[tuple[float, float]], fill: Rgb, rim: Rgb, width: float
+    ) -> pygame.Surface:
+        """Return a shape with a rim; the points lie in the surface, from (0, 0)."""
+        outline = tuple((round(x, 1), round(y, 1)) for x, y in points)
+        size = (round(max(x for x, _ in outline)) + 2, round(max(y for _, y in outline)) + 2)
+
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            large = [((x + 1) * scale, (y + 1) * scale) for x, y in outline]
+            pygame.draw.polygon(surface, fill, large)
+            line = round(width * scale)
+            if line:
+                for a, b in zip(large, [*large[1:], large[0]], strict=True):
+                    pygame.draw.line(surface, rim, a, b, line)
+                    pygame.draw.circle(surface, rim, a, line / 2)
+
+        return self.keep(
+            ("polygon", outline, fill, rim, width), lambda: smooth(size, rim, paint)
+        )
+
+    def panel(
+        self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
+    ) -> None:
+        """Draw a plate with round corners: smooth corners are blitted, the rest is filled."""
+        radius = max(2, min(radius, rect.width // 2, rect.height // 2))
+        edge = rim or fill
+        line = max(1, radius // 6) if rim else 0
+
+        def paint(large: pygame.Surface, scale: float) -> None:
+            whole = large.get_rect()
+            pygame.draw.rect(large, edge, whole, border_radius=round(radius * scale))
+            inner = whole.inflate(-2 * line * scale, -2 * line * scale)
+            pygame.draw.rect(large, fill, inner, border_radius=round((radius - line) * scale))
+
+        side = 2 * radius
+        plate = self.keep(
+            ("plate", radius, fill, rim), lambda: smooth((side, side), edge, paint)
+        )
+        x, y, w, h = rect
+        surface.fill(edge, (x + radius, y, w - side, h))
+        surface.fill(edge, (x, y + radius, w, h - side))
+        surface.fill(fill, (x + radius, y + line, w - side, h - 2 * line))
+        surface.fill(fill, (x + line, y + radius, w - 2 * line, h - side))
+        for right in (0, 1):
+            for low in (0, 1):
+                corner = (x + right * (w - radius), y + low * (h - radius))
+                surface.blit(plate, corner, (right * radius, low * radius, radius, radius))

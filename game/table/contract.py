@@ -1,0 +1,122 @@
+"""What a game brings so that people can play it: its table.
+
+Everything else (screens, seats, hand-over, log, saving, input) is shared and knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.contract import Action, AnyGame, Choice, Choices, Decision, Event, SeatResult
+from game.table.theme import Rgb
+from game.table.ui import Ui
+
+
+@dataclass
+class Scene:
+    """What one picture of the table shows.
+
+    `view` is what the reader may know. `legal` are the actions that can be chosen now, `chosen`
+    the one that was touched, `shown` that one or the one that is pointed at. `memory` belongs to
+    the game's table and lasts for the match.
+    """
+
+    view: Any
+    reader: int
+    decision: Decision | None
+    legal: Mapping[str, Action]
+    names: Sequence[str]
+    colours: Sequence[Rgb]
+    chosen: str | None
+    shown: str | None
+    choose: Callable[[str], object]
+    reveal: Callable[[], object]
+    refresh: Callable[[], object]
+    memory: dict[str, str]
+    last: Sequence[Event] = field(default=())
+
+
+@dataclass(frozen=True)
+class ActionButton:
+    """A button for an action without a place on the table, or (without one) for `do`.
+
+    `icons` are drawn between the parts of the label: the label is split at `|`.
+    """
+
+    key: str
+    label: str
+    icons: tuple[str, ...] = ()
+    action: str | None = None
+    do: Callable[[], object] | None = None
+    pressed: bool = False
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """How the screen for a new match speaks of an option and its choices."""
+
+    label: str
+    choices: Mapping[Choice, str]
+    about: str
+
+
+class GameTable(Protocol):
+    """A game on the screen. Stateless; what a match must remember is in `Scene.memory`."""
+
+    game: AnyGame
+    board_aspect: float
+    """Width of the board by its height."""
+    panels: Sequence[str]
+    """What stands beside the board, in the order of its importance."""
+
+    def seat_names(self, seats: int, options: Choices) -> list[str]:
+        """Return what the seats are called, the automatic ones included."""
+
+    def seat_colours(self, seats: int, options: Choices) -> list[Rgb]:
+        """Return the colours of the seats, the automatic ones included."""
+
+    def option_words(self, option: str) -> OptionWords:
+        """Return the words for an option of the game."""
+
+    def hand_over(self, prompt: str) -> bool:
+        """Whether the asked seat takes the device before this prompt."""
+
+    def panel_title(self, panel: str) -> str:
+        """Return what a panel is called."""
+
+    def panel_height(self, panel: str, width: float, scene: Scene) -> tuple[float, float]:
+        """Return the least and the best height of a panel of a width, in units."""
+
+    def wanted_panel(self, decision: Decision) -> str | None:
+        """Return the panel that holds the places of a decision, if it is not the board."""
+
+    def draw_board(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        """Draw the board and make targets of the places of legal actions."""
+
+    def draw_panel(self, ui: Ui, panel: str, area: pygame.Rect, scene: Scene) -> None:
+        """Draw what stands beside the board."""
+
+    def draw_strip(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        """Draw what must be seen even where there is room for one panel only."""
+
+    def buttons(self, scene: Scene) -> list[ActionButton]:
+        """Return the buttons for what has no place on the table."""
+
+    def question(self, scene: Scene) -> tuple[str, str]:
+        """Return who must do what, and why."""
+
+    def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
+        """Return what the shown action is, and what it would do by these events."""
+
+    def tell(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return a line of the log for an event; None for what needs no telling."""
+
+    def source_names(self, result: SeatResult) -> dict[str, str]:
+        """Return the names of the sources of points, in the order of the end screen."""
+
+    def tie_break_text(self, result: SeatResult) -> str:
+        """Return what decides between equals."""

@@ -1,0 +1,71 @@
+"""The screen between two people: it shows nothing that one of them alone may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.games import TABLES
+from game.table.screens.base import Page, column
+from game.table.session import Session
+from game.table.theme import FADED, INK, Type
+from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+
+class HandOver(Page):
+    """Asks for the device to be passed to one seat."""
+
+    name = "hand-over"
+
+    def __init__(self, app: App, session: Session, seat: int) -> None:
+        super().__init__(app)
+        self.session, self.seat = session, seat
+        self.forced = session.waits_for() is not None
+
+    def draw(self, ui: Ui) -> None:
+        """Draw who is to take the device, and the buttons."""
+        words, who = self.app.words, self.session.names[self.seat]
+        match = self.session.match
+        colour = TABLES[match.game.id].seat_colours(match.seats, match.options)[self.seat]
+        lane = column(ui, 420)
+        high = ui.u(96 + 44 + 66) + 2 * (ui.touch_height() + ui.u(12))
+        y = max(ui.u(8), (lane.height - high) // 2)
+        room = min(1.0, (lane.height - ui.u(16)) / high)
+        ui.emblem(self.seat, colour, (lane.centerx, y + round(ui.u(46) * room)), 84 * room)
+        y += round(ui.u(100) * room)
+        title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
+        ui.text(words("hand_over.title", who=who), title, Type(26, INK, "centre"))
+        text = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(50))
+        ui.text(words("hand_over.text", who=who), text, Type(14, FADED, "centre", lines=2))
+        y = text.bottom + ui.u(10)
+        ready = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
+        label = words("hand_over.ready", who=who)
+        ui.button("ready", ready, label, self._ready, PRIMARY)
+        row = pygame.Rect(lane.left, ready.bottom + ui.u(10), lane.width, ui.touch_height())
+        half = (row.width - ui.u(8)) // 2
+        left, right = row.copy(), row.copy()
+        left.width = right.width = half
+        right.right = row.right
+        if not self.forced:
+            ui.button("open", left, words("hand_over.open"), self.app.go_on, PLAIN)
+        elif self.session.undo_problem() is None:
+            ui.button("undo", left, words("table.undo"), self._undo, PLAIN, "table/art/undo")
+        ui.button("home", right, words("end.home"), self.app.go_home, QUIET, "table/art/home")
+
+    def _ready(self) -> None:
+        self.session.take(self.seat)
+        self.app.go_on()
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self.app.keep()
+        self.app.go_on()
+
+    def marks(self) -> dict[str, str]:
+        """Return who is to take the device."""
+        decision = self.session.decision
+        return {"seat": str(self.seat), "prompt": decision.prompt if decision else ""}

@@ -1,0 +1,397 @@
+"""The table: status, board, panels, and the bar with buttons, laid out for any screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.contract import ActionButton, GameTable, Scene
+from game.table.games import TABLES
+from game.table.session import Session
+from game.table.theme import CREAM, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
+from game.table.ui import CHOSEN, PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+LOG = "log"
+WIDE = 1.12
+"""A canvas this much wider than high has the board at the left."""
+STATUS, STRIP = 62.0, 34.0
+LEAST_LOG = 58.0
+ICONS = "table/art/"
+
+
+@dataclass
+class Layout:
+    """Where everything stands. Without `tabs` all panels are seen at once."""
+
+    status: pygame.Rect
+    board: pygame.Rect
+    bar: pygame.Rect
+    strip: pygame.Rect | None = None
+    tabs: pygame.Rect | None = None
+    drawer: pygame.Rect | None = None
+    panels: dict[str, pygame.Rect] = field(default_factory=dict)
+
+
+def _stack(
+    ui: Ui, names: list[str], lane: pygame.Rect, table: GameTable, scene: Scene
+) -> dict[str, pygame.Rect] | None:
+    """Put panels under each other, the last one takes what is left; None if they do not fit."""
+    gap = ui.u(6)
+    least: dict[str, int] = {}
+    extra: dict[str, int] = {}
+    for name in names:
+        if name == LOG:
+            low, best = LEAST_LOG, 400.0
+        else:
+            low, best = table.panel_height(name, lane.width / ui.unit, scene)
+        least[name], extra[name] = ui.u(low), ui.u(best) - ui.u(low)
+    spare = lane.height - sum(least.values()) - gap * (len(names) - 1)
+    if spare < 0:
+        return None
+    rects, y = {}, lane.top
+    for name in names:
+        more = min(spare, extra[name])
+        spare -= more
+        high = lane.bottom - y if name == names[-1] else least[name] + more
+        rects[name] = pygame.Rect(lane.left, y, lane.width, high)
+        y += high + gap
+    return rects
+
+
+def arrange(ui: Ui, table: GameTable, scene: Scene) -> Layout:
+    """Return the layout for the size of the canvas."""
+    edge, gap = ui.u(4), ui.u(5)
+    whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
+    names = [*table.panels, LOG]
+    status, bar, strip = ui.u(STATUS), ui.touch_height() + ui.u(8), ui.u(STRIP)
+    tabs = ui.touch_height()
+    if whole.width > whole.height * WIDE:
+        wide = min(round(whole.height * table.board_aspect), round(whole.width * 0.62))
+        board = pygame.Rect(whole.left, whole.top, wide, whole.height)
+        lane = pygame.Rect(board.right + gap, whole.top, whole.right - board.right - gap, 0)
+        lane.height = whole.height
+        top = pygame.Rect(lane.left, lane.top, lane.width, status)
+        low = pygame.Rect(lane.left, lane.bottom - bar, lane.width, bar)
+        layout = Layout(top, board, low)
+        lane = pygame.Rect(lane.left, top.bottom + gap, lane.width, low.top - top.bottom - 2 * gap)
+        stacked = _stack(ui, names, lane, table, scene)
+        if stacked:
+            layout.panels = stacked
+            return layout
+    else:
+        top = pygame.Rect(whole.left, whole.top, whole.width, status)
+        low = pygame.Rect(whole.left, whole.bottom - bar, whole.width, bar)
+        between = pygame.Rect(whole.left, top.bottom + gap, whole.width, 0)
+        between.height = low.top - gap - between.top
+        full = round(whole.width / table.board_aspect)
+        if whole.width >= ui.u(700):
+            half = (whole.width - gap) // 2
+            for share in (0.72, 0.66, 0.6, 0.54):
+                high = min(full, round(between.height * share))
+                board = pygame.Rect(between.left, between.top, between.width, high)
+                left = pygame.Rect(between.left, board.bottom + gap, half, 0)
+                left.height = between.bottom - left.top
+                right = left.move(half + gap, 0)
+                one = _stack(ui, names[::2], left, table, scene)
+                other = _stack(ui, names[1::2], right, table, scene)
+                if one and other:
+                    return Layout(top, board, low, panels=one | other)
+        high = min(full, between.height - strip - tabs - 3 * gap - ui.u(112))
+        board = pygame.Rect(between.left, between.top + strip + gap, between.width, high)
+        layout = Layout(top, board, low)
+        lane = between
+        layout.strip = pygame.Rect(lane.left, lane.top, lane.width, strip)
+        layout.tabs = pygame.Rect(lane.left, board.bottom + gap, lane.width, tabs)
+        layout.drawer = pygame.Rect(lane.left, layout.tabs.bottom, lane.width, 0)
+        layout.drawer.height = between.bottom - layout.drawer.top
+        return layout
+    layout.strip = pygame.Rect(lane.left, lane.top, lane.width, strip)
+    layout.tabs = pygame.Rect(lane.left, layout.strip.bottom + gap, lane.width, tabs)
+    layout.drawer = pygame.Rect(lane.left, layout.tabs.bottom, lane.width, 0)
+    layout.drawer.height = lane.bottom - layout.drawer.top
+    return layout
+
+
+class Table:
+    """The screen on which a match is played."""
+
+    name = "table"
+
+    def __init__(self, app: App, session: Session) -> None:
+        self.app, self.session = app, session
+        match = session.match
+        self.table = TABLES[match.game.id]
+        self.colours = self.table.seat_colours(match.seats, match.options)
+        self.memory: dict[str, str] = {}
+        self.tab = self.table.panels[0]
+        self.message: str | None = None
+        self._chosen: str | None = None
+        self._pointed: str | None = None
+        self._confirm: Point | None = None
+        self._asked()
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def _asked(self) -> None:
+        """Get ready for the next decision."""
+        self._chosen = self._pointed = None
+        decision = self.session.decision
+        wanted = self.table.wanted_panel(decision) if decision else None
+        if wanted:
+            self.tab = wanted
+
+    def choose(self, text: str) -> None:
+        """Choose an action; chosen twice, it is done."""
+        self.message = None
+        if self._chosen == text:
+            self._commit()
+        else:
+            self._chosen = text
+
+    def _commit(self) -> None:
+        if self._chosen is None:
+            return
+        self.session.play(self._chosen)
+        self.app.trouble = None
+        self.app.keep()
+        self._asked()
+        if self.session.is_over or self.session.waits_for() is not None:
+            self.app.go_on()
+
+    def _undo(self) -> None:
+        problem = self.session.undo_problem()
+        if problem:
+            self.message = self.app.words(f"table.undo_{problem}")
+            return
+        self.session.undo()
+        self.app.keep()
+        self._asked()
+        self.message = self.app.words("table.undone")
+        if self.session.waits_for() is not None:
+            self.app.go_on()
+
+    def _reveal(self) -> None:
+        from game.table.screens.hand_over import HandOver  # noqa: PLC0415 - which comes back here
+
+        decision = self.session.decision
+        if decision:
+            self.app.show(HandOver(self.app, self.session, decision.seat))
+
+    def _open_tab(self, name: str) -> None:
+        self.tab = name
+
+    def _leave(self) -> None:
+        self.session.lay_down()
+        self.app.go_home()
+
+    def chosen(self) -> str | None:
+        """Return the action that waits to be confirmed."""
+        return self._chosen
+
+    def confirm_at(self) -> Point | None:
+        """Return where an action is confirmed, whether or not one is chosen."""
+        return self._confirm
+
+    def cancel(self) -> None:
+        """Choose nothing."""
+        self._chosen = self.message = None
+
+    def pointed(self, target: Target | None) -> None:
+        """Show what the action under the pointer would do."""
+        self._pointed = target.action if target else None
+
+    def marks(self) -> dict[str, str]:
+        """Return who is asked what."""
+        decision = self.session.decision
+        if decision is None:
+            return {"seat": "", "prompt": ""}
+        return {
+            "seat": str(decision.seat),
+            "prompt": decision.prompt,
+            "step": str(len(self.session.match.actions)),
+        }
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def _scene(self) -> Scene:
+        session = self.session
+        legal = session.legal()
+        shown = self._chosen or (self._pointed if self._pointed in legal else None)
+        told = session.told()
+        return Scene(
+            session.view(), session.reader, session.decision, legal, session.names, self.colours,
+            self._chosen, shown, self.choose, self._reveal, self.app.refresh, self.memory, told[-1],
+        )  # fmt: skip
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        scene = self._scene()
+        layout = arrange(ui, self.table, scene)
+        self.table.draw_board(ui, layout.board, scene)
+        self._status(ui, layout.status, scene)
+        if layout.strip:
+            self.table.draw_strip(ui, layout.strip, scene)
+        for name, rect in layout.panels.items():
+            self._panel(ui, name, rect, scene)
+        if layout.tabs and layout.drawer:
+            self._tabs(ui, layout.tabs, layout.drawer, scene)
+        self._bar(ui, layout.bar, scene)
+
+    def _status(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        decision = scene.decision
+        problem = self.app.trouble or self.message
+        rim = TERRACOTTA if problem else GOLD if scene.shown else STONE
+        ui.panel(area, CREAM, rim)
+        side = ui.touch_height()
+        home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
+        ui.button("leave", home, "", self._leave, QUIET, ICONS + "home")
+        inner = ui.inset(area, 8, 4)
+        inner.width = home.left - ui.u(4) - inner.left
+        if decision:
+            size = 30.0
+            centre = (inner.left + ui.u(size / 2), inner.centery)
+            ui.emblem(decision.seat, self.colours[decision.seat], centre, size)
+            inner.left += ui.u(size + 8)
+            inner.width -= ui.u(size + 8)
+        if problem:
+            head, why = problem, ""
+        elif scene.shown:
+            head, why = self.table.effect(scene, self.session.preview(scene.shown))
+        elif decision:
+            head, why = self.table.question(scene)
+        else:
+            head, why = self.app.words("end.title"), ""
+        if not why:
+            ui.text(head, inner, Type(15, lines=3))
+            return
+        top = inner.copy()
+        top.height = round(inner.height * 0.4)
+        ui.text(head, top, Type(15, INK))
+        low = inner.copy()
+        low.top, low.height = top.bottom, inner.height - top.height
+        ui.text(why, low, Type(12.5, FADED, "left", "top", lines=3, least=8.5))
+
+    def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: Scene) -> None:
+        if name == LOG:
+            self._log(ui, rect)
+        else:
+            self.table.draw_panel(ui, name, rect, scene)
+
+    def _tabs(self, ui: Ui, tabs: pygame.Rect, drawer: pygame.Rect, scene: Scene) -> None:
+        names = [*self.table.panels, LOG]
+        width = tabs.width // len(names)
+        for i, name in enumerate(names):
+            key = f"tab:{name}"
+            if name != self.tab:
+                with ui.unseen(key):
+                    self._panel(ui, name, drawer, scene)
+        for i, name in enumerate(names):
+            key = f"tab:{name}"
+            box = pygame.Rect(tabs.left + i * width, tabs.top, width - ui.u(3), tabs.height)
+            title = self.app.words("table.log") if name == LOG else self.table.panel_title(name)
+            look = Look(CREAM, STONE, INK, 13) if name == self.tab else Look(mix(STONE, CREAM, 0.55),
+                                                                            None, FADED, 13)  # fmt: skip
+
+            def open_tab(name: str = name) -> None:
+                self._open_tab(name)
+
+            ui.button(key, box.inflate(0, -ui.u(0)), title, open_tab, look)
+        self._panel(ui, self.tab, drawer, scene)
+
+    def _log(self, ui: Ui, area: pygame.Rect) -> None:
+        """Tell what happened, the last at the bottom."""
+        ui.panel(area, CREAM, STONE)
+        inner = ui.inset(area, 8, 5)
+        style = Type(12, FADED, "left", "top", lines=4, least=12)
+        y = inner.bottom
+        latest = True
+        for step in reversed(self.session.told()):
+            for event in reversed(step):
+                line = self.table.tell(event, self.session.names)
+                if line is None:
+                    continue
+                high = ui.height(line, inner.width, style)
+                if y - high < inner.top:
+                    return
+                y -= high
+                box = pygame.Rect(inner.left, y, inner.width, high)
+                colour = INK if latest else FADED
+                ui.text(line, box, Type(12, colour, "left", "top", lines=4, least=12))
+            latest = False
+
+    # --- the bar -----------------------------------------------------------------------------
+
+    def _bar(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        words = self.app.words
+        gap, high = ui.u(4), ui.touch_height()
+        y = area.centery - high // 2
+        undo = pygame.Rect(area.left, y, high, high)
+        wide = min(ui.u(150), (area.width - high) // 2)
+        confirm = pygame.Rect(area.right - wide, y, wide, high)
+        self._confirm = confirm.center
+        if scene.chosen:
+            left = pygame.Rect(area.left, y, min(wide, confirm.left - area.left - gap), high)
+            ui.button("cancel", left, words("table.cancel"), self.cancel, PLAIN, ICONS + "close")
+            ui.button("confirm", confirm, words("table.confirm"), self._commit, PRIMARY,
+                      ICONS + "check")  # fmt: skip
+            with ui.unseen("cancel"):
+                self._buttons(ui, self._rest(ui, area, undo), scene)
+            return
+        ui.button("undo", undo, "", self._undo, QUIET, ICONS + "undo")
+        self._buttons(ui, self._rest(ui, area, undo), scene)
+
+    @staticmethod
+    def _rest(ui: Ui, area: pygame.Rect, undo: pygame.Rect) -> pygame.Rect:
+        left = undo.right + ui.u(4)
+        return pygame.Rect(left, undo.top, area.right - left, undo.height)
+
+    def _buttons(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        buttons = self.table.buttons(scene)
+        if scene.decision is None:
+            label = self.app.words("home.result")
+            buttons = [ActionButton("result", label, do=self.app.go_on)]
+        if not buttons:
+            return
+        gap = ui.u(4)
+        each = (area.width - gap * (len(buttons) - 1)) // len(buttons)
+        width = min(each, ui.u(170))
+        x = area.right - (width + gap) * len(buttons) + gap
+        for button in buttons:
+            rect = pygame.Rect(x, area.top, width, area.height)
+            self._action_button(ui, button, rect)
+            x += width + gap
+
+    def _action_button(self, ui: Ui, button: ActionButton, rect: pygame.Rect) -> None:
+        look = CHOSEN if button.pressed else PLAIN
+        ui.plate(button.key, rect, look)
+        parts = button.label.split("|")
+        icons = [*button.icons, *[""] * len(parts)]
+        side = min(22.0, rect.width / ui.unit * 0.42)
+        if not button.icons:
+            ui.text(parts[0], ui.inset(rect, 6, 3), Type(14, INK, "centre", lines=2))
+        else:
+            size = 14 if rect.width > ui.u(70) else 11
+            pieces = [(ui.width(p, size) if p else 0) for p in parts]
+            total = sum(pieces) + ui.u(side) * len(button.icons)
+            x = rect.centerx - total // 2
+            for part, wide, icon in zip(parts, pieces, icons, strict=False):
+                if part:
+                    box = pygame.Rect(x, rect.top, wide + 1, rect.height)
+                    ui.text(part, box, Type(size, INK))
+                    x += wide
+                if icon:
+                    ui.icon(icon, (x + ui.u(side) // 2, rect.centery), side)
+                    x += ui.u(side)
+
+        def touch() -> None:
+            if button.do:
+                button.do()
+            elif button.action:
+                self.choose(button.action)
+
+        ui.target(button.key, Box(rect), touch, button.action)

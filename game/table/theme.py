@@ -1,0 +1,85 @@
+"""Colours, type and sizes: the look of every screen in one place.
+
+Sizes are in *units*: CSS pixels, a little larger on large screens. `Ui.u` makes them pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pygame
+import pygame.font
+
+Rgb: TypeAlias = tuple[int, int, int]
+
+
+def rgb(code: str) -> Rgb:
+    """Return the colour of a code such as `#EFE6D2`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """Return a colour with so much (0 to 1) of the other in it."""
+    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
+    return r, g, b
+
+
+PAPER: Final = rgb("#EFE6D2")
+INK: Final = rgb("#2B2622")
+ADRIATIC: Final = rgb("#2F6F78")
+TERRACOTTA: Final = rgb("#B5523B")
+OLIVE: Final = rgb("#7C8046")
+GRAPE: Final = rgb("#6B3F63")
+STONE: Final = rgb("#A79F92")
+GOLD: Final = rgb("#C39A3B")
+CREAM: Final = rgb("#F8F2E4")
+SAND: Final = rgb("#E3D6BA")
+FADED: Final = rgb("#6A6056")
+"""Ink for what matters less; still 4.5 : 1 on cream and paper."""
+GLOW: Final = rgb("#FFD76A")
+"""Marks what may be chosen."""
+
+SEATS: Final = {
+    "red": rgb("#B8432F"),
+    "yellow": rgb("#D0A22F"),
+    "blue": rgb("#2F66A0"),
+    "green": rgb("#5E8241"),
+    "black": rgb("#3A342F"),
+    "purple": rgb("#7A3F78"),
+    "orange": rgb("#D07A2C"),
+}
+"""What the colours of the boxes look like here."""
+
+TOUCH: Final = 44.0
+"""The least height and width of a button."""
+GAP: Final = 6.0
+
+_FONT = Path(pygame.__file__).with_name("freesansbold.ttf")
+
+
+@dataclass(frozen=True)
+class Type:
+    """How a text is set: `size` wished for and `least` size allowed, in units; `align` left,
+    centre or right; `valign` top, middle or bottom; at most so many `lines`."""
+
+    size: float = 14
+    colour: Rgb = INK
+    align: str = "left"
+    valign: str = "middle"
+    lines: int = 1
+    least: float = 9
+
+
+class Fonts:
+    """The fonts by size in pixels, opened once."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, pygame.font.Font] = {}
+
+    def of(self, pixels: int) -> pygame.font.Font:
+        """Return the font of a size."""
+        if pixels not in self._open:
+            self._open[pixels] = pygame.font.Font(_FONT, pixels)
+        return self._open[pixels]

@@ -1,0 +1,390 @@
+"""One picture at a time: screens draw with a `Ui`, which remembers what can be touched in it.
+
+A screen's `draw` says what is to be seen and what a touch there does. The picture is drawn anew
+only when something has changed, so nothing has to be kept in step with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.host import Canvas
+from game.table.art import Art
+from game.table.theme import (
+    ADRIATIC,
+    CREAM,
+    FADED,
+    GLOW,
+    GOLD,
+    INK,
+    PAPER,
+    SAND,
+    STONE,
+    TOUCH,
+    Fonts,
+    Rgb,
+    Type,
+    mix,
+)
+
+Point = tuple[float, float]
+REACH = 30.0
+"""How far (in units) from a place on the board a touch still means it."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A target with an area: a button, a card, a row."""
+
+    rect: pygame.Rect
+
+    def distance(self, x: float, y: float) -> float:
+        """Return 0 inside; nothing outside belongs to a box."""
+        return 0.0 if self.rect.collidepoint(x, y) else math.inf
+
+    @property
+    def centre(self) -> Point:
+        """Where to touch it."""
+        return self.rect.centerx, self.rect.centery
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A target around a point, `radius` pixels large."""
+
+    x: float
+    y: float
+    radius: float
+
+    def distance(self, x: float, y: float) -> float:
+        """Return the distance to the middle."""
+        return math.hypot(x - self.x, y - self.y)
+
+    @property
+    def centre(self) -> Point:
+        """Where to touch it."""
+        return self.x, self.y
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The square around it."""
+        side = round(2 * self.radius)
+        return pygame.Rect(round(self.x - self.radius), round(self.y - self.radius), side, side)
+
+
+Shape = Box | Spot
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something to touch. `action` is the text of the action that it chooses, if any.
+
+    `via` is the key of a target that must be touched before this one can be seen.
+    """
+
+    key: str
+    shape: Shape
+    do: Callable[[], object]
+    action: str | None = None
+    via: str | None = None
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text in the picture: where it stands, the box it was meant for, whether it was cut."""
+
+    text: str
+    rect: pygame.Rect
+    box: pygame.Rect
+    cut: bool
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a button looks."""
+
+    fill: Rgb = SAND
+    rim: Rgb | None = STONE
+    ink: Rgb = INK
+    size: float = 15
+
+
+PLAIN = Look()
+PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
+CHOSEN = Look(GLOW, GOLD)
+QUIET = Look(PAPER, None)
+
+
+class Ui:
+    """Draws one picture and collects its targets and texts."""
+
+    def __init__(self) -> None:
+        self.art = Art()
+        self.fonts = Fonts()
+        self.canvas = Canvas(0, 0, 1.0)
+        self.unit = 1.0
+        self.surface = pygame.Surface((1, 1))
+        self.targets: list[Target] = []
+        self.written: list[Written] = []
+        self.focus: str | None = None
+        self.pointed: str | None = None
+        self._texts: dict[tuple[str, int, Rgb], pygame.Surface] = {}
+        self._via: str | None = None
+
+    def begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        """Start a picture on a surface."""
+        if canvas != self.canvas:
+            self.art.clear()
+            self._texts.clear()
+            self.canvas = canvas
+            room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
+            self.unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
+        self.surface = surface
+        self.targets = []
+        self.written = []
+        surface.set_clip(None)
+
+    # --- sizes -------------------------------------------------------------------------------
+
+    def u(self, units: float) -> int:
+        """Return units as pixels."""
+        return round(units * self.unit)
+
+    def inset(self, rect: pygame.Rect, x: float, y: float | None = None) -> pygame.Rect:
+        """Return a box made smaller on all sides, by units."""
+        return rect.inflate(-2 * self.u(x), -2 * self.u(x if y is None else y))
+
+    # --- targets -----------------------------------------------------------------------------
+
+    def target(
+        self, key: str, shape: Shape, do: Callable[[], object], action: str | None = None
+    ) -> None:
+        """Let a touch do something."""
+        self.targets.append(Target(key, shape, do, action, self._via))
+
+    def find(self, x: float, y: float) -> Target | None:
+        """Return what a touch means: the box touched, else the nearest spot within reach."""
+        seen = [target for target in self.targets if not target.via]
+        for target in reversed(seen):
+            if isinstance(target.shape, Box) and not target.shape.distance(x, y):
+                return target
+        spots = [target for target in seen if isinstance(target.shape, Spot)]
+        nearest = min(spots, key=lambda target: target.shape.distance(x, y), default=None)
+        if nearest is None or not isinstance(nearest.shape, Spot):
+            return None
+        reach = max(nearest.shape.radius, REACH * self.unit)
+        return nearest if nearest.shape.distance(x, y) <= reach else None
+
+    @contextmanager
+    def unseen(self, via: str) -> Iterator[None]:
+        """Collect the targets of what is drawn, without drawing it: it lies behind `via`."""
+        clip, written = self.surface.get_clip(), self.written
+        self.surface.set_clip(pygame.Rect(0, 0, 0, 0))
+        self.written, self._via = [], via
+        try:
+            yield
+        finally:
+            self.surface.set_clip(clip)
+            self.written, self._via = written, None
+
+    # --- drawing -----------------------------------------------------------------------------
+
+    def panel(
+        self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8
+    ) -> None:
+        """Draw a plate with round corners."""
+        self.art.panel(self.surface, rect, self.u(radius), fill, rim)
+
+    def icon(
+        self, name: str, centre: Point, size: float, tint: Rgb | None = None
+    ) -> None:
+        """Draw a drawing, so many units large, around a point."""
+        picture = self.art.svg(name, max(4, self.u(size)), tint)
+        self.blit(picture, centre)
+
+    def blit(self, picture: pygame.Surface, centre: Point) -> None:
+        """Draw a picture around a point."""
+        width, height = picture.get_size()
+        place = (round(centre[0] - width / 2), round(centre[1] - height / 2))
+        self.surface.blit(picture, place)
+
+    def emblem(self, seat: int, colour: Rgb, centre: Point, size: float) -> None:
+        """Draw the sign of a seat: told apart by colour and by shape."""
+        radius = max(3, self.u(size / 2))
+        self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
+        sign = self.sign(seat, radius * 1.05)
+        self.blit(sign, centre)
+
+    def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
+        """Return the shape of a seat, so many pixels large."""
+        corners = _SIGNS[seat % len(_SIGNS)]
+        points = [((x + 1) * size / 2, (y + 1) * size / 2) for x, y in corners]
+        return self.art.polygon(points, colour, colour, 0)
+
+    def text(self, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
+        """Write a text into a box: broken into lines, then smaller, at last cut, until it fits.
+
+        Returns where it stands.
+        """
+        size, lines, cut = self._fit(text, box, style)
+        font = self.fonts.of(size)
+        pieces = [self._rendered(line, size, style.colour) for line in lines]
+        step = font.get_linesize()
+        height = step * (len(pieces) - 1) + font.get_height()
+        top = box.top
+        if style.valign != "top":
+            top += (box.height - height) // (2 if style.valign == "middle" else 1)
+        whole = pygame.Rect(box.left, top, 0, height)
+        for number, piece in enumerate(pieces):
+            left = box.left
+            if style.align != "left":
+                left += (box.width - piece.get_width()) // (2 if style.align == "centre" else 1)
+            place = piece.get_rect(topleft=(left, top + number * step))
+            self.surface.blit(piece, place)
+            whole = place if not number else whole.union(place)
+        if text:
+            self.written.append(Written(text, whole, box, cut))
+        return whole
+
+    def width(self, text: str, size: float) -> int:
+        """Return how many pixels wide a text of a size in units is."""
+        return self.fonts.of(max(6, self.u(size))).size(text)[0]
+
+    def height(self, text: str, width: int, style: Type) -> int:
+        """Return how many pixels high a text is in a column of a width."""
+        font = self.fonts.of(max(6, self.u(style.size)))
+        return len(self._lines(text, font, width)) * font.get_linesize()
+
+    def _rendered(self, text: str, size: int, colour: Rgb) -> pygame.Surface:
+        key = (text, size, colour)
+        if key not in self._texts:
+            if len(self._texts) > 2000:
+                self._texts.clear()
+            self._texts[key] = self.fonts.of(size).render(text, True, colour)  # noqa: FBT003
+        return self._texts[key]
+
+    @staticmethod
+    def _lines(text: str, font: pygame.font.Font, width: int) -> list[str]:
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and font.size(longer)[0] > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def _fit(self, text: str, box: pygame.Rect, style: Type) -> tuple[int, list[str], bool]:
+        least = max(6, self.u(style.least))
+        size = max(least, self.u(style.size))
+        while True:
+            font = self.fonts.of(size)
+            lines = self._lines(text, font, box.width) if style.lines > 1 else [text]
+            high = font.get_linesize() * (len(lines) - 1) + font.get_height()
+            wide = max(font.size(line)[0] for line in lines)
+            if len(lines) <= style.lines and high <= box.height and wide <= box.width:
+                return size, lines, False
+            if size <= least:
+                break
+            size = max(least, min(size - 1, round(size * 0.95)))
+        count = max(1, min(style.lines, box.height // max(1, font.get_linesize())))
+        kept = lines[:count]
+        while kept[-1] and font.size(kept[-1] + "…")[0] > box.width:
+            kept[-1] = kept[-1][:-1]
+        kept[-1] += "…"
+        return size, kept, True
+
+    # --- widgets -----------------------------------------------------------------------------
+
+    def button(
+        self,
+        key: str,
+        rect: pygame.Rect,
+        label: str,
+        do: Callable[[], object],
+        look: Look = PLAIN,
+        icon: str | None = None,
+    ) -> None:
+        """Draw a button; with an icon and no label it shows the icon alone."""
+        self.plate(key, rect, look)
+        inner = self.inset(rect, 8, 3)
+        if icon:
+            side = min(rect.height * 0.55, self.u(26)) / self.unit
+            if label:
+                self.icon(icon, (inner.left + self.u(side / 2), rect.centery), side)
+                inner = inner.move(self.u(side + 6), 0)
+                inner.width -= self.u(side + 6)
+            else:
+                self.icon(icon, rect.center, side)
+        if label:
+            style = Type(look.size, look.ink, "left" if icon else "centre", lines=2)
+            self.text(label, inner, style)
+        self.target(key, Box(rect), do)
+
+    def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
+        """Draw what lies beneath a button, with the mark of focus or pointer."""
+        if self.focus == key:
+            self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, None, 10)
+        fill = mix(look.fill, CREAM, 0.35) if self.pointed == key else look.fill
+        self.panel(rect, fill, look.rim)
+
+    def choice(
+        self,
+        key: str,
+        rect: pygame.Rect,
+        options: list[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], object],
+    ) -> None:
+        """Draw some (id, label) side by side, one of them chosen."""
+        gap = self.u(4)
+        width = (rect.width - gap * (len(options) - 1)) // len(options)
+        for number, (option, label) in enumerate(options):
+            place = pygame.Rect(rect.left + number * (width + gap), rect.top, width, rect.height)
+            look = PRIMARY if option == chosen else PLAIN
+
+            def pick(option: str = option) -> object:
+                return choose(option)
+
+            self.button(f"{key}:{option}", place, label, pick, look)
+
+    def touch_height(self) -> int:
+        """Return the height of a button in pixels."""
+        return math.ceil(TOUCH * self.unit)
+
+
+def _star(points: int, inner: float) -> list[Point]:
+    corners = []
+    for i in range(2 * points):
+        radius = 1.0 if i % 2 == 0 else inner
+        angle = math.pi * i / points - math.pi / 2
+        corners.append((radius * math.cos(angle), radius * math.sin(angle)))
+    return corners
+
+
+_CIRCLE = [(0.8 * math.cos(a * math.pi / 12), 0.8 * math.sin(a * math.pi / 12)) for a in range(24)]
+_SIGNS: tuple[list[Point], ...] = (
+    _CIRCLE,
+    [(-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7)],
+    [(0, -0.9), (0.9, 0.65), (-0.9, 0.65)],
+    [(0, -1), (0.85, 0), (0, 1), (-0.85, 0)],
+    _star(5, 0.45),
+)
+"""A shape for each seat, in a square from -1 to 1."""
+
+CAPTION = Type(11, FADED)
+BODY = Type(14)
+
+
+def centred(style: Type) -> Type:
+    """Return a style that stands in the middle of its box."""
+    return replace(style, align="centre")

@@ -1,0 +1,148 @@
+"""`python -m game play`: a match in a plain terminal, people and random players by seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+
+from game.core.contract import Decision, Event
+from game.core.errors import PortolanError
+from game.core.match import Match
+from game.core.texts import Texts
+from game.players import Player, RandomPlayer
+
+HELP = """\
+Type the number of an action, or its text. Besides:
+  t      the table as you may see it       l      the log, as you may know it
+  u      take the last action back         s      show the save (one line of JSON)
+  ?      this help                         q      leave"""
+
+
+class LeaveError(Exception):
+    """The person wants to leave."""
+
+
+class Terminal:
+    """Plays a match with people at `ask` and `tell`; `bots` are the seats that play randomly."""
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Iterable[int],
+        ask: Callable[[str], str] = input,
+        tell: Callable[[str], object] = print,
+    ) -> None:
+        self.match = match
+        self.ask = ask
+        self.tell = tell
+        seats = match.game.seats_at(match.position)
+        self.players: dict[int, Player] = {seat: RandomPlayer(match.seed + seat) for seat in bots}
+        solo = match.seats == 1
+        self.names = [
+            "Player" if solo and not seat else f"Bot {seat}" if solo else f"Seat {seat}"
+            for seat in range(seats)
+        ]
+        self.texts = Texts(match.game.id, self.names)
+        self.people = [seat for seat in range(match.seats) if seat not in self.players]
+        self.reader = self.people[0] if len(self.people) == 1 else -1
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves."""
+        self._say(self.match.opening)
+        try:
+            while decision := self.match.game.decision(self.match.position):
+                self._step(decision)
+        except (LeaveError, EOFError, KeyboardInterrupt):
+            self.tell("\nYou left the table. The save of this match:")
+            self._show_save()
+            return
+        self._show_result()
+
+    def _step(self, decision: Decision) -> None:
+        player = self.players.get(decision.seat)
+        if player:
+            view = self.match.game.view(self.match.position, decision.seat)
+            choice = player.decide(view, self.match.game.legal_actions(self.match.position))
+            self._say(self.match.play(str(choice)))
+            return
+        if decision.seat != self.reader and len(self.people) > 1:
+            self.ask(f"\n--- {self.names[decision.seat]}, take the keyboard and press Enter ---")
+        self.reader = decision.seat
+        self._show_table()
+        while self._command(decision):
+            pass
+
+    def _command(self, decision: Decision) -> bool:
+        """Ask for one line; return whether the same decision is still open."""
+        texts = self.match.legal_texts()
+        self.tell("\n" + self.texts.prompt(decision))
+        self.tell(_columns([f"{i:>3} {text}" for i, text in enumerate(texts, start=1)]))
+        line = self.ask("> ").strip()
+        match line:
+            case "?" | "":
+                self.tell(HELP)
+            case "t":
+                self._show_table()
+            case "l":
+                self._say(self.match.opening)
+                for events in self.match.events:
+                    self._say(events)
+            case "s":
+                self._show_save()
+            case "q":
+                raise LeaveError
+            case "u":
+                return self._undo(decision)
+            case _:
+                number = int(line) if line.isascii() and line.isdigit() and len(line) < 4 else 0
+                try:
+                    text = texts[number - 1] if 0 < number <= len(texts) else line
+                    self._say(self.match.play(text))
+                except PortolanError as error:
+                    self.tell(f"{error}. Type ? for help.")
+                else:
+                    return False
+        return True
+
+    def _undo(self, decision: Decision) -> bool:
+        """Take back the last action if it was this seat's and revealed nothing."""
+        if not self.match.actions:
+            self.tell("There is nothing to take back.")
+            return True
+        before = self.match.at(len(self.match.actions) - 1)
+        earlier = before.game.decision(before.position)
+        if earlier is None or earlier.seat != decision.seat:
+            self.tell("The last action was another seat's; only your own can be taken back.")
+        elif any(event.about.reveals for event in self.match.events[-1]):
+            self.tell("The last action revealed something hidden, so it stands.")
+        else:
+            self.tell(f"Taken back: {self.match.undo()}")
+            return False
+        return True
+
+    def _say(self, events: Iterable[Event]) -> None:
+        """Tell events as the one at the keyboard may know them."""
+        for event in events:
+            self.tell(self.texts.event(event.seen_by(self.reader)))
+
+    def _show_table(self) -> None:
+        view = self.match.game.view(self.match.position, self.reader)
+        self.tell("\n" + "\n".join(self.match.game.describe(view)))
+
+    def _show_save(self) -> None:
+        self.tell(json.dumps(self.match.save()))
+
+    def _show_result(self) -> None:
+        self.tell("\nThe game is over.")
+        for seat in self.match.game.result(self.match.position):
+            sources = ", ".join(f"{k} {v}" for k, v in seat.by_source.items())
+            mark = "  *** wins ***" if seat.winner else ""
+            self.tell(f"{self.names[seat.seat]}: {seat.points} points ({sources}){mark}")
+
+
+def _columns(entries: list[str], width: int = 100) -> str:
+    """Lay entries out in as many columns as fit."""
+    cell = max(map(len, entries), default=0) + 2
+    count = max(1, width // cell)
+    rows = [entries[i : i + count] for i in range(0, len(entries), count)]
+    return "\n".join("".join(entry.ljust(cell) for entry in row).rstrip() for row in rows)

@@ -1,0 +1,131 @@
+"""A host without a window: an off-screen surface, storage in memory, marks to read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+import pygame
+import pygame.font
+
+from game.host import Canvas
+from game.host.storage import Storage, StorageFullError
+from game.table.app import App
+
+
+class Memory:
+    """A shelf that forgets at the end of the test. `full` makes every write fail."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+        self.full = False
+
+    async def get(self, key: str) -> bytes | None:
+        return self.kept.get(key)
+
+    async def put(self, changes: Mapping[str, bytes | None]) -> None:
+        if self.full:
+            raise StorageFullError("no room")
+        for key, data in changes.items():
+            if data is None:
+                self.kept.pop(key, None)
+            else:
+                self.kept[key] = data
+
+    async def keys(self) -> list[str]:
+        return list(self.kept)
+
+
+class Stop(Exception):  # noqa: N818 - ends the program under test from within
+    """Raised in the idle wait when the test has nothing more to do."""
+
+
+class FakeHost:
+    """Runs the program until it waits for input; `player` is asked for the next taps then."""
+
+    version = "test"
+    language = "en"
+    visible = True
+    app: App
+
+    def __init__(self, canvas: Canvas, shelf: Memory | None = None) -> None:
+        self.canvas = canvas
+        self.shelf = shelf or Memory()
+        self.storage = Storage(self.shelf)
+        self.marks: dict[str, str] = {}
+        self.match_open = False
+        self.pictures = 0
+        self.full: list[Exception] = []
+        self.step: Callable[[], bool] = lambda: False
+        self._surface: pygame.Surface | None = None
+
+    def surface(self) -> pygame.Surface:
+        size = (self.canvas.width, self.canvas.height)
+        if self._surface is None or self._surface.get_size() != size:
+            pygame.display.init()
+            self._surface = pygame.display.set_mode(size)
+        return self._surface
+
+    async def frame(self, *, idle: bool = False) -> float:
+        if idle and not pygame.event.peek() and not self.step():
+            raise Stop
+        return 0.0
+
+    def wake(self) -> None: ...
+
+    def drawn(self) -> None:
+        self.pictures += 1
+
+    def set_match(self, *, is_open: bool) -> None:
+        self.match_open = is_open
+
+    def mark(self, name: str, value: str) -> None:
+        self.marks[name] = value
+
+    def report(self, error: BaseException) -> None:
+        raise error
+
+    async def storage_full(self, error: Exception) -> None:
+        self.full.append(error)
+
+    async def save_file(self, name: str, data: bytes) -> None: ...
+
+    async def open_file(self) -> bytes | None:
+        return None
+
+    # --- what a person does ------------------------------------------------------------------
+
+    @property
+    def targets(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.marks["targets"])
+        return found
+
+    def tap(self, point: list[float]) -> None:
+        place = (round(point[0] * self.canvas.ratio), round(point[1] * self.canvas.ratio))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            event = pygame.event.Event(kind, button=1, pos=place, touch=True)
+            pygame.event.post(event)
+
+    def press(self, key: str) -> None:
+        self.tap(self.targets["buttons"][key])
+
+    def key(self, code: int, mod: int = 0) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+
+
+def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
+    """Run the program with a player who returns False when nothing is left to do."""
+    pygame.display.init()
+    pygame.event.clear()
+    host.step = step
+    app = host.app = App(host, lambda: seed)
+    try:
+        asyncio.run(app.run())
+    except Stop:
+        pass
+    return app

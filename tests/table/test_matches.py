@@ -1,0 +1,252 @@
+"""Whole matches played by taps on the picture, as the engine alone would play them."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.match import Match
+from game.games import GAMES
+from game.host import Canvas
+from game.table.app import MATCH
+
+from .table_host import FakeHost, Memory, run
+
+PHONE = Canvas(390 * 2, 844 * 2, 2.0)
+DESKTOP = Canvas(1280, 720, 1.0)
+SMALL = Canvas(360, 640, 1.0)
+LOW = Canvas(844, 390, 1.0)
+
+
+class Person:
+    """Plays on by tapping whatever the marks say; chooses actions by its own generator."""
+
+    def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 7):
+        self.host = host
+        self.setting = [f"seats:{seats}", *options, "start"]
+        self.choose = random.Random(rng)
+        self.taps: list[list[float]] = []
+        self.played: list[str] = []
+        self.most = 10**6
+
+    def step(self) -> bool:
+        host = self.host
+        if self.taps:
+            host.tap(self.taps.pop(0))
+            return True
+        match host.marks["screen"]:
+            case "home":
+                host.press("continue" if "continue" in host.targets["buttons"] else "new:ragusa")
+            case "new":
+                host.press(self.setting.pop(0))
+            case "hand-over":
+                host.press("ready")
+            case "table":
+                return self._act()
+            case _:
+                return False
+        return True
+
+    def _act(self) -> bool:
+        if len(self.played) >= self.most:
+            return False
+        actions = self.host.targets["actions"]
+        action = self.choose.choice(sorted(actions, key=lambda a: str(a["text"])))
+        self.played.append(action["text"])
+        self.taps = list(action["points"])
+        return True
+
+
+def saved(host: FakeHost) -> dict[str, Any]:
+    sealed = host.shelf.kept[MATCH]
+    found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
+    return found["match"]  # type: ignore[no-any-return]
+
+
+def check_against_engine(host: FakeHost, person: Person, seats: int, seed: int) -> None:
+    assert host.marks["screen"] == "end"
+    save = saved(host)
+    assert save["seed"] == seed
+    assert save["actions"] == person.played
+    engine = Match(GAMES["ragusa"], seats, save["options"], seed)
+    for text in person.played:
+        engine.play(text)
+    points = [str(result.points) for result in engine.game.result(engine.position)]
+    assert host.marks["points"] == ",".join(points)
+
+
+@pytest.mark.parametrize(
+    ("seats", "canvas", "options"),
+    [
+        (2, DESKTOP, ()),
+        (3, PHONE, ("edition:'first'",)),
+        (5, SMALL, ()),
+        (1, LOW, ()),
+        (1, DESKTOP, ("harder:True", "pairs:True", "player_first:True")),
+    ],
+)
+def test_a_match_by_taps_ends_as_the_engine_says(
+    seats: int, canvas: Canvas, options: tuple[str, ...]
+) -> None:
+    host = FakeHost(canvas)
+    person = Person(host, seats, options)
+    run(host, person.step, seed=41 + seats)
+    check_against_engine(host, person, seats, 41 + seats)
+
+
+def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
+    host = FakeHost(DESKTOP)
+    played: list[str] = []
+    wanted: list[str] = []
+    chooser = random.Random(3)
+
+    def step() -> bool:
+        """Press Tab until the target is in focus, then Enter twice."""
+        if wanted:
+            key = wanted[0]
+            if app_focus() == key:
+                wanted.pop(0)
+                host.key(pygame.K_RETURN)
+            else:
+                host.key(pygame.K_TAB)
+            return True
+        match host.marks["screen"]:
+            case "home":
+                wanted.append("new:ragusa")
+            case "new":
+                wanted.extend(["seats:1", "start"])
+            case "table":
+                actions = host.targets["actions"]
+                text = chooser.choice(sorted(a["text"] for a in actions))
+                played.append(text)
+                wanted.extend([f"action:{text}", "confirm"])
+            case _:
+                return False
+        return True
+
+    def app_focus() -> str | None:
+        return host.app.ui.focus
+
+    run(host, step, seed=9)
+    assert host.marks["screen"] == "end"
+    assert saved(host)["actions"] == played
+
+
+def test_a_match_goes_on_where_it_was_left() -> None:
+    shelf = Memory()
+    host = FakeHost(SMALL, shelf)
+    person = Person(host, 3)
+    person.most = 40
+    run(host, person.step, seed=12)
+    assert len(saved(host)["actions"]) == 40
+
+    again = FakeHost(DESKTOP, shelf)
+    other = Person(again, 3, rng=8)
+    other.played = list(person.played)
+    run(again, other.step, seed=99)
+    check_against_engine(again, other, 3, 12)
+
+
+def test_every_step_is_saved_before_the_next_picture() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 1)
+    person.most = 9
+    inner = person.step
+
+    def step() -> bool:
+        if host.marks["screen"] == "table":
+            assert len(saved(host)["actions"]) == int(host.marks["step"])
+        return inner()
+
+    run(host, step, seed=5)
+    assert host.marks["step"] == "9"
+
+
+def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 1)
+    seen: list[tuple[str | None, str]] = []
+    first: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] != "table":
+            return person.step()
+        seen.append((host.targets["chosen"], host.marks["step"]))
+        if len(seen) == 1:
+            action = host.targets["actions"][0]
+            first.append(action["text"])
+            host.tap(action["points"][0])
+        elif len(seen) == 2:
+            host.press("cancel")
+        else:
+            return False
+        return True
+
+    run(host, step, seed=5)
+    assert seen == [(None, "0"), (first[0], "0"), (None, "0")]
+
+
+def test_a_second_tap_on_the_same_place_commits() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 1)
+    taps: list[list[float]] = []
+
+    def step() -> bool:
+        if host.marks["screen"] != "table":
+            return person.step()
+        if not taps:
+            taps.extend([host.targets["actions"][0]["points"][0]] * 2)
+        elif host.marks["step"] == "1":
+            return False
+        host.tap(taps[0])
+        return True
+
+    run(host, step, seed=5)
+    assert len(saved(host)["actions"]) == 1
+
+
+def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    phase: list[str] = []
+
+    def step() -> bool:
+        if person.taps or host.marks["screen"] != "table":
+            return person.step()
+        match len(phase):
+            case 0 if host.marks["prompt"] == "place":
+                # the two `keep` before shuffled the deck: that stands
+                host.press("undo")
+                phase.append(host.marks["step"])
+            case 1:
+                assert host.marks["step"] == phase[0] == "2"
+                action = next(
+                    a for a in host.targets["actions"] if a["text"].startswith("house W1-W2")
+                )
+                person.taps = list(action["points"])
+                phase.append("placed")
+            case 2:
+                assert host.marks["step"] == "3"
+                host.press("undo")
+                phase.append("undone")
+            case 3:
+                assert host.marks["step"] == "2"
+                return False
+            case _:
+                return person.step()
+        return True
+
+    def through_hand_over() -> bool:
+        if len(phase) == 2 and not person.taps and host.marks["screen"] == "hand-over":
+            host.press("undo")  # the next seat has not taken the device yet
+            phase.append("undone")
+            return True
+        return step()
+
+    run(host, through_hand_over, seed=5)
+    assert phase[-1] == "undone"
+    assert len(saved(host)["actions"]) == 2

@@ -1,0 +1,104 @@
+"""What happens when saved data is damaged, foreign, or cannot be written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.host import Canvas
+from game.host.storage import ASIDE, seal
+from game.table.app import CHOICES, MATCH
+
+from .table_host import FakeHost, Memory, run
+from .test_matches import Person, saved
+
+CANVAS = Canvas(800, 600, 1.0)
+
+
+def a_save() -> bytes:
+    host = FakeHost(CANVAS)
+    person = Person(host, 1)
+    person.most = 4
+    run(host, person.step, seed=2)
+    sealed = host.shelf.kept[MATCH]
+    return sealed[sealed.index(b"\n") + 1 :]
+
+
+def with_field(data: bytes, name: str, value: object) -> bytes:
+    return json.dumps({**json.loads(data), name: value}).encode()
+
+
+def damaged() -> dict[str, bytes]:
+    save = a_save()
+    twisted = json.loads(save)
+    twisted["match"]["seed"] += 1
+    return {
+        "not sealed": b"rubbish",
+        "cut in the middle": seal(save)[: len(save) // 2],
+        "no JSON": seal(b"{"),
+        "not UTF-8": seal(b"\xff\xfe\x00"),
+        "another program": seal(b'{"format": "chess"}'),
+        "a list": seal(b"[]"),
+        "wrong names": seal(with_field(save, "names", ["A"])),
+        "names of another kind": seal(with_field(save, "names", [1, 2, 3])),
+        "wrong checksum": seal(json.dumps(twisted).encode()),
+        "no match": seal(with_field(save, "match", None)),
+    }
+
+
+@pytest.mark.parametrize("kind", list(damaged()))
+def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
+    data = damaged()[kind]
+    shelf = Memory()
+    shelf.kept[MATCH] = data
+    host = FakeHost(CANVAS, shelf)
+    app = run(host, lambda: False)
+    assert host.marks["screen"] == "home"
+    assert host.marks["damaged"] == MATCH
+    assert "continue" not in host.targets["buttons"]
+    assert MATCH not in shelf.kept
+    assert shelf.kept[ASIDE + MATCH] == data
+    assert any("put aside" in written.text for written in app.ui.written)
+
+
+def test_damaged_choices_fall_back_to_the_usual_ones() -> None:
+    shelf = Memory()
+    for data in (b"rubbish", seal(b"["), seal(b'{"game": "ragusa", "seats": 77}'), seal(b"7")):
+        shelf.kept[CHOICES] = data
+        host = FakeHost(CANVAS, shelf)
+        person = Person(host, 2)
+        person.setting = ["start"]
+        person.most = 0
+        run(host, person.step)
+        assert saved(host)["seats"] == 2
+
+
+def test_the_last_choice_is_offered_again() -> None:
+    shelf = Memory()
+    host = FakeHost(CANVAS, shelf)
+    person = Person(host, 3, ("edition:'first'",))
+    person.most = 0
+    run(host, person.step)
+    again = FakeHost(CANVAS, shelf)
+    person = Person(again, 2)
+    person.setting = ["start"]
+    person.most = 0
+    shelf.kept.pop(MATCH)
+    run(again, person.step)
+    assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
+
+
+def test_a_full_device_is_told_and_the_match_goes_on() -> None:
+    host = FakeHost(CANVAS)
+    person = Person(host, 1)
+    person.most = 6
+
+    def step() -> bool:
+        host.shelf.full = len(person.played) >= 3
+        return person.step()
+
+    run(host, step, seed=2)
+    assert host.full
+    assert host.marks["step"] == "6"
+    assert len(saved(host)["actions"]) < 6

@@ -34,6 +34,12 @@ def _seat_list(text: str) -> list[int]:
         ) from None
 
 
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m game", description="Portolan")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -48,13 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
     play.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
-    bench.add_argument("--games", type=int, default=100, help="matches a player count and round")
-    bench.add_argument("--rounds", type=int, default=5, help="interleaved rounds")
+    bench.add_argument(
+        "--games", type=_positive, default=100, help="matches a player count and round"
+    )
+    bench.add_argument("--rounds", type=_positive, default=5, help="interleaved rounds")
     return parser
 
 
 def _play(arguments: argparse.Namespace) -> None:
-    from game.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
+    from game.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
     match = Match(find_game(arguments.game), arguments.seats, _options(arguments.option), seed)
@@ -71,13 +79,13 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         match arguments.command:
             case "engine":
-                from game import engine  # noqa: PLC0415 - each command loads its own
+                from game.cli import engine  # noqa: PLC0415 - each command loads its own
 
                 return engine.main()
             case "play":
                 _play(arguments)
             case "bench":
-                from game import bench  # noqa: PLC0415 - each command loads its own
+                from game.cli import bench  # noqa: PLC0415 - each command loads its own
 
                 bench.run(arguments.games, arguments.rounds)
     except (PortolanError, argparse.ArgumentTypeError) as error:

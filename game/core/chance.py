@@ -7,6 +7,7 @@ the whole state is two small integers, cheap to copy, fit for JSON, and the same
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -17,7 +18,8 @@ T = TypeVar("T")
 SEED_LIMIT = 1 << 53
 """Seeds are 0 <= seed < 2^53: whole numbers that every JSON reader keeps exactly."""
 
-_MASK = (1 << 64) - 1
+_RANGE = 1 << 64
+_MASK = _RANGE - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
 
@@ -33,24 +35,35 @@ class Chance:
 
     def below(self, n: int) -> int:
         """Draw a whole number from 0 to n - 1, all equally likely (n >= 1)."""
-        if self.seed is None:
-            raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
-        while True:
-            self.drawn += 1
-            z = (self.seed + self.drawn * _GAMMA) & _MASK
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-            product = (z ^ (z >> 31)) * n
-            # Lemire's multiply and shift; the low half tells the few draws that would be unfair.
-            low = product & _MASK
-            if low >= n or low >= -(_MASK + 1) % n:
-                return product >> 64
+        return self.draw((n,))[0]
 
     def shuffle(self, items: list[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates)."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+        last = len(items) - 1
+        for i, j in zip(range(last, 0, -1), self.draw(range(last + 1, 1, -1)), strict=True):
             items[i], items[j] = items[j], items[i]
+
+    def draw(self, limits: Iterable[int]) -> list[int]:
+        """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1)."""
+        if self.seed is None:
+            raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
+        numbers = []
+        drawn = self.drawn
+        state = self.seed + drawn * _GAMMA
+        for n in limits:
+            low = -1
+            # Lemire's multiply and shift; the low half tells the few draws that would be unfair.
+            while low < n and low < -_RANGE % n:
+                drawn += 1
+                state += _GAMMA
+                z = state & _MASK
+                z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+                z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+                product = (z ^ (z >> 31)) * n
+                low = product & _MASK
+            numbers.append(product >> 64)
+        self.drawn = drawn
+        return numbers
 
     def copy(self) -> Chance:
         """Return a generator that goes on with the same numbers."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from game.core.chance import check_seed
@@ -25,39 +26,42 @@ class Match:
     """One match in progress.
 
     `position` is the current one (never change it from outside), `actions` the texts so far,
-    `events` what each of them caused, `opening` what the set-up caused.
+    `events` what each of them caused, `opening` what the set-up caused. `seed` is None when the
+    match was begun from a position.
     """
 
-    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, object], seed: int) -> None:
-        """Start a match; raise BadOptionError for seats, options or a seed that do not exist."""
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, object],
+        seed: int | None,
+        begun_from: dict[str, Plain] | None = None,
+    ) -> None:
+        """Start a match by a seed, or from a dumped position.
+
+        Raises BadOptionError for seats, options or a seed that do not exist, BadPositionError for
+        a position that cannot be.
+        """
         self.game = game
         self.seats, self.options = game.check_choices(seats, options)
-        self.seed = check_seed(seed)
-        self._begun_from: dict[str, Plain] | None = None
-        self._start()
+        self.seed = check_seed(seed) if begun_from is None else None
+        self._begun_from = begun_from
+        self.actions: list[str] = []
+        self.events: list[list[Event]] = []
+        self.opening: list[Event] = []
+        self.position: Position = (
+            game.start(seats, options, self.seed, game.recorder(self.opening))
+            if self.seed is not None
+            else game.load(begun_from)
+        )
 
     @classmethod
     def from_position(cls, game: AnyGame, data: object) -> Match:
         """Start a match in the middle, at a dumped position; raise BadPositionError."""
-        match = cls.__new__(cls)
-        match.game = game
-        match._begun_from = game.dump(game.load(data))
-        setting = match._begun_from
-        match.seats, match.options = game.check_choices(setting["seats"], setting["options"])
-        match.seed = 0
-        match._start()
-        return match
-
-    def _start(self) -> None:
-        self.actions: list[str] = []
-        self.events: list[list[Event]] = []
-        self.opening: list[Event] = []
-        self.position: Position
-        if self._begun_from is None:
-            report = self.game.recorder(self.opening)
-            self.position = self.game.start(self.seats, self.options, self.seed, report)
-        else:
-            self.position = self.game.load(self._begun_from)
+        begun_from = game.dump(game.load(data))
+        seats, options = game.check_choices(begun_from["seats"], begun_from["options"])
+        return cls(game, seats, options, None, begun_from)
 
     def legal_texts(self) -> list[str]:
         """Return the texts of the legal actions; empty when the game is over."""
@@ -78,24 +82,18 @@ class Match:
         """Take the last action back and return its text; raise NothingToUndoError."""
         if not self.actions:
             raise NothingToUndoError("no action has been played, so there is nothing to take back")
+        before = self.at(len(self.actions) - 1)
         undone = self.actions[-1]
-        self._replay(self.actions[:-1])
+        self.position, self.opening = before.position, before.opening
+        self.actions, self.events = before.actions, before.events
         return undone
 
     def at(self, count: int) -> Match:
         """Return another match that stands where this one stood after `count` actions."""
-        other = Match.__new__(Match)
-        other.game, other.seats, other.options = self.game, self.seats, self.options
-        other.seed, other._begun_from = self.seed, self._begun_from
-        other._start()
+        other = Match(self.game, self.seats, self.options, self.seed, self._begun_from)
         for text in self.actions[:count]:
             other.play(text)
         return other
-
-    def _replay(self, texts: list[str]) -> None:
-        self._start()
-        for text in texts:
-            self.play(text)
 
     def save(self) -> dict[str, Plain]:
         """Return the match as JSON data that `load_match` takes."""
@@ -106,7 +104,7 @@ class Match:
             "seats": self.seats,
             "options": dict(self.options),
             "seed": self.seed,
-            "position": self._begun_from,
+            "position": deepcopy(self._begun_from),
             "actions": list(self.actions),
         }
         return {**content, "checksum": _checksum(content)}
@@ -137,10 +135,16 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
         raise reader.fail("the save is damaged: its checksum does not match; use an older copy")
     try:
         game = find_game(fields["game"].text())
-        if fields["position"].value is None:
+        if content["position"] is None:
             match = Match(game, content["seats"], content["options"], content["seed"])
         else:
             match = Match.from_position(game, content["position"])
+            reader.demand(
+                game.check_choices(content["seats"], content["options"])
+                == (match.seats, match.options)
+                and content["seed"] is None,
+                "seats, options or seed are not those of its position",
+            )
     except BadSaveError:
         raise
     except PortolanError as error:

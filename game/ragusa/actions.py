@@ -147,28 +147,34 @@ Action: TypeAlias = (
 
 A = TypeVar("A")
 _SLICE = 9
-_SLICE_MASK = (1 << _SLICE) - 1
 
 
 class Menu(Generic[A]):
     """Lists the actions of a set of numbers, in their order, by tables over slices of its bits."""
 
     def __init__(self, actions: Mapping[int, A]) -> None:
-        self._tables: list[list[tuple[A, ...]]] = []
-        for first in range(0, max(actions) + 1, _SLICE):
-            table: list[tuple[A, ...]] = [()]
-            for number in range(first, first + _SLICE):
-                one = (actions[number],) if number in actions else ()
-                table += [before + one for before in table]
-            self._tables.append(table)
+        """Prepare the tables for actions that are numbered from 0 to 53."""
+        self._tables = tuple(self._table(actions, first) for first in range(0, 54, _SLICE))
+
+    @staticmethod
+    def _table(actions: Mapping[int, A], first: int) -> list[tuple[A, ...]]:
+        table: list[tuple[A, ...]] = [()]
+        for number in range(first, first + _SLICE):
+            one = (actions[number],) if number in actions else ()
+            table += [before + one for before in table]
+        return table
 
     def of(self, numbers: int) -> tuple[A, ...]:
         """Return the actions of a set of numbers."""
-        found: tuple[A, ...] = ()
-        for table in self._tables:
-            found += table[numbers & _SLICE_MASK]
-            numbers >>= _SLICE
-        return found
+        a, b, c, d, e, f = self._tables
+        return (
+            a[numbers & 511]
+            + b[numbers >> 9 & 511]
+            + c[numbers >> 18 & 511]
+            + d[numbers >> 27 & 511]
+            + e[numbers >> 36 & 511]
+            + f[numbers >> 45 & 511]
+        )
 
 
 # One object each, so that listing actions makes none.

@@ -25,7 +25,7 @@ def describe(view: Position) -> list[str]:
 
 def _centre(region: int) -> tuple[int, int]:
     q, r = REGIONS[region].q, REGIONS[region].r
-    return (2 * q + r) * _HALF_WIDTH + 22, r * _ROW + 11
+    return (2 * q + r) * _HALF_WIDTH + 24, r * _ROW + 11
 
 
 def _place_of_spots() -> dict[int, tuple[int, int]]:

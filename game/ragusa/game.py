@@ -20,7 +20,9 @@ from game.core.contract import (
 from game.core.errors import NotOverError
 from game.ragusa import turn
 from game.ragusa.actions import Action, parse
+from game.ragusa.activation import arrive
 from game.ragusa.ascii_table import describe
+from game.ragusa.asking import legal_actions
 from game.ragusa.board import SPOT_BY_ID
 from game.ragusa.knowledge import imagine, view
 from game.ragusa.patrician import CARD_SPOTS
@@ -117,14 +119,14 @@ class Ragusa(Game[Position, Action]):
             turn=-1,
         )
         for _ in SLOTS:
-            turn.arrive(position, report)
+            arrive(position, report)
         if seats == 1:
             _set_up_solo(position, report)
         else:
             position.turn = chance.below(seats) - 1
             for seat, player in enumerate(position.players):
                 player.offer = _deal(position, seat, 3, report)
-        turn.begin(position, report)
+        turn.advance(position, report)
         return position
 
     def seats_at(self, position: Position) -> int:
@@ -139,7 +141,7 @@ class Ragusa(Game[Position, Action]):
 
     def legal_actions(self, position: Position) -> tuple[Action, ...]:
         """Return what the asked seat may do."""
-        return turn.legal_actions(position) if position.legal is None else position.legal
+        return legal_actions(position) if position.legal is None else position.legal
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
         """Do a legal action and what follows."""

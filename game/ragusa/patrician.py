@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, or_
 
-from game.ragusa.board import CATHEDRAL, LIMITS, SPOT_BY_ID
-from game.ragusa.board import CITY_LIMIT_SPOTS as RING
+from game.ragusa.board import CATHEDRAL, LIMITS, SPOT_BY_ID, bits
 from game.ragusa.harbour import payable_slots
 from game.ragusa.position import FREE, Position
 from game.ragusa.supply import PATRICIAN, PRICE, SHIPS, SLOTS
-from game.ragusa.walls import ALL_WALLS, Stretch, free_tower_spots, longest, stretches, wall_points
+from game.ragusa.walls import (
+    ALL_WALLS,
+    Stretch,
+    free_tower_spots,
+    longest_if_built,
+    stretches,
+    wall_points,
+)
 
 CARD_SPOTS = tuple(tuple(SPOT_BY_ID[spot] for spot in card.spots) for card in PATRICIAN)
 """The spots of each Patrician card, lowest number first."""
@@ -57,35 +64,37 @@ def choose_ship(position: Position, seat: int) -> int | None:
     units = position.players[seat].commodities
     return max(
         payable_slots(position.harbour, _spare(position, seat)),
-        key=lambda slot: (SHIPS[position.harbour[slot]].points, units[SLOTS[slot].lowers], -slot),
+        key=lambda slot: (SHIPS[position.harbour[slot]].points, units[SLOTS[slot].asks], -slot),
         default=None,
     )
 
 
 def choose_wall(position: Position, seat: int) -> int:
     """Return the wall to build: most points, longest stretch, first clockwise (S9)."""
-
-    def worth(wall: int) -> tuple[int, int, int]:
-        built = longest(position, seat, position.walls | 1 << wall)
-        return wall_points(position, seat, wall), built.length, -wall
-
-    return max((wall for wall in range(RING) if not position.walls >> wall & 1), key=worth)
+    points = {wall: wall_points(position, seat, wall) for wall in bits(ALL_WALLS & ~position.walls)}
+    most = max(points.values())
+    equals = [wall for wall, score in points.items() if score == most]
+    lengths = longest_if_built(position, seat, equals)
+    return max(equals, key=lambda wall: (lengths[wall], -wall))
 
 
 def choose_tower(position: Position, seat: int) -> int:
     """Return the spot for a tower (S9)."""
     free = free_tower_spots(position)
-    open_spots = [spot for spot in LIMITS if free >> spot & 1]
-    runs = sorted(stretches(position, seat, ALL_WALLS), key=attrgetter("length", "score"))
-    for _, equals in groupby(reversed(runs), key=attrgetter("length", "score")):
-        ends = {stop for run in equals for stop in run.stops}
-        extending = [i for i in ends if LIMITS[i] in open_spots]
+    open_places = [place for place, spot in enumerate(LIMITS) if free >> spot & 1]
+    runs = sorted(stretches(position, seat, ALL_WALLS), key=_WORTH, reverse=True)
+    for _, equals in groupby(runs, key=_WORTH):
+        stops = reduce(or_, (run.stops for run in equals))
+        extending = [place for place in open_places if stops >> place & 1]
         if extending:
-            return LIMITS[max(extending, key=lambda i: (_joined(runs, i), -i))]
-    empty = [spot for spot in open_spots if position.spots[spot] == FREE]
-    return (empty or open_spots)[0]
+            return LIMITS[max(extending, key=lambda place: (_joined(runs, place), -place))]
+    empty = [place for place in open_places if position.spots[LIMITS[place]] == FREE]
+    return LIMITS[(empty or open_places)[0]]
+
+
+_WORTH = attrgetter("length", "score")
 
 
 def _joined(runs: list[Stretch], stop: int) -> int:
     """Return the length of the stretch that a tower on this stop would make of its neighbours."""
-    return sum(run.length for run in runs if stop in run.stops)
+    return sum(run.length for run in runs if run.stops >> stop & 1)

@@ -22,7 +22,7 @@ from game.ragusa.actions import (
 )
 from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOTS_GAINING, bits
 from game.ragusa.position import Player, Position
-from game.ragusa.supply import FISH, FISH_COST, STONE, WOOD
+from game.ragusa.supply import FISH, FISH_COST, GRAPES, OLIVES, SILVER_ORE, STONE, WOOD
 
 Lacks = list[tuple[int, int]]
 """(spots, resource) pairs: where one more unit of access to the resource is missing."""
@@ -112,20 +112,23 @@ def _offer(
     allowed &= affordable[0]
     if not any(player.commodities):
         allowed &= ~board.ASKS_COMMODITY
-    for lack in _ASKED_AT:
-        if not resources[lack[1]]:
-            lacks.append(lack)
+    if not (resources[GRAPES] and resources[OLIVES] and resources[SILVER_ORE]):
+        lacks += [lack for lack in _ASKED_AT if not resources[lack[1]]]
     lacking = 0
     mendable = allowed
     for spots, resource in lacks:
         lacking |= spots
         mendable &= affordable[FISH_COST[resource]] | ~spots
     found = menu.of(allowed & ~lacking)
-    for spot in bits(mendable & lacking):
+    mendable &= lacking
+    if not mendable:
+        return found
+    mended = []
+    for spot in bits(mendable):
         exchange = tuple([resource for spots, resource in lacks if spots >> spot & 1])
         if len(exchange) == 1 or affordable[sum([FISH_COST[r] for r in exchange])] >> spot & 1:
-            found += (make(spot, exchange),)
-    return found
+            mended.append(make(spot, exchange))
+    return (*found, *mended)
 
 
 def house_actions(position: Position, seat: int) -> tuple[Action, ...]:

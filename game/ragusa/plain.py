@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from game.core.chance import SEED_LIMIT, Chance
-from game.core.contract import HIDDEN, Plain, silent
+from game.core.contract import HIDDEN, Plain
 from game.core.errors import BadPositionError
 from game.core.plain import Reader
 from game.ragusa.board import (
-    ACTIVATED,
     BUILDING,
     BUILDINGS,
-    CITY,
-    COUNTRY,
     LIMITS,
     SPOT_BY_ID,
     SPOTS,
     bits,
     mask_of,
 )
-from game.ragusa.patrician import CARD_SPOTS
 from game.ragusa.position import (
     FREE,
-    KEEPING,
     POWERHOUSE_HERE,
     PROMPTS,
     RESERVED,
@@ -34,6 +28,7 @@ from game.ragusa.position import (
     Position,
     Setting,
 )
+from game.ragusa.possible import check_possible
 from game.ragusa.supply import (
     BONUS,
     COMMODITIES,
@@ -44,12 +39,8 @@ from game.ragusa.supply import (
     RESOURCES,
     SHIPS,
     SLOTS,
-    STONE,
-    TOWERS,
     WAREHOUSE,
-    WOOD,
 )
-from game.ragusa.turn import acting_spots, begin
 
 VERSION = 1
 _MOST = 1 << 20
@@ -178,7 +169,7 @@ def load(data: object) -> Position:
         queue=[spot.index(SPOTS) for spot in fields["queue"].items(6)],
     )
     _load_spots(fields["spots"], position)
-    _check(position, top)
+    check_possible(position, top)
     return position
 
 
@@ -253,87 +244,3 @@ def _load_spots(reader: Reader, position: Position) -> None:
             list(puts.values())[entry.index(puts)](spot)
         else:
             position.put_house(entry.whole(0, len(position.players) - 1), spot)
-
-
-# --- what a position of the game fulfils -----------------------------------------------------
-
-
-def _check(position: Position, top: Reader) -> None:
-    """Raise unless pieces are conserved and what is asked can be asked."""
-    ships = Counter(position.harbour + position.ship_deck)
-    cards = Counter(position.bonus_deck)
-    towers = [0] * len(LIMITS)
-    black = position.spots.count(POWERHOUSE_HERE) + sum(p.powerhouses for p in position.players)
-    top.demand(
-        black <= POWERHOUSES_OF_TWO * 2 * (position.setting.seats == 2), "too many powerhouses"
-    )
-    top.demand(position.solo or RESERVED not in position.spots, "only solo games reserve spots")
-    for seat, player in enumerate(position.players):
-        ships.update(player.ships)
-        cards.update(player.cards + player.offer)
-        if position.setting_up:
-            cards.update(player.refused)
-        for i, spot in enumerate(LIMITS):
-            towers[i] += player.towers >> spot & 1
-        _check_pieces(position, seat, top)
-    top.demand(
-        all(n <= SHIPS[kind].copies for kind, n in ships.items()), "a ship card is there too often"
-    )
-    top.demand(all(n == 1 for n in cards.values()), "a bonus card is there twice")
-    top.demand(max(towers) <= 1, "a spot holds more than one tower")
-    top.demand(len(position.sunk) <= len(position.bonus_deck), "more cards sunk than in the deck")
-    _check_turn(position, top)
-
-
-def _check_pieces(position: Position, seat: int, top: Reader) -> None:
-    player = position.players[seat]
-    placed = position.spots.count(seat)
-    pieces = HOUSES[position.setting.seats] + (POWERHOUSES_OF_TWO * (position.setting.seats == 2))
-    top.demand(
-        placed + player.houses + player.powerhouses <= pieces,
-        f"seat {seat} has more houses than there are",
-    )
-    top.demand(player.towers.bit_count() <= TOWERS, f"seat {seat} has more towers than there are")
-    if not position.is_bot(seat):
-        for kind, material in ((COUNTRY, WOOD), (CITY, STONE)):
-            crowded = player.crowd[player.resources[material] :]
-            top.demand(
-                not any(regions & kind for regions in crowded),
-                f"seat {seat} has more houses around a region than {RESOURCES[material]}",
-            )
-    for card in player.patrician:
-        top.demand(
-            all(position.spots[spot] != FREE for spot in CARD_SPOTS[card]),
-            f"seat {seat} has a Patrician card whose spots are not reserved",
-        )
-
-
-def _check_turn(position: Position, top: Reader) -> None:
-    """Raise unless the rules, going on from here, would ask the same seat the same."""
-    spot, seat, region = position.spot, position.turn, position.region
-    if position.queue or position.regions:
-        stands = position.spots[spot] if spot >= 0 and seat >= 0 else FREE
-        top.demand(stands in {seat, POWERHOUSE_HERE}, "no new piece stands where a turn goes on")
-        pending = [*position.regions, *([region] if position.queue else [])]
-        top.demand(
-            len(set(pending)) == len(pending) and set(pending) <= set(ACTIVATED[spot]),
-            "the regions to activate are not those around the new piece",
-        )
-    if position.queue:
-        queue = position.queue
-        top.demand(
-            acting_spots(position, region)[-len(queue) :] == queue,
-            "the pieces that have yet to act are not those around the active region",
-        )
-    top.demand(seat >= 0 or position.setting_up, "it is nobody's turn")
-    offers = [i for i, player in enumerate(position.players) if player.offer]
-    top.demand(
-        not offers or (position.prompt == KEEPING and position.seat in offers),
-        "there are cards on offer that nobody is asked about",
-    )
-    again = position.copy()
-    begin(again, silent)
-    top.demand(
-        (again.prompt, again.seat) == (position.prompt, position.seat),
-        f"seat {position.seat} cannot be asked {PROMPTS[position.prompt]!r} here",
-    )

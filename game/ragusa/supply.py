@@ -47,10 +47,15 @@ def _cost(row: dict[str, int]) -> tuple[int, ...]:
 
 
 class Slot(NamedTuple):
-    """A place in the harbour: its base cost, the commodity of that cost, which buying cheapens."""
+    """A place in the harbour: its base cost, and the commodity that buying there makes cheaper."""
 
     cost: tuple[int, ...]
     lowers: int
+
+    @property
+    def asks(self) -> int:
+        """The commodity of the base cost."""
+        return self.cost.index(max(self.cost))
 
 
 class ShipCard(NamedTuple):

@@ -15,19 +15,35 @@ _PLACES = tuple((spot, 1 << i) for i, spot in enumerate(LIMITS))
 
 
 class Stretch(NamedTuple):
-    """A run of walls of one seat: its length in walls, its score (W2), and where it lies.
+    """A run of walls of one seat: where it begins, its length in walls and its score (W2).
 
-    Places are numbers along the city limits. `spots`: in order, both ends included, a full ring
-    names each once. `stops`: the ends that are blocked, where a tower would lengthen it.
+    Places are numbers along the city limits, from 0. `stops`: the set of its ends that are
+    blocked, where a tower would lengthen it.
     """
 
+    first: int
     length: int
     score: int
-    spots: tuple[int, ...]
-    stops: frozenset[int]
+    stops: int
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places in order, both ends included; a full ring names each once."""
+        return tuple(dict.fromkeys((self.first + i) % RING for i in range(self.length + 1)))
 
 
-NO_STRETCH = Stretch(0, 0, (), frozenset())
+NO_STRETCH = Stretch(0, 0, 0, 0)
+
+
+class _Ring(NamedTuple):
+    """The city limits as one seat sees them: sets of places.
+
+    `stops`: what no stretch of the seat can pass (W2, T5, S9), `houses` and `towers`: its own.
+    """
+
+    stops: int
+    houses: int
+    towers: int
 
 
 def free_tower_spots(position: Position) -> int:
@@ -45,49 +61,61 @@ def wall_points(position: Position, seat: int, wall: int) -> int:
     return 1 + (spots[a] == seat) + (spots[b] == seat) + (towers >> a & 1) + (towers >> b & 1)
 
 
-def _stops(position: Position, seat: int) -> int:
-    """Return the set of places that a stretch of the seat cannot pass (W2, T5, S9)."""
-    towers = position.players[seat].towers
+def _ring(position: Position, seat: int) -> _Ring:
     spots = position.spots
-    stops = 0
-    for spot, bit in _PLACES:
-        if spots[spot] != FREE and spots[spot] != seat and not towers >> spot & 1:
-            stops |= bit
-    return stops
+    own_towers = position.players[seat].towers
+    stops = houses = towers = 0
+    for spot, place in _PLACES:
+        stands = spots[spot]
+        if own_towers >> spot & 1:
+            towers |= place
+        elif stands not in {FREE, seat}:
+            stops |= place
+        if stands == seat:
+            houses |= place
+    return _Ring(stops, houses, towers)
 
 
-def _runs(stops: int, walls: int) -> Iterator[range]:
-    """Yield the places of every run of walls between stops and gaps, as long as it goes."""
+def _runs(stops: int, walls: int) -> Iterator[tuple[int, int]]:
+    """Yield first place and length of every run of walls between stops and gaps."""
     if not stops and walls == ALL_WALLS:
-        yield range(RING + 1)
+        yield 0, RING
         return
     # A run begins with a wall at a stop or behind a gap; twice around, so that none is cut.
     begins = walls & (stops | ~(walls << 1 | walls >> RING - 1))
-    walls |= walls << RING
-    ends = stops | stops << RING | ~walls
+    ends = stops | stops << RING | ~(walls | walls << RING)
     for first in bits(begins):
         behind = ends >> first + 1
-        yield range(first, first + 1 + (behind & -behind).bit_length())
+        yield first, (behind & -behind).bit_length()
 
 
-def _stretch(position: Position, seat: int, run: range, stops: int) -> Stretch:
-    spots = tuple(dict.fromkeys(i % RING for i in run))
-    towers = position.players[seat].towers
-    own = sum((position.spots[LIMITS[i]] == seat) + (towers >> LIMITS[i] & 1) for i in spots)
-    stopped = frozenset(end % RING for end in (run[0], run[-1]) if stops >> end % RING & 1)
-    return Stretch(len(run) - 1, len(run) - 1 + own, spots, stopped)
+def _stretch(ring: _Ring, first: int, length: int) -> Stretch:
+    around = ((2 << length) - 1) << first
+    places = (around | around >> RING) & ALL_WALLS
+    own = (ring.houses & places).bit_count() + (ring.towers & places).bit_count()
+    ends = 1 << first | 1 << (first + length) % RING
+    return Stretch(first, length, length + own, ring.stops & ends)
 
 
 def stretches(position: Position, seat: int, walls: int) -> list[Stretch]:
     """Return every stretch of the seat, as long as it goes, if exactly `walls` were built."""
-    stops = _stops(position, seat)
-    return [_stretch(position, seat, run, stops) for run in _runs(stops, walls)]
+    ring = _ring(position, seat)
+    return [_stretch(ring, first, length) for first, length in _runs(ring.stops, walls)]
+
+
+def longest_if_built(position: Position, seat: int, walls: list[int]) -> dict[int, int]:
+    """Return, for each of some walls, how long the seat's longest stretch is if it is built."""
+    stops = _ring(position, seat).stops
+    return {
+        wall: max(length for _, length in _runs(stops, position.walls | 1 << wall))
+        for wall in walls
+    }
 
 
 def longest(position: Position, seat: int, walls: int) -> Stretch:
     """Return the seat's longest stretch, of equals the one that scores more (W2)."""
-    stops = _stops(position, seat)
-    runs = list(_runs(stops, walls))
-    length = max(map(len, runs), default=0)
-    equals = (_stretch(position, seat, run, stops) for run in runs if len(run) == length)
+    ring = _ring(position, seat)
+    runs = list(_runs(ring.stops, walls))
+    most = max([length for _, length in runs], default=0)
+    equals = [_stretch(ring, first, length) for first, length in runs if length == most]
     return max(equals, key=attrgetter("score"), default=NO_STRETCH)

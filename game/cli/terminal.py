@@ -18,6 +18,10 @@ Type the number of an action, or its text. Besides:
   ?      this help                         q      leave"""
 
 
+CLEAR = "\x1b[3J\x1b[2J\x1b[H"
+"""Wipes screen and scrollback (ECMA-48), so that the next person does not read the last one's."""
+
+
 class LeaveError(Exception):
     """The person wants to leave."""
 
@@ -36,7 +40,9 @@ class Terminal:
         self.ask = ask
         self.tell = tell
         seats = match.game.seats_at(match.position)
-        self.players: dict[int, Player] = {seat: RandomPlayer(match.seed + seat) for seat in bots}
+        self.players: dict[int, Player] = {
+            seat: RandomPlayer((match.seed or 0) + seat) for seat in bots
+        }
         solo = match.seats == 1
         self.names = [
             "Player" if solo and not seat else f"Bot {seat}" if solo else f"Seat {seat}"
@@ -66,6 +72,7 @@ class Terminal:
             self._say(self.match.play(str(choice)))
             return
         if decision.seat != self.reader and len(self.people) > 1:
+            self.tell(CLEAR)
             self.ask(f"\n--- {self.names[decision.seat]}, take the keyboard and press Enter ---")
         self.reader = decision.seat
         self._show_table()

@@ -13,6 +13,7 @@ from random import Random
 from statistics import median
 
 from game.core.contract import AnyGame
+from game.core.errors import PortolanError
 from game.games import find_game
 
 COPIES = 2000
@@ -20,8 +21,10 @@ _PLAYERS = (2, 3, 4)
 """Player counts that both games have."""
 
 
-class NoCatanatronError(Exception):
+class NoCatanatronError(PortolanError):
     """The library to compare with is not installed."""
+
+    code = "no_catanatron"
 
 
 def decisions_per_second(game: AnyGame, seats: int, games: int, seed: int) -> float:

@@ -22,6 +22,9 @@ from game.games import GAMES, find_game
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of a request; more is refused unread."""
 
+LONGEST_MESSAGE = 1000
+"""Characters of an error; what is wrong with a request can be as long as the request."""
+
 Answer = dict[str, Plain]
 Request = dict[str, object]
 
@@ -196,7 +199,7 @@ _OPERATIONS: dict[
 
 
 def _error(error: PortolanError) -> Answer:
-    return {"ok": False, "error": {"code": error.code, "message": str(error)}}
+    return {"ok": False, "error": {"code": error.code, "message": str(error)[:LONGEST_MESSAGE]}}
 
 
 def _lines(stream: BinaryIO) -> Iterable[bytes]:

@@ -1,0 +1,1 @@
+"""The command line: engine over JSON Lines, terminal game, benchmark."""

@@ -1,0 +1,81 @@
+"""What the asked seat may do, prompt by prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from game.ragusa import actions as act
+from game.ragusa.board import MARKET, PRODUCES, WHARF
+from game.ragusa.harbour import payable_slots
+from game.ragusa.placement import exchanges, placements
+from game.ragusa.position import Position
+from game.ragusa.walls import ALL_WALLS, free_tower_spots
+
+Actions: TypeAlias = tuple[act.Action, ...]
+
+
+def _keeps(position: Position) -> Actions:
+    return tuple([act.KEEP[card] for card in position.players[position.seat].offer])
+
+
+def list_placements(position: Position) -> Actions:
+    """Return what the seat whose turn it is may place, then the exchanges it may make."""
+    seat = position.seat
+    return placements(position, seat) + exchanges(position.players[seat])
+
+
+def _activates(position: Position) -> Actions:
+    """List the regions that may be next: Market and Wharf wait for a commodity (P5)."""
+    player = position.players[position.seat]
+    regions = position.regions
+    if not any(player.commodities):
+        regions = [r for r in regions if r not in (MARKET, WHARF)] or regions
+    return tuple([act.ACTIVATE[r] for r in regions]) + exchanges(player)
+
+
+def _exchanges(position: Position) -> Actions:
+    return act.EXCHANGE[PRODUCES[position.region][0]], act.PASS
+
+
+def _walls(position: Position) -> Actions:
+    return act.WALLS.of(ALL_WALLS & ~position.walls)
+
+
+def _towers(position: Position) -> Actions:
+    return act.TOWERS.of(free_tower_spots(position))
+
+
+def _ships(position: Position) -> Actions:
+    commodities = position.players[position.seat].commodities
+    slots = payable_slots(position.harbour, commodities)
+    return (*[act.BUY[slot] for slot in slots], act.PASS)
+
+
+def _sales(position: Position) -> Actions:
+    commodities = position.players[position.seat].commodities
+    return (*[ship for ship in act.SHIP if commodities[ship.commodity]], act.PASS)
+
+
+def _draws(position: Position) -> Actions:
+    del position
+    return act.DRAW, act.PASS
+
+
+def _nothing(position: Position) -> Actions:
+    del position
+    return ()
+
+
+_LISTS: tuple[Callable[[Position], Actions], ...] = (
+    _keeps, list_placements, _activates, _exchanges, _walls, _towers, _ships, _sales, _draws,
+    _nothing,
+)  # fmt: skip
+"""What lists the legal actions of each prompt."""
+
+
+def legal_actions(position: Position) -> Actions:
+    """Return what the asked seat may do; empty when the game is over."""
+    if position.legal is None:
+        position.legal = _LISTS[position.prompt](position)
+    return position.legal

@@ -1,0 +1,376 @@
+"""What a match promises: saves, undo, replay, and saves that are refused."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.errors import (
+    BadActionError,
+    BadOptionError,
+    BadPositionError,
+    BadSaveError,
+    IllegalActionError,
+    NothingToUndoError,
+)
+from game.core.match import MOST_ACTIONS, Match, load_match
+from game.games import find_game
+from tests.chance import dice, play_randomly
+
+RAGUSA = find_game("ragusa")
+
+
+def begun(seats: int = 3, actions: int | None = 20, **options: object) -> Match:
+    """Return a match with so many random actions played."""
+    return play_randomly(Match(RAGUSA, seats, options, 11), seats, actions)
+
+
+def begun_from_position() -> Match:
+    """Return a match that began in the middle of another, with some actions of its own."""
+    return play_randomly(Match.from_position(RAGUSA, RAGUSA.dump(begun().position)), 4, 6)
+
+
+def everything(match: Match) -> list[Any]:
+    """Return all that can be known of a match."""
+    return [
+        match.save(), RAGUSA.dump(match.position), match.legal_texts(), match.actions,
+        match.seats, match.options, match.seed, match.opening, match.events,
+    ]  # fmt: skip
+
+
+def load(save: object) -> Match:
+    """Load a save as it comes out of a file."""
+    return load_match(json.loads(json.dumps(save)), find_game)
+
+
+def signed(save: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Return a save with some fields changed and a checksum that is right for it."""
+    content = {name: value for name, value in (save | changes).items() if name != "checksum"}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return content | {"checksum": hashlib.sha256(text.encode("ascii")).hexdigest()}
+
+
+MATCHES = [
+    pytest.param(lambda: begun(1, 8, harder=True, pairs=True), id="solo"),
+    pytest.param(lambda: begun(2), id="two"),
+    pytest.param(lambda: begun(5, 40, edition="first"), id="five"),
+    pytest.param(lambda: begun(3, 0), id="fresh"),
+    pytest.param(lambda: begun(4, None), id="over"),
+    pytest.param(begun_from_position, id="from a position"),
+]
+
+
+# --- round trips -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", MATCHES)
+def test_a_loaded_save_is_the_same_match(make: Any) -> None:
+    """Position, log, options, seed and the next save: all the same, through JSON text."""
+    match = make()
+    assert everything(load(match.save())) == everything(match)
+
+
+@pytest.mark.parametrize("make", MATCHES)
+def test_a_loaded_match_goes_on_in_the_same_way(make: Any) -> None:
+    """The same actions lead both to the same end: the generator is in the save, too."""
+    match = make()
+    other = load(match.save())
+    assert everything(play_randomly(match, 9)) == everything(play_randomly(other, 9))
+
+
+@pytest.mark.parametrize("make", MATCHES)
+def test_replay_stands_where_the_match_stood(make: Any) -> None:
+    """`at(n)` is the match after n actions, and leaves the match itself alone."""
+    match = make()
+    before = everything(match)
+    again = match.at(0)
+    assert (again.actions, again.opening) == ([], match.opening)
+    for count, text in enumerate(match.actions, start=1):
+        events = again.play(text)
+        assert events == match.events[count - 1]
+        if count % 7 == 0:
+            assert everything(match.at(count)) == everything(again)
+    assert everything(match.at(len(match.actions))) == before
+    assert everything(match) == before
+
+
+@pytest.mark.parametrize("make", MATCHES)
+def test_undo_takes_back_to_the_start_and_no_further(make: Any) -> None:
+    """Each undo returns the last text and the match as it was; then there is nothing left."""
+    match = make()
+    while match.actions:
+        count, last = len(match.actions), match.actions[-1]
+        expected = everything(match.at(count - 1)) if count % 7 == 0 else None
+        assert match.undo() == last
+        assert len(match.actions) == count - 1
+        assert expected in (None, everything(match))
+    before = everything(match)
+    with pytest.raises(NothingToUndoError, match="nothing to take back"):
+        match.undo()
+    assert everything(match) == before
+
+
+def test_what_was_undone_can_be_played_again() -> None:
+    """Undo and the same action again: nothing has changed, chance included."""
+    match = begun(2, 30)
+    before = everything(match)
+    texts = [match.undo() for _ in range(10)]
+    for text in reversed(texts):
+        match.play(text)
+    assert everything(match) == before
+
+
+def test_a_save_is_a_copy() -> None:
+    """Changing a save that was taken changes neither the match nor later saves."""
+    match = begun_from_position()
+    before = copy.deepcopy(everything(match))
+    save: Any = match.save()
+    save["actions"].append("pass")
+    save["options"]["edition"] = "first"
+    save["position"]["prices"]["wine"] = 0
+    assert everything(match) == before
+
+
+def test_a_loaded_position_is_a_copy() -> None:
+    """Changing the data that a match began with changes nothing in the match."""
+    data: Any = RAGUSA.dump(begun().position)
+    match = Match.from_position(RAGUSA, data)
+    before = copy.deepcopy(everything(match))
+    data["prices"]["wine"] = 0
+    data["players"].clear()
+    assert everything(match) == before
+    assert match.seed is None
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [("resign", BadActionError), ("", BadActionError), ("wall 1", IllegalActionError)],
+)
+def test_a_refused_action_changes_nothing(text: str, error: type[Exception]) -> None:
+    """A text that is no action, or not allowed now, leaves the match as it was."""
+    match = begun(3, 0)
+    before = everything(match)
+    with pytest.raises(error):
+        match.play(text)
+    assert everything(match) == before
+
+
+def test_an_action_is_kept_in_its_one_spelling() -> None:
+    """White space around words does not get into the save."""
+    match = begun(3, 0)
+    text = match.legal_texts()[0]
+    match.play("  " + text.replace(" ", "   ") + " ")
+    assert match.actions == [text]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "seed", "told"),
+    [
+        (0, {}, 1, "seats"),
+        (6, {}, 1, "seats"),
+        (True, {}, 1, "seats"),
+        (3, {"expert": True}, 1, "expert"),
+        (3, {"pairs": True}, 1, "pairs"),
+        (1, {"pairs": "yes"}, 1, "pairs"),
+        (3, {"edition": "third"}, 1, "third"),
+        (3, {}, -1, "seed"),
+        (3, {}, 1 << 53, "seed"),
+        (3, {}, True, "seed"),
+    ],
+)
+def test_a_match_that_does_not_exist(seats: int, options: Any, seed: int, told: str) -> None:
+    """Seats, options and seeds that the game does not have are refused by name."""
+    with pytest.raises(BadOptionError, match=told):
+        Match(RAGUSA, seats, options, seed)
+
+
+# --- saves that are refused ------------------------------------------------------------------
+
+CHARACTERS = '09aZ "{}[],:\\-.é\x00'
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: begun(2, 12), begun_from_position], ids=["new", "position"]
+)
+def test_any_changed_character_is_found(make: Any) -> None:
+    """One character changed anywhere in the text of a save: an error, or the very same match."""
+    match = make()
+    whole = everything(match)
+    text = json.dumps(match.save())
+    refused = 0
+    random = dice(2)
+    for place in range(len(text)):
+        for character in random.sample(CHARACTERS, 3):
+            try:
+                data = json.loads(text[:place] + character + text[place + 1 :])
+                changed = load_match(data, find_game)
+            except (json.JSONDecodeError, BadSaveError):
+                refused += 1
+            else:
+                assert everything(changed) == whole, (place, character)
+    assert refused > 2 * len(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(cut=st.integers(min_value=0), length=st.integers(min_value=1, max_value=40))
+def test_a_gap_or_a_cut_end_is_found(cut: int, length: int) -> None:
+    """A part of the text lost: no JSON any more, or a save that is refused, or no harm done."""
+    match = begun(2, 12)
+    text = json.dumps(match.save())
+    cut %= len(text)
+    with pytest.raises((json.JSONDecodeError, BadSaveError)):
+        load_match(json.loads(text[:cut]), find_game)
+    try:
+        changed = load_match(json.loads(text[:cut] + text[cut + length :]), find_game)
+    except (json.JSONDecodeError, BadSaveError):
+        return
+    assert everything(changed) == everything(match)
+
+
+@pytest.mark.parametrize(
+    "save",
+    [None, True, 3, "save", [], {}, {"format": "other-match"}, {"format": ["portolan-match"]}],
+)
+def test_what_is_no_save_at_all(save: object) -> None:
+    """Whatever is no saved match is refused."""
+    with pytest.raises(BadSaveError, match=r"save"):
+        load_match(save, find_game)
+
+
+FIELDS = ("format", "version", "game", "seats", "options", "seed", "position", "actions")
+
+
+@pytest.mark.parametrize("name", [*FIELDS, "checksum"])
+def test_a_missing_field_is_named(name: str) -> None:
+    """A save without one of its fields is refused, even with a right checksum."""
+    save = begun().save()
+    without = {key: value for key, value in save.items() if key != name}
+    for data in (without, signed(without) if name != "checksum" else without):
+        with pytest.raises(BadSaveError, match=name if name != "format" else "no saved match"):
+            load(data)
+
+
+def test_an_unknown_field_is_named() -> None:
+    """A field too many is refused, even with a right checksum."""
+    with pytest.raises(BadSaveError, match="remark"):
+        load(signed(begun().save(), remark="hello"))
+
+
+def test_a_save_of_a_newer_portolan_says_so() -> None:
+    """The version is looked at before the checksum and the fields, which may be other ones."""
+    with pytest.raises(BadSaveError, match="newer"):
+        load({"format": "portolan-match", "version": 2, "moves": "in a new way"})
+
+
+@pytest.mark.parametrize("version", [0, -1, 1.0, "1", None, True, [1], 1 << 40])
+def test_a_version_that_is_none(version: object) -> None:
+    """A version is a whole number from 1."""
+    with pytest.raises(BadSaveError, match="version"):
+        load(signed(begun().save(), version=version))
+
+
+WRONG: dict[str, list[Any]] = {
+    "game": [None, 1, "", "chess", ["ragusa"], {}],
+    "seats": [None, True, 0, 6, 3.0, "3", [3], {}],
+    "options": [None, [], "second", 1, {"edition": "third"}, {"edition": ["second"]}, {"x": 1},
+                {"harder": 1}, {"harder": True}],
+    "seed": [None, True, -1, 1 << 53, 1.0, "1", [1], {}],
+    "position": [True, 0, "", [], {}, {"game": "ragusa"}, {"game": "chess"}],
+    "actions": [None, True, 0, "pass", {}, [None], [1], [["pass"]], [{}]],
+    "checksum": [None, True, 0, "", [], {}, "0" * 64],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in WRONG.items() for value in values]
+)
+def test_wrong_types_and_values_are_refused(name: str, value: Any) -> None:
+    """A field of a wrong kind is refused also with a right checksum, and the message says where."""
+    save: Any = begun().save()
+    changed = save | {name: value} if name == "checksum" else signed(save, **{name: value})
+    told = {"options": r"option|edition|x", "actions": "action"}.get(name, name)
+    with pytest.raises(BadSaveError, match=told):
+        load(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (name, value)
+        for name in ("seats", "options", "seed")
+        for value in [*WRONG[name], "other"]
+        if (name, value) != ("seed", None)
+    ],
+)
+def test_a_save_from_a_position_agrees_with_its_position(name: str, value: Any) -> None:
+    """Such a save has the seats and options of its position, and no seed: nothing else loads."""
+    save: Any = begun_from_position().save()
+    other = {"seats": 4, "options": save["options"] | {"edition": "first"}, "seed": 1}
+    with pytest.raises(BadSaveError):
+        load(signed(save, **{name: other[name] if value == "other" else value}))
+
+
+@pytest.mark.parametrize("text", ["wall 1", "resign", "", "keep good_silk ", "pass\n"])
+def test_an_action_that_cannot_have_been_played_is_named(text: str) -> None:
+    """The number of the action is told, the checksum notwithstanding."""
+    save: Any = begun(3, 10).save()
+    actions = [*save["actions"][:6], text, *save["actions"][7:]]
+    with pytest.raises(BadSaveError, match="action 7 "):
+        load(signed(save, actions=actions))
+
+
+def test_actions_after_the_end_are_refused() -> None:
+    """Nothing can be played when the game is over."""
+    save: Any = begun(2, None).save()
+    count = len(save["actions"])
+    with pytest.raises(BadSaveError, match=f"action {count + 1} .*over"):
+        load(signed(save, actions=[*save["actions"], "pass"]))
+
+
+def test_endless_lists_of_actions_are_refused_unplayed() -> None:
+    """A save with more actions than any game has."""
+    with pytest.raises(BadSaveError, match="actions"):
+        load(signed(begun().save(), actions=["pass"] * (MOST_ACTIONS + 1)))
+
+
+def test_a_save_with_another_seed_or_option_does_not_replay() -> None:
+    """Actions of one match are no actions of another, which deals other cards."""
+    save: Any = begun(3, 10).save()
+    with pytest.raises(BadSaveError, match="action"):
+        load(signed(save, seed=12))
+
+
+def test_a_view_in_a_save_is_refused() -> None:
+    """A save cannot begin with what one seat may know."""
+    match = begun_from_position()
+    view = RAGUSA.dump(RAGUSA.view(match.position, 0))
+    with pytest.raises(BadSaveError, match="one seat"):
+        load(signed(match.save(), position=view, actions=[]))
+    with pytest.raises(BadPositionError, match="one seat"):
+        Match.from_position(RAGUSA, view)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(name=st.sampled_from(FIELDS), value=JUNK)
+def test_junk_in_any_field_is_refused_or_harmless(name: str, value: Any) -> None:
+    """With a right checksum, junk in a field is an error, or makes no other match."""
+    match = begun(2, 4)
+    save = signed(match.save(), **{name: value})
+    try:
+        loaded = load(save)
+    except BadSaveError:
+        return
+    assert loaded.save()[name] == value or (name, value) == ("options", {})

@@ -1,0 +1,595 @@
+"""What docs/protocol.md promises about `python -m game engine`.
+
+The example session there is run literally. When an answer changes on purpose, its line in the
+document has to be changed with it: feed the requests to the engine and put its answers in.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.cli.engine import LONGEST_LINE, Engine, serve
+from game.core.contract import Event
+from game.core.match import Match
+from game.games import GAMES
+from tests.chance import dice
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENT = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+NEW = {"op": "new", "game": "ragusa", "seats": 3, "seed": 5}
+
+
+def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
+    """Feed bytes to a real engine; return its exit code, its lines, and what it complained of."""
+    engine = subprocess.run(
+        [sys.executable, "-m", "game", "engine"], input=data, capture_output=True, cwd=ROOT,
+        timeout=120, check=False,
+    )  # fmt: skip
+    return engine.returncode, engine.stdout.decode("ascii").splitlines(), engine.stderr
+
+
+def serve_bytes(data: bytes) -> list[Any]:
+    """Feed bytes to the engine in this process; return its answers."""
+    answers = io.StringIO()
+    serve(io.BytesIO(data), answers)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+def section(title: str) -> str:
+    """Return the text of the document under a heading."""
+    return DOCUMENT.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def table(title: str) -> list[list[str]]:
+    """Return the rows of the first table under a heading, without the heads."""
+    lines = [line for line in section(title).splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def names(cell: str) -> list[str]:
+    """Return what stands between backticks."""
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def ask(engine: Engine, **request: Any) -> dict[str, Any]:
+    """Ask for something that is granted; return the answer."""
+    answer = engine.answer(request)
+    assert answer["ok"] is True, answer
+    return answer
+
+
+def state(engine: Engine) -> list[Any]:
+    """Return everything that can be asked about a match."""
+    return [engine.answer({"op": op}) for op in ("legal", "position", "save", "history", "result")]
+
+
+def started(moves: int = 0, **changes: Any) -> Engine:
+    """Return an engine with a match, and so many random actions played."""
+    engine, random = Engine(), dice(3)
+    ask(engine, **(NEW | changes))
+    for _ in range(moves):
+        if actions := ask(engine, op="legal")["actions"]:
+            ask(engine, op="play", action=random.choice(actions))
+    return engine
+
+
+# --- the document ----------------------------------------------------------------------------
+
+
+def test_the_example_session_is_what_the_engine_says() -> None:
+    """Every answer in the document, literally, through a real process."""
+    lines = section("Example session").split("```text\n")[1].split("\n```")[0].splitlines()
+    requests = [line[2:] for line in lines if line.startswith("> ")]
+    answers = [line[2:] for line in lines if line.startswith("< ")]
+    assert len(requests) + len(answers) == len(lines)
+    code, told, complaint = run_engine("\n".join(requests).encode())
+    assert told == answers
+    assert (code, complaint) == (0, b"")
+
+
+def test_the_document_names_every_operation_and_its_fields() -> None:
+    """The table of operations is complete: no field more is taken, no needed one less."""
+    documented = [names(row[0])[0] for row in table("Operations")]
+    message = Engine().answer({"op": "?"})["error"]
+    assert isinstance(message, dict)
+    assert str(message["message"]).rpartition("there are: ")[2].split(", ") == documented
+    fields = {names(row[0])[0]: set(names(row[1])) for row in table("Operations")}
+    fields["play"] -= {"legal"}  # the table says where an action comes from
+    every = set().union(*fields.values())
+    for op, known in fields.items():
+        for name in every:
+            answer = started().answer({"op": op, **dict.fromkeys(known, None), name: None})
+            refused = f"op {op!r} does not take {name!r}"
+            assert (answer.get("error", {}) == {"code": "bad_request", "message": refused}) is (
+                name not in known
+            ), (op, name)
+
+
+def test_the_document_names_the_fields_of_answers() -> None:
+    """What each operation answers with is named in its row."""
+    engine = started(400)
+    requests: list[dict[str, Any]] = [
+        {"op": "games"}, {"op": "legal"}, {"op": "position"}, {"op": "save"}, {"op": "history"},
+        {"op": "result"}, {"op": "undo"}, NEW, {"op": "play"}, {"op": "load"},
+    ]  # fmt: skip
+    rows = {names(row[0])[0]: set(names(row[2])) for row in table("Operations")}
+    rows["load"] |= rows["new"] - {"events"}
+    for request in requests:
+        if request["op"] == "play":
+            request |= {"action": ask(engine, op="legal")["actions"][0]}
+        if request["op"] == "load":
+            request |= {"save": ask(engine, op="save")["save"]}
+        answer = ask(engine, **request)
+        assert set(answer) - {"ok"} <= rows[request["op"]], request["op"]
+
+
+def test_the_document_names_every_field_of_positions_views_and_saves() -> None:
+    """The tables are complete, for several players and solo."""
+    documented = {name for row in table("Positions and views of Ragusa") for name in names(row[0])}
+    players = {n for row in table("Positions and views of Ragusa")[-2:-1] for n in names(row[1])}
+    for seats in (1, 3):
+        engine = started(30, seats=seats)
+        whole = ask(engine, op="position")["position"]
+        view = ask(engine, op="position", seat=0)["position"]
+        assert set(whole) | {"next_ship"} == documented
+        assert set(view) == documented
+        assert all(set(player) <= players for player in whole["players"])
+        save = ask(engine, op="save")["save"]
+        assert set(save) == {name for row in table("Saves") for name in names(row[0])}
+
+
+def test_the_table_of_events_is_complete() -> None:
+    """Kinds, secret fields and what reveals stand as the game declares them."""
+    declared = {
+        kind: (sorted(about.secret), about.reveals)
+        for kind, about in GAMES["ragusa"].events.items()
+    }
+    documented = {
+        names(row[0])[0]: (sorted(names(row[2])), row[3] == "yes") for row in table("Events")
+    }
+    assert documented == declared
+
+
+def test_events_have_the_fields_of_the_table() -> None:
+    """Games of every player count tell events with just the fields in the document."""
+    documented = {names(row[0])[0]: set(names(row[1])) for row in table("Events")}
+    told: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
+    random = dice(7)
+    for number in range(30):
+        seats = 1 + number % 5
+        options = {"harder": number < 15} if seats == 1 else {}
+        match = Match(GAMES["ragusa"], seats, options, number)
+        events: list[Event] = [*match.opening]
+        while texts := match.legal_texts():
+            at_the_palace = [text for text in texts if "RP" in text or text == "draw"]
+            events += match.play(random.choice(at_the_palace or texts))
+        for event in events:
+            told[event.kind].add(frozenset(event.plain()) - {"event", "seat"})
+    assert {kind: list(map(set, shapes)) for kind, shapes in told.items()} == {
+        kind: [fields] for kind, fields in documented.items() if kind in told
+    }
+    assert set(documented) - set(told) <= {"house_set_aside"}
+
+
+def test_the_table_of_actions_matches_what_is_asked() -> None:
+    """Every action that random games offer begins like one of the table, with its prompt."""
+    verbs: defaultdict[str, set[str]] = defaultdict(set)
+    for row in table("Actions of Ragusa"):
+        for prompt in names(row[1]):
+            verbs[prompt].add(names(row[0])[0].split()[0])
+    offered: defaultdict[str, set[str]] = defaultdict(set)
+    random = dice(11)
+    for number in range(15):
+        engine = Engine()
+        ask(engine, **(NEW | {"seats": 2 + number % 2, "seed": number}))
+        while not (legal := ask(engine, op="legal"))["over"]:
+            offered[legal["prompt"]] |= {text.split()[0] for text in legal["actions"]}
+            ask(engine, op="play", action=random.choice(legal["actions"]))
+    assert offered == verbs
+
+
+# --- operations ------------------------------------------------------------------------------
+
+
+def test_new_takes_defaults_and_draws_a_seed() -> None:
+    """Options left out take their default; a seed left out differs from match to match."""
+    first, second = Engine(), Engine()
+    answers = [ask(e, op="new", game="ragusa", seats=1) for e in (first, second)]
+    assert answers[0]["options"] == {
+        "edition": "second", "harder": False, "pairs": False, "player_first": False,
+    }  # fmt: skip
+    assert answers[0]["seed"] != answers[1]["seed"]
+    again = ask(second, op="new", game="ragusa", seats=1, seed=answers[0]["seed"])
+    assert again == answers[0]
+    assert state(first) == state(second)
+
+
+def test_a_whole_match_and_its_result() -> None:
+    """Legal actions lead to the end; then nobody is asked, and the result adds up."""
+    engine = started(1000)
+    assert ask(engine, op="legal") == {
+        "ok": True, "over": True, "seat": None, "prompt": None, "actions": [],
+    }  # fmt: skip
+    seats = ask(engine, op="result")["seats"]
+    assert [seat["seat"] for seat in seats] == [0, 1, 2]
+    assert all(seat["points"] == sum(seat["by_source"].values()) for seat in seats)
+    best = max((seat["points"], seat["tie_break"]) for seat in seats)
+    assert [s["winner"] for s in seats] == [(s["points"], s["tie_break"]) == best for s in seats]
+
+
+def test_undo_goes_back_action_by_action() -> None:
+    """`undone` names the last action, and the match stands as before it."""
+    engine = started()
+    states, texts = [], []
+    for _ in range(12):
+        states.append(state(engine))
+        texts.append(ask(engine, op="legal")["actions"][-1])
+        ask(engine, op="play", action=texts[-1])
+    assert ask(engine, op="history")["actions"] == texts
+    while states:
+        assert ask(engine, op="undo")["undone"] == texts.pop()
+        assert state(engine) == states.pop()
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_save_and_position_carry_on_elsewhere(seats: int) -> None:
+    """Another engine that loads a save, or a position, goes on like the first one."""
+    engine = started(12, seats=seats)
+    for field in ("save", "position"):
+        other = Engine()
+        ask(other, op="load", **{field: ask(engine, op=field)[field]})
+        assert ask(other, op="position") == ask(engine, op="position")
+        assert ask(other, op="legal") == ask(engine, op="legal")
+        action = ask(engine, op="legal")["actions"][0]
+        played = [ask(e, op="play", action=action) for e in (engine, other)]
+        assert played[0] == played[1]
+        assert ask(other, op="position") == ask(engine, op="position")
+
+
+def test_the_order_of_walls_towers_and_spots_does_not_matter() -> None:
+    """A position that lists them in another order is the same position."""
+    engine = started(60, seed=8)
+    position = ask(engine, op="position")["position"]
+    turned = position | {
+        "walls": position["walls"][::-1],
+        "spots": dict(reversed(position["spots"].items())),
+        "players": [player | {"towers": player["towers"][::-1]} for player in position["players"]],
+    }
+    assert turned != position
+    other = Engine()
+    ask(other, op="load", position=turned)
+    assert ask(other, op="position")["position"] == position
+
+
+def test_a_view_hides_and_cannot_be_loaded() -> None:
+    """What a seat may know has no foreign cards and no seed, and is refused as a position."""
+    engine = started(25)
+    whole = ask(engine, op="position")["position"]
+    for seat in range(3):
+        view = ask(engine, op="position", seat=seat)["position"]
+        assert view["chance"]["seed"] is None
+        assert set(view["ship_deck"]) == {"?"}
+        for other, (seen, real) in enumerate(zip(view["players"], whole["players"], strict=True)):
+            hidden = ["?"] * len(real["cards"])
+            assert seen["cards"] == (real["cards"] if other == seat else hidden)
+        before = state(engine)
+        answer = engine.answer({"op": "load", "position": view})
+        assert answer["error"]["code"] == "bad_position"  # type: ignore[call-overload, index]
+        assert state(engine) == before
+
+
+# --- errors ----------------------------------------------------------------------------------
+
+
+def foreign_save() -> dict[str, Any]:
+    """Return a save of a later version."""
+    save: dict[str, Any] = ask(started(), op="save")["save"]
+    return save | {"version": 2}
+
+
+BAD: list[tuple[str, Any]] = [
+    ("bad_request", 7),
+    ("bad_request", None),
+    ("bad_request", []),
+    ("bad_request", {}),
+    ("bad_request", {"op": None}),
+    ("bad_request", {"op": ["legal"]}),
+    ("bad_request", {"op": "Legal"}),
+    ("bad_request", {"op": "legal", "seat": 0}),
+    ("bad_request", {"op": "new", "game": "ragusa"}),
+    ("bad_request", {"op": "new", "seats": 3}),
+    ("bad_request", {"op": "play"}),
+    ("bad_request", {"op": "play", "action": 3}),
+    ("bad_request", {"op": "position", "seat": 3}),
+    ("bad_request", {"op": "position", "seat": -1}),
+    ("bad_request", {"op": "position", "seat": True}),
+    ("bad_request", {"op": "position", "seat": None}),
+    ("bad_request", {"op": "load"}),
+    ("bad_request", {"op": "load", "save": {}, "position": {}}),
+    ("unknown_game", {"op": "new", "game": "chess", "seats": 2}),
+    ("unknown_game", {"op": "new", "game": None, "seats": 2}),
+    ("unknown_game", {"op": "load", "position": {"game": "chess"}}),
+    ("unknown_game", {"op": "load", "position": None}),
+    ("bad_option", NEW | {"seats": 6}),
+    ("bad_option", NEW | {"seats": 3.0}),
+    ("bad_option", NEW | {"seats": True}),
+    ("bad_option", NEW | {"seats": "3"}),
+    ("bad_option", NEW | {"seed": -1}),
+    ("bad_option", NEW | {"seed": 1 << 53}),
+    ("bad_option", NEW | {"seed": None}),
+    ("bad_option", NEW | {"seed": 1.5}),
+    ("bad_option", NEW | {"options": None}),
+    ("bad_option", NEW | {"options": []}),
+    ("bad_option", NEW | {"options": {"colour": "red"}}),
+    ("bad_option", NEW | {"options": {"edition": "third"}}),
+    ("bad_option", NEW | {"options": {"harder": True}}),
+    ("bad_option", NEW | {"seats": 1, "options": {"harder": 1}}),
+    ("bad_action", {"op": "play", "action": ""}),
+    ("bad_action", {"op": "play", "action": "resign"}),
+    ("bad_action", {"op": "play", "action": "wall 23"}),
+    ("bad_action", {"op": "play", "action": "wall 3\u0000"}),
+    ("bad_action", {"op": "play", "action": "house WI-F5-WH for wood wood"}),
+    ("illegal_action", {"op": "play", "action": "wall 3"}),
+    ("bad_position", {"op": "load", "position": {"game": "ragusa"}}),
+    ("bad_save", {"op": "load", "save": 3}),
+    ("bad_save", {"op": "load", "save": {}}),
+    ("bad_save", {"op": "load", "save": foreign_save()}),
+    ("not_over", {"op": "result"}),
+    ("nothing_to_undo", {"op": "undo"}),
+]
+
+
+@pytest.mark.parametrize(("code", "request_"), BAD, ids=[str(bad[1])[:60] for bad in BAD])
+def test_a_bad_request_gets_its_code_and_changes_nothing(code: str, request_: Any) -> None:
+    """The error has a code of the table and a sentence, and the match stands as before."""
+    engine = started()
+    before = state(engine)
+    answer: Any = engine.answer(request_)
+    assert set(answer) == {"ok", "error"}
+    assert answer["ok"] is False
+    assert answer["error"]["code"] == code
+    assert len(answer["error"]["message"]) > 10
+    assert state(engine) == before
+
+
+def test_every_code_of_the_document_can_be_had() -> None:
+    """The table of errors names the codes that exist, no other."""
+    documented = {names(row[0])[0] for row in table("Errors")}
+    assert documented == {code for code, _ in BAD} | {"no_match"}
+
+
+@pytest.mark.parametrize("op", ["legal", "play", "position", "save", "undo", "history", "result"])
+def test_without_a_match_there_is_nothing_to_ask(op: str) -> None:
+    """Every operation on a match says that there is none, and how to begin one."""
+    answer: Any = Engine().answer({"op": op} | ({"action": "pass"} if op == "play" else {}))
+    assert answer["error"]["code"] == "no_match"
+    assert '"op": "new"' in answer["error"]["message"]
+
+
+# --- any input at all ------------------------------------------------------------------------
+
+DEEP = b'{"op": ' * 100_000 + b"1" + b"}" * 100_000
+STRANGE = {
+    "not UTF-8": b"\xff\xfe\x00{",
+    "NULs": b"\x00" * 50,
+    "a NUL in a text": b'{"op": "leg\x00al"}',
+    "an escaped NUL": b'{"op": "play", "action": "\\u0000"}',
+    "a huge number": b'{"op": "position", "seat": ' + b"9" * 100_000 + b"}",
+    "a number as long as Python writes": b'{"op": "position", "seat": ' + b"9" * 4300 + b"}",
+    "a huge exponent": b'{"op": "new", "game": "ragusa", "seats": 1e999999}',
+    "a fraction": b'{"op": "new", "game": "ragusa", "seats": 3.0}',
+    "deep lists": b"[" * 200_000,
+    "deep objects": DEEP,
+    "deep lists in a save": b'{"op": "load", "save": ' + b"[" * 900 + b"]" * 900 + b"}",
+    "deep lists in an action": b'{"op": "play", "action": ' + b"[" * 900 + b"]" * 900 + b"}",
+    "lone surrogates": b'{"op": "play", "action": "\\ud800\\udfff\\ud800"}',
+    "a lone surrogate as a name": b'{"op": "legal", "\\udc80": 1}',
+    "a lone surrogate in a save": b'{"op": "load", "save": {"format": "\\ud800"}}',
+    "NaN": b'{"op": "position", "seat": NaN}',
+    "Infinity": b'{"op": "position", "seat": -Infinity}',
+    "a byte order mark": b'\xef\xbb\xbf{"op": "legal"}',
+    "two objects": b'{"op": "legal"} {"op": "legal"}',
+    "half an object": b'{"op": "legal"',
+    "no object": b'"legal"',
+    "20 MB": b'{"op": "' + b"x" * 20_000_000 + b'"}',
+    "20 MB without an end of text": b"[" * 20_000_000,
+    "16 MiB": b'{"op": "' + b"x" * (LONGEST_LINE - 12) + b'"}',
+}
+
+
+def test_no_line_ends_the_program_or_touches_the_match() -> None:
+    """Each strange line gets an error, one answer a line, and the match goes on after them."""
+    new, legal = json.dumps(NEW).encode(), b'{"op": "legal"}'
+    lines = [new, *(line for strange in STRANGE.values() for line in (strange, legal))]
+    code, told, complaint = run_engine(b"\n".join(lines))
+    assert (code, complaint) == (0, b"")
+    answers: list[Any] = list(map(json.loads, told))
+    assert len(answers) == len(lines)
+    for name, error, after in zip(STRANGE, answers[1::2], answers[2::2], strict=True):
+        assert error["ok"] is False, name
+        assert after == answers[2], name
+    assert answers[2]["actions"]
+
+
+def test_errors_stay_short() -> None:
+    """The message about a long line does not repeat it."""
+    for name, line in STRANGE.items():
+        [answer] = serve_bytes(line)
+        assert len(json.dumps(answer)) < 6000, name
+
+
+def test_blank_lines_and_a_missing_last_line_end() -> None:
+    """Blank lines are passed over, CR and LF both end well, the last line needs no end."""
+    code, told, _ = run_engine(b'\n  \r\n\t\n{"op": "games"}\r\n\n{"op": "games"}')
+    assert code == 0
+    assert [json.loads(line)["ok"] for line in told] == [True, True]
+    assert run_engine(b"")[:2] == (0, [])
+
+
+def test_of_a_field_named_twice_the_last_one_counts() -> None:
+    """Duplicate names are no error."""
+    [answer] = serve_bytes(b'{"op": "legal", "op": "games"}')
+    assert list(answer) == ["ok", "games"]
+
+
+def test_the_program_ends_quietly_when_nobody_reads_it() -> None:
+    """A reader that goes away is no error to complain of."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "game", "engine"], cwd=ROOT, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as engine:  # fmt: skip
+        assert engine.stdin and engine.stdout and engine.stderr  # noqa: PT018 - for the types
+        engine.stdout.close()
+        engine.stdin.write(b'{"op": "games"}\n' * 3)
+        engine.stdin.close()
+        assert engine.wait(60) == 0
+        assert engine.stderr.read() == b""
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+    | st.sampled_from(["ragusa", "pass", "keep good_silk", "G2-SI-MA", "?", "wine"]),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)  # fmt: skip
+FIELDS = ("game", "seats", "options", "seed", "action", "seat", "save", "position", "x")
+REQUESTS = JUNK | st.builds(
+    lambda op, fields: {"op": op, **fields},
+    st.sampled_from([names(row[0])[0] for row in table("Operations")]),
+    st.dictionaries(st.sampled_from(FIELDS), JUNK, max_size=4),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(request_=REQUESTS)
+def test_junk_gets_an_answer_and_an_error_changes_nothing(request_: Any) -> None:
+    """Whatever is asked, the answer is JSON, and if it is an error, nothing has changed."""
+    engine = started()
+    before = state(engine)
+    answer: Any = engine.answer(request_)
+    json.dumps(answer, allow_nan=False)
+    if not answer["ok"]:
+        assert set(answer["error"]) == {"code", "message"}
+        assert state(engine) == before
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    lines=st.lists(st.binary(max_size=40) | st.text(max_size=40).map(json.dumps).map(str.encode))
+)
+def test_junk_bytes_get_one_answer_a_line(lines: list[bytes]) -> None:
+    """Every line that is not blank is answered, and the engine serves on."""
+    data = b"\n".join([*lines, b'{"op": "games"}'])
+    answers = serve_bytes(data)
+    assert len(answers) == sum(bool(line.strip()) for line in data.split(b"\n"))
+    assert answers[-1]["ok"] is True
+
+
+@settings(max_examples=8, deadline=None)
+@given(lines=st.lists(st.binary(max_size=60), min_size=20, max_size=60))
+def test_junk_bytes_do_not_end_a_real_process(lines: list[bytes]) -> None:
+    """The same through a real process."""
+    data = b"\n".join([*lines, b'{"op": "games"}'])
+    code, told, complaint = run_engine(data)
+    assert (code, complaint) == (0, b"")
+    assert len(told) == sum(bool(line.strip()) for line in data.split(b"\n"))
+    assert json.loads(told[-1])["ok"] is True
+
+
+# --- positions from elsewhere ----------------------------------------------------------------
+
+VALUES: list[Any] = [
+    None, True, False, -1, 0, 1, 2, 5, 12, 1 << 70, 1.5, "", "?", "over", "place", "keep", "wharf",
+    "G2-SI-MA", "powerhouse", "reserved", [], {}, ["wharf"], ["G2-SI-MA"],
+]  # fmt: skip
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the paths of all values inside a JSON value."""
+    inner: Any = []
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    return [p for k, v in inner for p in [(*path, k), *places(v, (*path, k))]]
+
+
+def damage(data: Any, random: Random) -> None:
+    """Change one value of a position somewhere: another one, none, or one that is near."""
+    *way, last = random.choice(places(data))
+    for step in way:
+        data = data[step]
+    kind = random.randrange(4)
+    if kind == 0:
+        del data[last]
+    elif kind == 1 and isinstance(data[last], int):
+        data[last] += random.choice([-2, -1, 1, 2])
+    elif kind == 2 and isinstance(data[last], list):
+        random.shuffle(data[last])
+        del data[last][random.randrange(len(data[last]) + 1) :]
+    else:
+        data[last] = random.choice(VALUES)
+
+
+@settings(max_examples=250, deadline=None)
+@given(number=st.integers(min_value=0, max_value=1 << 32))
+def test_a_damaged_position_is_refused_or_can_be_played(number: int) -> None:
+    """Loading it says what is wrong and changes nothing, or the match goes on without a fault."""
+    random = dice(number)
+    engine = started(random.randrange(90), seats=random.randrange(1, 6), seed=random.randrange(99))
+    position = ask(engine, op="position")["position"]
+    for _ in range(random.choice([1, 1, 1, 2, 3])):
+        damage(position, random)
+    before = state(engine)
+    answer: Any = engine.answer({"op": "load", "position": position})
+    if not answer["ok"]:
+        assert answer["error"]["code"] in {"bad_position", "unknown_game"}
+        assert state(engine) == before
+        return
+    for _ in range(30):
+        actions = ask(engine, op="legal")["actions"]
+        if not actions:
+            break
+        ask(engine, op="play", action=random.choice(actions))
+
+
+def test_a_placement_without_a_piece_cannot_be_asked() -> None:
+    """A position that asks for a house, while the seat has none left, is impossible."""
+    for seats in (1, 2, 4):
+        engine = started(seats=seats)
+        while ask(engine, op="legal")["prompt"] == "keep":
+            ask(engine, op="play", action=ask(engine, op="legal")["actions"][0])
+        position = ask(engine, op="position")["position"]
+        position["players"][position["seat"]] |= {"houses": 0, "powerhouses": 0}
+        answer: Any = engine.answer({"op": "load", "position": position})
+        assert answer["ok"] is False
+        assert answer["error"]["code"] == "bad_position"
+
+
+@pytest.mark.parametrize("left", [1, 3])
+def test_the_rectors_palace_offers_two_cards(left: int) -> None:
+    """A position in which one card, or three, are on offer there is impossible."""
+    engine, random = started(), dice(2)
+    while (legal := ask(engine, op="legal"))["prompt"] != "draw":
+        ask(engine, op="play", action=random.choice(legal["actions"]))
+    ask(engine, op="play", action="draw")
+    position = ask(engine, op="position")["position"]
+    offer = position["players"][position["seat"]]["offer"]
+    offer[:] = [*offer, position["bonus_deck"].pop(0)][:left]
+    answer: Any = engine.answer({"op": "load", "position": position})
+    assert answer["ok"] is False
+    assert answer["error"]["code"] == "bad_position"

@@ -1,0 +1,349 @@
+"""`python -m game play`: whole games in the terminal, secrets, undo, and the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.__main__ import main
+from game.cli.terminal import HELP, Terminal
+from game.core.match import Match, load_match
+from game.games import find_game
+from tests.chance import dice, play_randomly
+from tests.ragusa.figures_scene import Scene
+
+ROOT = Path(__file__).resolve().parents[1]
+RAGUSA = find_game("ragusa")
+TEXTS = json.loads((ROOT / "assets/ragusa/texts.json").read_text(encoding="utf-8"))
+CARDS: list[str] = Scene(2).data["bonus_deck"] + [
+    card for player in Scene(2).data["players"] for card in player["cards"]
+]
+
+
+class Table:
+    """People at one keyboard: `decide` types for them, and what is told is kept by reader."""
+
+    def __init__(self, match: Match, bots: list[int], decide: Callable[[], str]) -> None:
+        people = [seat for seat in range(match.seats) if seat not in bots]
+        self.match = match
+        self.decide = decide
+        self.reader = people[0] if len(people) == 1 else None
+        self.told: list[str] = []
+        self.heard: defaultdict[int | None, list[str]] = defaultdict(list)
+        self.terminal = Terminal(match, bots, self.ask, self.tell)
+
+    def ask(self, prompt: str) -> str:
+        """Hand the keyboard over, or type the next line."""
+        if handed := re.search(r"Seat (\d), take the keyboard", prompt):
+            self.reader = int(handed[1])
+            return ""
+        return self.decide()
+
+    def tell(self, text: str) -> None:
+        """Keep what is told; what is told after the end is nobody's secret any more."""
+        self.told.append(text)
+        if self.match.legal_texts():
+            self.heard[self.reader].append(text)
+
+    def run(self) -> str:
+        """Play to the end, or until the person leaves; return all that was told."""
+        self.terminal.run()
+        return "\n".join(self.told)
+
+
+def typed(*lines: str) -> Callable[[], str]:
+    """Return what types these lines, and then leaves as at the end of a file."""
+    rest: Iterator[str] = iter(lines)
+
+    def decide() -> str:
+        try:
+            return next(rest)
+        except StopIteration:
+            raise EOFError from None
+
+    return decide
+
+
+def chatter(match: Match, seed: int) -> Callable[[], str]:
+    """Return what types random actions, by number or text, and looks around in between."""
+    random = dice(seed)
+
+    def decide() -> str:
+        if random.random() < 0.15:
+            return random.choice(["t", "l", "?", "", "u", " t ", "no such thing", "0"])
+        texts = match.legal_texts()
+        number = random.randrange(len(texts))
+        return random.choice([str(number + 1), texts[number], f"  {texts[number]} "])
+
+    return decide
+
+
+def cards_in(texts: list[str]) -> set[str]:
+    """Return the bonus cards that are named in some texts, by id or by name."""
+    text = "\n".join(texts)
+    return {
+        card for card in CARDS
+        if re.search(rf"\b({re.escape(card)}|{re.escape(TEXTS['names'][card])})\b", text)
+    }  # fmt: skip
+
+
+def cards_known_to(match: Match, seat: int) -> set[str]:
+    """Return the bonus cards that a seat has held, seen or given back, from its own events."""
+    known: set[str] = set()
+    for events in (match.opening, *match.events):
+        for event in events:
+            if event.seat == seat and event.about.secret:
+                cards: Any = event.data.get("cards", [event.data.get("card")])
+                known.update(cards)
+    return known
+
+
+GAMES: list[tuple[int, list[int], dict[str, object]]] = [
+    (2, [], {}),
+    (3, [1], {"edition": "first"}),
+    (4, [1, 2, 3], {}),
+    (5, [0, 2, 4], {}),
+    (5, [], {}),
+    (2, [0, 1], {}),
+    (1, [], {}),
+    (1, [], {"harder": True, "pairs": True, "player_first": True}),
+    (1, [0], {}),
+]
+
+
+@pytest.mark.parametrize(("seats", "bots", "options"), GAMES)
+def test_a_whole_game_ends_with_its_result(
+    seats: int, bots: list[int], options: dict[str, object]
+) -> None:
+    """People and random players reach the end; every seat's points and the winners are told."""
+    match = Match(RAGUSA, seats, options, 21)
+    told = Table(match, bots, chatter(match, seats)).run()
+    assert "The game is over." in told
+    ending = told.split("The game is over.")[1].splitlines()[1:]
+    results = RAGUSA.result(match.position)
+    assert len(ending) == len(results)
+    for line, seat in zip(ending, results, strict=True):
+        assert f": {seat.points} points (" in line
+        assert ("*** wins ***" in line) == seat.winner
+    solo = seats == 1
+    assert ending[0].startswith("Player" if solo else "Seat 0")
+    assert ending[1].startswith("Bot 1" if solo else "Seat 1")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seats", "bots", "options"), GAMES)
+def test_nobody_is_told_a_secret(
+    seats: int, bots: list[int], options: dict[str, object], seed: int
+) -> None:
+    """While a seat reads, before the end, only bonus cards are named that it has seen itself;
+    before anybody has taken the keyboard, none."""
+    match = Match(RAGUSA, seats, options, seed)
+    table = Table(match, bots, chatter(match, seed))
+    table.run()
+    for reader, heard in table.heard.items():
+        known = set() if reader is None else cards_known_to(match, reader)
+        assert cards_in(heard) <= known, reader
+    readers = set(range(match.seats)) - set(bots)
+    assert set(table.heard) - {None} == readers
+    assert all(cards_in(table.heard[reader]) for reader in readers)
+
+
+@pytest.mark.parametrize(
+    "line", ["0", "-1", "999", "1000", "x", "wall 1", "pass", "keep", "²", "١", "1.0", "1e0", "\0"]
+)
+def test_bad_input_is_told_and_changes_nothing(line: str) -> None:
+    """Whatever is no action of now gets one sentence and the same question again."""
+    match = Match(RAGUSA, 2, {}, 1)
+    table = Table(match, [1], typed(line))
+    told = table.run()
+    assert "Type ? for help." in told
+    assert match.actions == []
+    assert told.count("keep one of these bonus cards") == 2
+
+
+@pytest.mark.parametrize("line", ["?", "", "   "])
+def test_help_lists_the_commands(line: str) -> None:
+    """A question mark, or just Enter, shows the help."""
+    assert HELP in Table(Match(RAGUSA, 2, {}, 1), [1], typed(line)).run()
+    assert {entry[2] for entry in re.findall(r"((^|  )([tulsq?])   )", HELP, re.M)} == set("tulsq?")
+
+
+# --- undo ------------------------------------------------------------------------------------
+
+
+def test_an_own_action_can_be_taken_back() -> None:
+    """What revealed nothing is undone, as often as it was done, and no further."""
+    match = Scene(2).houses(0, "S3-W4-O2").have(0, fish=4).match()
+    before = RAGUSA.dump(match.position)
+    told = Table(match, [1], typed("exchange wood", "exchange grapes", "u", "u", "u")).run()
+    assert re.findall("Taken back: (.*)", told) == ["exchange grapes", "exchange wood"]
+    assert "There is nothing to take back." in told
+    assert RAGUSA.dump(match.position) == before
+
+
+@pytest.mark.parametrize(
+    ("bots", "lines"), [([], ("house S3-W4-O2", "u")), ([0], ("u",))], ids=["person", "random"]
+)
+def test_the_action_of_another_seat_stands(bots: list[int], lines: tuple[str, ...]) -> None:
+    """Neither a person's action nor that of a random seat is taken back by the next one."""
+    match = Scene(2).match()
+    told = Table(match, bots, typed(*lines)).run()
+    assert "The last action was another seat's" in told
+    assert "Taken back" not in told
+    assert match.actions
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("house SI-RP-CA", "activate rectors_palace", "draw"),
+        ("house OP-MK-F6", "activate market", "buy 1"),
+    ],
+    ids=["bonus cards", "a ship"],
+)
+def test_what_was_revealed_stands(lines: tuple[str, ...]) -> None:
+    """After a look at bonus cards, or a ship that arrived, there is no way back."""
+    ships = ("furs_oil", "furs_wine", "clothing_wine", "spices_silver", "spices_oil")
+    scene = Scene(2).houses(0, "S3-W4-O2").have(0, oil=1, silver_ore=1, fish=2).harbour(*ships)
+    match = scene.match()
+    told = Table(match, [1], typed(*lines, "u")).run()
+    assert "The last action revealed something hidden, so it stands." in told
+    assert match.actions == list(lines)
+
+
+# --- leaving ---------------------------------------------------------------------------------
+
+
+def interrupt() -> str:
+    """Press Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: typed("q"), typed, lambda: interrupt], ids=["q", "end of input", "Ctrl-C"]
+)
+@pytest.mark.parametrize("seats", [1, 3])
+def test_leaving_shows_a_save_that_loads(seats: int, make: Callable[[], Any]) -> None:
+    """The last line is the save of this very match; nothing is said about a result."""
+    match = play_randomly(Match(RAGUSA, seats, {}, 4), 8, 7)
+    told = Table(match, [], make()).run().splitlines()
+    assert "You left the table. The save of this match:" in told
+    loaded = load_match(json.loads(told[-1]), find_game)
+    assert loaded.save() == match.save()
+    assert RAGUSA.dump(loaded.position) == RAGUSA.dump(match.position)
+
+
+def test_the_save_can_be_shown_at_any_time() -> None:
+    """`s` shows it and goes on."""
+    match = Match(RAGUSA, 2, {}, 4)
+    told = Table(match, [1], typed("s", "1")).run()
+    saves = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
+    assert [len(save["actions"]) for save in saves] == [0, len(match.actions)]
+
+
+# --- the table -------------------------------------------------------------------------------
+
+
+def test_the_map_shows_every_region_in_its_place() -> None:
+    """Each row of the map names its regions from left to right (docs/rules, R-3)."""
+    rows = [
+        "S1 W1 W2 M1", "W3 S2 M2 S3 W4", "W5 G1 O1 G2 O2 W6", "F1 O3 AR SI MA G3 F2",
+        "F3 WI RP CA OP F4", "F5 WH FI MK F6", "F7 F8 F9 F10",
+    ]  # fmt: skip
+    position = Match(RAGUSA, 2, {}, 1).position
+    lines = RAGUSA.describe(RAGUSA.view(position, 0))
+    named = [" ".join(re.findall(r"\b([A-Z][A-Z]|[A-Z]\d+) [a-z]", line)) for line in lines]
+    assert [line for line in named if line] == rows
+
+
+# --- the command line ------------------------------------------------------------------------
+
+REFUSED = [
+    ("", "required"),
+    ("chess", "chess"),
+    ("engine now", "now"),
+    ("play", "game"),
+    ("play chess", "chess"),
+    ("play ragusa --seats 9", "seats, not 9"),
+    ("play ragusa --seats 0", "seats, not 0"),
+    ("play ragusa --seats two", "two"),
+    ("play ragusa --seed -1", "seed"),
+    ("play ragusa --seed 9007199254740992", "seed"),
+    ("play ragusa --seed 1.5", "1.5"),
+    ("play ragusa --option harder=true", "harder"),
+    ("play ragusa --option edition", "name=choice"),
+    ("play ragusa --option edition=third", "third"),
+    ("play ragusa --option colour=red", "colour"),
+    ("play ragusa --seats 1 --option harder=maybe", "harder"),
+    ("play ragusa --random 2", "no seat 2"),
+    ("play ragusa --random=-1", "no seat -1"),
+    ("play ragusa --random one", "one"),
+    ("play ragusa --seats 1 --random 1", "no seat 1"),
+    ("bench --games 0", "games"),
+    ("bench --games -1", "games"),
+    ("bench --rounds 0", "rounds"),
+    ("bench --rounds many", "many"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), REFUSED, ids=[words for words, _ in REFUSED])
+def test_a_wrong_command_line_is_refused(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2, nothing on standard output, and a sentence that names what is wrong."""
+    try:
+        code: object = main(words.split())
+    except SystemExit as leaving:
+        code = leaving.code
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert "python -m game" in err
+    assert told in err.splitlines()[-1]
+
+
+def test_a_benchmark_without_its_rival_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where catanatron is not installed: exit code 2 and a sentence, no traceback."""
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+    assert main(["bench", "--games", "1", "--rounds", "1"]) == 2
+    assert "catanatron is not installed" in capsys.readouterr().err
+
+
+def run(*words: str, typing: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program with these words and this on standard input."""
+    return subprocess.run(
+        [sys.executable, "-m", "game", *words], input=typing, capture_output=True, text=True,
+        cwd=ROOT, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_the_real_program_refuses_in_one_line() -> None:
+    """No traceback, and exit code 2."""
+    refused = run("play", "ragusa", "--seats", "9")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "python -m game play: Ragusa has 1, 2, 3, 4, 5 seats, not 9\n"
+
+
+def test_the_real_program_plays_until_its_input_ends() -> None:
+    """The seed repeats the match; the end of the input leaves the table with a save, code 0."""
+    played = [run("play", "ragusa", "--seed", "5", typing="1\nq\n") for _ in range(2)]
+    assert played[0].stdout == played[1].stdout
+    assert (played[0].returncode, played[0].stderr) == (0, "")
+    loaded = load_match(json.loads(played[0].stdout.splitlines()[-1]), find_game)
+    assert (loaded.seats, loaded.seed, len(loaded.actions) >= 1) == (2, 5, True)
+
+
+def test_random_seats_alone_play_to_the_end() -> None:
+    """With nobody to ask, the program plays and tells the result."""
+    played = run("play", "ragusa", "--seats", "3", "--random", "0,1,2", "--seed", "5")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "The game is over." in played.stdout

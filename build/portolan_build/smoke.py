@@ -88,7 +88,8 @@ def smoke_test(
         for name in ("smoke.mjs", "smoke_inside.py"):
             shutil.copyfile(HERE / name, folder / name)
         (folder / "index.html").write_text(
-            '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><canvas id="canvas"></canvas>'
+            '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">'
+            '<canvas id="canvas"></canvas>'
             f'<script type="module" src="smoke.mjs" data-wheel="{wheel.name}" id="smoke"></script>'
         )
         with Server(folder, handler=Answer) as server:

@@ -18,7 +18,6 @@ import re
 import statistics
 import sys
 import tempfile
-import threading
 import time
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -69,26 +68,21 @@ class Page:
 
 
 class Counter:
-    """Bytes that a server has sent, and the folder's files in gzip form."""
+    """Bytes that a server has sent."""
 
     def __init__(self) -> None:
         self.bytes = 0
-        self._packed: dict[str, bytes] = {}
-        self._lock = threading.Lock()
 
-    def body(self, path: Path) -> tuple[bytes, bool]:
-        """Return a file as it is sent, and whether it is compressed."""
-        if path.suffix not in PACKED:
-            return path.read_bytes(), False
-        with self._lock:
-            if str(path) not in self._packed:
-                self._packed[str(path)] = gzip.compress(path.read_bytes(), 9)
-            return self._packed[str(path)], True
+
+def packed(folder: Path) -> dict[Path, bytes]:
+    """Return the gzip forms of a folder's files, made before anything is timed."""
+    files = [file for file in folder.rglob("*") if file.suffix in PACKED]
+    return {file: gzip.compress(file.read_bytes(), 9) for file in files}
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, Counter]]:
-    """Serve a folder; give its address and the counter of bytes."""
+def serving(folder: Path, forms: dict[Path, bytes]) -> Iterator[tuple[str, Counter]]:
+    """Serve a folder with the gzip forms of its files; give its address and a counter."""
     counter = Counter()
 
     class Compressing(Handler):
@@ -98,11 +92,11 @@ def serving(folder: Path) -> Iterator[tuple[str, Counter]]:
             if not path.is_file():
                 self.send_error(HTTPStatus.NOT_FOUND)
                 return
-            body, packed = counter.body(path)
+            body = forms.get(path) or path.read_bytes()
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", self.guess_type(str(path)))
             self.send_header("Content-Length", str(len(body)))
-            if packed:
+            if path in forms:
                 self.send_header("Content-Encoding", "gzip")
             self.end_headers()
             self.wfile.write(body)
@@ -182,11 +176,12 @@ def visit(page: Page, url: str, profile: Path, *, first: bool) -> float:
 
 def measure(pages: list[Page], runs: int) -> None:
     """Let the pages take turns."""
+    forms = {page.name: packed(page.folder) for page in pages}
     for run in range(runs):
         for page in pages:
             with (
                 tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch,
-                serving(page.folder) as (url, counter),
+                serving(page.folder, forms[page.name]) as (url, counter),
             ):
                 profile = Path(scratch, "profile")
                 page.cold.append(visit(page, url, profile, first=True))

@@ -56,6 +56,7 @@ class Stage {
   /** End a wait for something to happen. */
   wake() {
     this.#stirred = true;
+    root.dataset.idle = "no";
     this.#lastStir = performance.now();
     for (const go of this.#waiting.splice(0)) go();
   }
@@ -66,7 +67,10 @@ class Stage {
 
   /** Wait for the next frame of the screen; not before the page is visible, and if `idle` not before something happened. */
   async frame(idle) {
-    while ((idle && !this.#stirred) || document.hidden) await this.#stir();
+    while ((idle && !this.#stirred) || document.hidden) {
+      root.dataset.idle = "yes"; // all that happened so far is on the screen
+      await this.#stir();
+    }
     const time = await new Promise((resolve) => requestAnimationFrame(resolve));
     this.#stirred = false;
     return time / 1000;

@@ -14,7 +14,7 @@ from game.games import GAMES
 from game.host.storage import unseal
 
 from .conftest import BUILT, Host
-from .drivers import Browser, Chromium, until
+from .drivers import Browser, until
 from .test_page import stored
 
 if TYPE_CHECKING:
@@ -80,18 +80,15 @@ class Person:
         return any(now.get(mark) != before.get(mark) for mark in ("markStep", "markScreen"))
 
 
-def saved(browser: Chromium) -> dict[str, Any]:
+def saved(browser: Browser) -> dict[str, Any]:
     """Return the match as the page has saved it."""
     sealed = stored(browser, "matches/last")
     assert sealed is not None
     return dict(json.loads(unseal("matches/last", sealed))["match"])
 
 
-@pytest.mark.parametrize("seats", [1, 2])
-def test_a_match_by_clicks_ends_as_the_engine_says(
-    chromium: Any, table: Host, seats: int
-) -> None:
-    browser: Chromium = chromium()
+def play(browser: Browser, table: Host, seats: int) -> None:
+    """Play a match from the first to the last action, with a reload in the middle."""
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, seats)
@@ -99,7 +96,7 @@ def test_a_match_by_clicks_ends_as_the_engine_says(
     for _ in range(STEPS):
         if not person.step():
             break
-        if len(person.played) == again:  # in the middle of the match
+        if len(person.played) == again:
             again = 0
             browser.reload()
             browser.wait(state="ready")
@@ -112,3 +109,12 @@ def test_a_match_by_clicks_ends_as_the_engine_says(
     points = [str(result.points) for result in engine.game.result(engine.position)]
     assert state["markPoints"] == ",".join(points)
     assert browser.problems == []
+
+
+@pytest.mark.every_browser
+def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table: Host) -> None:
+    play(browser, table, seats=1)
+
+
+def test_a_match_of_two_by_clicks_ends_as_the_engine_says(browser: Browser, table: Host) -> None:
+    play(browser, table, seats=2)

@@ -12,6 +12,7 @@ import argparse
 import sys
 import time
 import webbrowser
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache
@@ -47,8 +48,9 @@ def serve(port: int | None, *, browser: bool) -> None:
         say(f"Portolan is at {server.url}   (Ctrl-C ends)")
         if browser:
             webbrowser.open(server.url)
-        while True:
-            time.sleep(3600)
+        with suppress(KeyboardInterrupt):
+            while True:
+                time.sleep(3600)
 
 
 def read(arguments: list[str]) -> argparse.Namespace:

@@ -82,7 +82,8 @@ class Site:
 
 def keeps_name(name: str) -> bool:
     """Say whether browsers and hosts expect a file under its own name."""
-    return name in (*LAST, "manifest.webmanifest", "robots.txt") or name.startswith("favicon.")
+    plain = (*LAST, "licences.txt", "manifest.webmanifest", "robots.txt")
+    return name in plain or name.startswith("favicon.")
 
 
 def assemble(

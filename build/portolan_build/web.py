@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from portolan_build.wheel import Wheel
 
 HERE = Path(__file__).parent
+LICENCES = HERE.parent / "licences.txt"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
@@ -35,7 +36,7 @@ def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Rep
 
     Raises BuildError for whatever is wrong with the parts.
     """
-    code = digest(HERE, repr(lock))
+    code = digest(HERE, LICENCES, repr(lock))
     page = root / "build" / "page"
     key = digest(
         code,
@@ -117,7 +118,7 @@ def _site(
         "sideModule": side,
         "dynlibs": dynlibs,
     }
-    return assemble(_pages(root, packed), payload, more), json.loads(
+    return assemble(_pages(root, packed, lock), payload, more), json.loads(
         (runtime / "core.json").read_text()
     )
 
@@ -163,15 +164,18 @@ def _compiled(core: Path, files: Mapping[str, bytes], level: int) -> dict[str, b
     return {**others, **compile_sources(core, _sources(files), level)}
 
 
-def _pages(root: Path, packed: Packed) -> dict[str, bytes]:
-    """Return the page's files, with the page as pygbag filled it in."""
+def _pages(root: Path, packed: Packed, lock: Lock) -> dict[str, bytes]:
+    """Return the page's files, with the page as pygbag filled it in, and the licences."""
     folder = root / "build" / "page"
     pages = {
         file.relative_to(folder).as_posix(): file.read_bytes()
         for file in files_below(folder)
         if file.suffix != ".py"
     }
-    return {**pages, "index.html": packed.page.encode()}
+    licences = LICENCES.read_text(encoding="utf-8").format(
+        pyodide=lock.pyodide, python=lock.python, pygame=lock.pygame
+    )
+    return {**pages, "index.html": packed.page.encode(), "licences.txt": licences.encode()}
 
 
 def _publish(product: Path, dist: Path) -> None:

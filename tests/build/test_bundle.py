@@ -70,6 +70,13 @@ def test_the_folder_holds_nothing_else(
     assert found == told | {"index.html", "sw.js"}
 
 
+def test_the_parts_of_others_are_named_with_their_licences() -> None:
+    text = (WEB / "licences.txt").read_text()
+    lock = read_lock(ROOT / "build" / "lock.toml")
+    for words in (f"Pyodide {lock.pyodide}", f"pygame-ce {lock.pygame}", "Mozilla", "Lesser"):
+        assert words in text
+
+
 def test_the_archive_is_the_folder() -> None:
     with zipfile.ZipFile(ROOT / "dist" / "portolan-web.zip") as archive:
         packed = {name: archive.read(name) for name in archive.namelist()}
@@ -151,6 +158,7 @@ def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
         for part in ("build/page", "game", "assets"):
             if (ROOT / part).is_dir():
                 shutil.copytree(ROOT / part, root / part)
+        shutil.copyfile(ROOT / "index.html", root / "index.html")
         build(root, lock, Cache(root / ".cache"), runtime, wheel)
         made.append(
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-WARM = ("asyncio", "dataclasses", "enum", "json", "random", "typing", "game.host.storage")
+WARM = ("asyncio", "json", "random", "secrets", "game.host.storage", "game.table.session")
 """Modules that need neither pygame nor the page: kept ready in the memory image."""
 
 

@@ -191,15 +191,11 @@ class Firefox(Browser):
         (profile / "user.js").write_text("\n".join(lines))
         command = [str(FIREFOX), "--headless", "--no-remote", "--profile", str(profile)]
         more = ["--remote-debugging-port=0", "--width=1280", "--height=800"]
-        self._process = subprocess.Popen(
-            [*command, *more], stderr=subprocess.PIPE, text=True, bufsize=1
-        )
-        assert self._process.stderr
-        for line in self._process.stderr:
-            if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line):
-                break
-        else:
-            raise AssertionError("Firefox ended at once")
+        self._log = profile / "log"
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen([*command, *more], stdout=log, stderr=log)
+        listening = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+        found = until(lambda: listening.search(self._log.read_text()), "Firefox to listen")
         self._number = 0
         self._socket = websocket.create_connection(
             found[1] + "/session", timeout=PATIENCE, suppress_origin=True

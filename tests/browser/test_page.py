@@ -13,7 +13,7 @@ from game.host import archive
 from game.host.storage import unseal
 
 from .conftest import Host
-from .drivers import Chromium, until
+from .drivers import Browser, Chromium, until
 from .versions import bundle, next_version
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def opened(start: Start, host: Host, **context: Any) -> Chromium:
     return browser
 
 
-def stored(browser: Chromium, key: str) -> bytes | None:
+def stored(browser: Browser, key: str) -> bytes | None:
     """Return what lies under a key in the page's database, as it lies there."""
     found = browser.evaluate(
         """new Promise((resolve) => {

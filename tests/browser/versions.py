@@ -45,6 +45,7 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     index = (old / "index.html").read_text()
     worker = (old / "sw.js").read_text()
     before = _integrity(index.encode())
+    assert before in worker
     compact = [json.dumps(one, separators=(",", ":")) for one in (entry, fresh)]
     for was, becomes in (
         compact,
@@ -52,7 +53,6 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
         (entry["integrity"], fresh["integrity"]),
         (listed["version"], version),
     ):
-        assert was in worker or was in index
         index = index.replace(was, becomes)
         worker = worker.replace(was, becomes)
     (new / "index.html").write_text(index)

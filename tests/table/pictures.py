@@ -47,6 +47,8 @@ def check_targets(ui: Ui) -> None:
 def check_texts(ui: Ui) -> None:
     whole = ui.surface.get_rect()
     for written in ui.written:
+        known = ui.fonts.of(20).metrics(written.text.replace("\n", ""))
+        assert None not in known, f"the font lacks a letter of {written.text!r}"
         assert not written.cut, f"{written.text!r} is cut in {written.box}"
         room = written.box.inflate(4, 4)
         assert room.contains(written.rect), f"{written.text!r} leaves its box"

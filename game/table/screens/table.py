@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,7 +12,7 @@ from game.table.contract import ActionButton, GameTable, Scene
 from game.table.games import TABLES
 from game.table.session import Session
 from game.table.theme import CREAM, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
-from game.table.ui import CHOSEN, PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -369,26 +370,12 @@ class Table:
             x += width + gap
 
     def _action_button(self, ui: Ui, button: ActionButton, rect: pygame.Rect) -> None:
-        look = CHOSEN if button.pressed else PLAIN
-        ui.plate(button.key, rect, look)
+        ui.plate(button.key, rect, PLAIN)
         parts = button.label.split("|")
-        icons = [*button.icons, *[""] * len(parts)]
-        side = min(22.0, rect.width / ui.unit * 0.42)
-        if not button.icons:
-            ui.text(parts[0], ui.inset(rect, 6, 3), Type(14, INK, "centre", lines=2))
+        if button.icons:
+            self._label(ui, rect, parts, button.icons)
         else:
-            size = 14 if rect.width > ui.u(70) else 11
-            pieces = [(ui.width(p, size) if p else 0) for p in parts]
-            total = sum(pieces) + ui.u(side) * len(button.icons)
-            x = rect.centerx - total // 2
-            for part, wide, icon in zip(parts, pieces, icons, strict=False):
-                if part:
-                    box = pygame.Rect(x, rect.top, wide + 1, rect.height)
-                    ui.text(part, box, Type(size, INK))
-                    x += wide
-                if icon:
-                    ui.icon(icon, (x + ui.u(side) // 2, rect.centery), side)
-                    x += ui.u(side)
+            ui.text(parts[0], ui.inset(rect, 6, 3), Type(14, INK, "centre", lines=2))
 
         def touch() -> None:
             if button.do:
@@ -397,3 +384,23 @@ class Table:
                 self.choose(button.action)
 
         ui.target(button.key, Box(rect), touch, button.action)
+
+    @staticmethod
+    def _label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
+        """Write parts and draw icons in turn; without room for long words only the short ones."""
+        size = 14 if rect.width > ui.u(70) else 12
+        room = rect.width - ui.u(6)
+        widths = [ui.width(part, size) if part else 0 for part in parts]
+        if sum(widths) + len(icons) * ui.u(20) > room:
+            parts = [part if len(part) < 3 else "" for part in parts]
+            widths = [ui.width(part, size) if part else 0 for part in parts]
+        side = min(ui.u(24), (room - sum(widths)) // len(icons))
+        x = rect.centerx - (sum(widths) + side * len(icons)) // 2
+        for part, wide, icon in zip_longest(parts, widths, icons):
+            if part:
+                box = pygame.Rect(x, rect.top, wide + 1, rect.height)
+                ui.text(part, box, Type(size, INK))
+                x += wide
+            if icon:
+                ui.icon(icon, (x + side // 2, rect.centery), side / ui.unit)
+                x += side

@@ -52,7 +52,6 @@ class ActionButton:
     icons: tuple[str, ...] = ()
     action: str | None = None
     do: Callable[[], object] | None = None
-    pressed: bool = False
 
 
 @dataclass(frozen=True)

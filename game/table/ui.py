@@ -19,7 +19,6 @@ from game.table.theme import (
     ADRIATIC,
     CREAM,
     FADED,
-    GLOW,
     GOLD,
     INK,
     PAPER,
@@ -116,7 +115,6 @@ class Look:
 
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
-CHOSEN = Look(GLOW, GOLD)
 QUIET = Look(PAPER, None)
 
 

@@ -12,6 +12,7 @@ from game.table.ui import Box, Ui
 from .table_host import FakeHost
 
 TOUCH = 44
+NO_LETTER = "\ue123"
 
 
 def check_picture(host: FakeHost) -> None:
@@ -47,6 +48,8 @@ def check_targets(ui: Ui) -> None:
 def check_texts(ui: Ui) -> None:
     whole = ui.surface.get_rect()
     for written in ui.written:
+        for letter in set(written.text) - {"\n", " "}:
+            assert has_letter(ui, letter), f"the font lacks {letter!r} of {written.text!r}"
         assert not written.cut, f"{written.text!r} is cut in {written.box}"
         room = written.box.inflate(4, 4)
         assert room.contains(written.rect), f"{written.text!r} leaves its box"
@@ -55,6 +58,13 @@ def check_texts(ui: Ui) -> None:
         clash = one.rect.clip(other.rect)
         few = 3 * ui.unit  # the empty space above and below letters may touch
         assert min(clash.size) <= few, f"{one.text!r} and {other.text!r} overlap"
+
+
+def has_letter(ui: Ui, letter: str) -> bool:
+    """Whether the font draws more than the box that stands for what it lacks."""
+    font = ui.fonts.of(20)
+    drawn, box = (font.render(c, True, "black", "white") for c in (letter, NO_LETTER))
+    return pixels(drawn) != pixels(box)
 
 
 def pixels(surface: pygame.Surface) -> bytes:

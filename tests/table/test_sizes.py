@@ -11,7 +11,7 @@ import pytest
 from game.host import Canvas
 from game.table.app import App
 
-from .pictures import check_picture, pixels
+from .pictures import check_picture, has_letter, pixels
 from .table_host import FakeHost, Stop, run
 from .test_matches import Person
 
@@ -124,3 +124,10 @@ def test_the_same_state_gives_the_same_picture() -> None:
     before = pixels(host.surface())
     app._draw(host.surface(), host.canvas)
     assert pixels(host.surface()) == before
+
+
+def test_a_letter_that_the_font_lacks_is_noticed() -> None:
+    host = FakeHost(SIZES[0])
+    run(host, lambda: False)
+    assert has_letter(host.app.ui, "é")
+    assert not has_letter(host.app.ui, "→")

@@ -117,8 +117,7 @@ class RagusaTable:
         def switch() -> None:
             scene.memory[board.PIECE] = other
 
-        return ActionButton(board.TOGGLE, "", (ART + now, ART + "swap", ART + other), do=switch,
-                            pressed=now == board.POWERHOUSES)  # fmt: skip
+        return ActionButton(board.TOGGLE, WORDS(f"buttons.{other}"), (ART + other,), do=switch)
 
     def question(self, scene: Scene) -> tuple[str, str]:
         """Return who must do what, and why."""

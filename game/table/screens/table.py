@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,7 +12,7 @@ from game.table.contract import ActionButton, GameTable, Scene
 from game.table.games import TABLES
 from game.table.session import Session
 from game.table.theme import CREAM, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
-from game.table.ui import CHOSEN, PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -22,6 +23,7 @@ WIDE = 1.12
 STATUS, STRIP = 62.0, 34.0
 LEAST_LOG = 58.0
 LEAST_LANE = 352.0
+LEAST_DRAWER, GOOD_DRAWER = 112.0, 140.0
 ICONS = "table/art/"
 OPEN_TAB = Look(CREAM, STONE, INK, 13)
 TAB = Look(mix(STONE, CREAM, 0.55), None, FADED, 13)
@@ -29,7 +31,7 @@ TAB = Look(mix(STONE, CREAM, 0.55), None, FADED, 13)
 
 @dataclass
 class Layout:
-    """Where everything stands. Without `tabs` all panels are seen at once."""
+    """Where everything stands; with `tabs`, panels without a place share the drawer."""
 
     status: pygame.Rect
     board: pygame.Rect
@@ -108,20 +110,34 @@ def arrange(ui: Ui, table: GameTable, scene: Scene) -> Layout:
                 other = _stack(ui, names[1::2], right, table, scene)
                 if one and other:
                     return Layout(top, board, low, panels=one | other)
-        high = min(full, between.height - strip - tabs - 3 * gap - ui.u(112))
+        high = min(full, between.height - strip - tabs - 3 * gap - ui.u(LEAST_DRAWER))
         board = pygame.Rect(between.left, between.top + strip + gap, between.width, high)
         layout = Layout(top, board, low)
-        lane = between
-        layout.strip = pygame.Rect(lane.left, lane.top, lane.width, strip)
-        layout.tabs = pygame.Rect(lane.left, board.bottom + gap, lane.width, tabs)
-        layout.drawer = pygame.Rect(lane.left, layout.tabs.bottom, lane.width, 0)
-        layout.drawer.height = between.bottom - layout.drawer.top
+        layout.strip = pygame.Rect(between.left, between.top, between.width, strip)
+        lane = between.copy()
+        lane.top, lane.height = board.bottom + gap, between.bottom - board.bottom - gap
+        _with_tabs(ui, layout, lane, table, scene)
         return layout
     layout.strip = pygame.Rect(lane.left, lane.top, lane.width, strip)
-    layout.tabs = pygame.Rect(lane.left, layout.strip.bottom + gap, lane.width, tabs)
-    layout.drawer = pygame.Rect(lane.left, layout.tabs.bottom, lane.width, 0)
-    layout.drawer.height = lane.bottom - layout.drawer.top
+    lane.top, lane.height = layout.strip.bottom + gap, lane.bottom - layout.strip.bottom - gap
+    _with_tabs(ui, layout, lane, table, scene)
     return layout
+
+
+def _with_tabs(ui: Ui, layout: Layout, lane: pygame.Rect, table: GameTable, scene: Scene) -> None:
+    """Put panels behind tabs; those that find room below the drawer stay in sight."""
+    gap, tabs = ui.u(5), ui.touch_height()
+    bottom = lane.bottom
+    for name in table.panels[1:]:
+        low, best = (ui.u(v) for v in table.panel_height(name, lane.width / ui.unit, scene))
+        spare = bottom - lane.top - tabs - gap - ui.u(GOOD_DRAWER)
+        if spare >= low:
+            high = min(spare, best)
+            layout.panels[name] = pygame.Rect(lane.left, bottom - high, lane.width, high)
+            bottom -= high + gap
+    layout.tabs = pygame.Rect(lane.left, lane.top, lane.width, tabs)
+    top = layout.tabs.bottom
+    layout.drawer = pygame.Rect(lane.left, top, lane.width, bottom - top)
 
 
 class Table:
@@ -245,7 +261,8 @@ class Table:
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         if layout.tabs and layout.drawer:
-            self._tabs(ui, layout.tabs, layout.drawer, scene)
+            names = [name for name in (*self.table.panels, LOG) if name not in layout.panels]
+            self._tabs(ui, layout.tabs, layout.drawer, scene, names)
         self._bar(ui, layout.bar, scene)
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
@@ -288,25 +305,27 @@ class Table:
         else:
             self.table.draw_panel(ui, name, rect, scene)
 
-    def _tabs(self, ui: Ui, tabs: pygame.Rect, drawer: pygame.Rect, scene: Scene) -> None:
-        names = [*self.table.panels, LOG]
+    def _tabs(
+        self, ui: Ui, tabs: pygame.Rect, drawer: pygame.Rect, scene: Scene, names: list[str]
+    ) -> None:
+        tab = self.tab if self.tab in names else names[0]
         width = tabs.width // len(names)
         for name in names:
             key = f"tab:{name}"
-            if name != self.tab:
+            if name != tab:
                 with ui.unseen(key):
                     self._panel(ui, name, drawer, scene)
         for i, name in enumerate(names):
             key = f"tab:{name}"
             box = pygame.Rect(tabs.left + i * width, tabs.top, width - ui.u(3), tabs.height)
             title = self.app.words("table.log") if name == LOG else self.table.panel_title(name)
-            look = OPEN_TAB if name == self.tab else TAB
+            look = OPEN_TAB if name == tab else TAB
 
             def open_tab(name: str = name) -> None:
                 self._open_tab(name)
 
             ui.button(key, box, title, open_tab, look)
-        self._panel(ui, self.tab, drawer, scene)
+        self._panel(ui, tab, drawer, scene)
 
     def _log(self, ui: Ui, area: pygame.Rect) -> None:
         """Tell what happened, the last at the bottom."""
@@ -369,26 +388,12 @@ class Table:
             x += width + gap
 
     def _action_button(self, ui: Ui, button: ActionButton, rect: pygame.Rect) -> None:
-        look = CHOSEN if button.pressed else PLAIN
-        ui.plate(button.key, rect, look)
+        ui.plate(button.key, rect, PLAIN)
         parts = button.label.split("|")
-        icons = [*button.icons, *[""] * len(parts)]
-        side = min(22.0, rect.width / ui.unit * 0.42)
-        if not button.icons:
-            ui.text(parts[0], ui.inset(rect, 6, 3), Type(14, INK, "centre", lines=2))
+        if button.icons:
+            self._label(ui, rect, parts, button.icons)
         else:
-            size = 14 if rect.width > ui.u(70) else 11
-            pieces = [(ui.width(p, size) if p else 0) for p in parts]
-            total = sum(pieces) + ui.u(side) * len(button.icons)
-            x = rect.centerx - total // 2
-            for part, wide, icon in zip(parts, pieces, icons, strict=False):
-                if part:
-                    box = pygame.Rect(x, rect.top, wide + 1, rect.height)
-                    ui.text(part, box, Type(size, INK))
-                    x += wide
-                if icon:
-                    ui.icon(icon, (x + ui.u(side) // 2, rect.centery), side)
-                    x += ui.u(side)
+            ui.text(parts[0], ui.inset(rect, 6, 3), Type(14, INK, "centre", lines=2))
 
         def touch() -> None:
             if button.do:
@@ -397,3 +402,23 @@ class Table:
                 self.choose(button.action)
 
         ui.target(button.key, Box(rect), touch, button.action)
+
+    @staticmethod
+    def _label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
+        """Write parts and draw icons in turn; without room for long words only the short ones."""
+        size = 14 if rect.width > ui.u(70) else 12
+        room = rect.width - ui.u(6)
+        widths = [ui.width(part, size) if part else 0 for part in parts]
+        if sum(widths) + len(icons) * ui.u(20) > room:
+            parts = [part if len(part) < 3 else "" for part in parts]
+            widths = [ui.width(part, size) if part else 0 for part in parts]
+        side = min(ui.u(24), (room - sum(widths)) // len(icons))
+        x = rect.centerx - (sum(widths) + side * len(icons)) // 2
+        for part, wide, icon in zip_longest(parts, widths, icons):
+            if part:
+                box = pygame.Rect(x, rect.top, wide + 1, rect.height)
+                ui.text(part, box, Type(size, INK))
+                x += wide
+            if icon:
+                ui.icon(icon, (x + side // 2, rect.centery), side / ui.unit)
+                x += side

@@ -37,6 +37,13 @@ BROWSERS = {
 """What the browser tests drive: Debian's package, and the program that shows it is there."""
 
 
+ENGINE_TESTS = (
+    *("tests/ragusa", "tests/test_chance.py", "tests/test_determinism.py"),
+    *("tests/test_match.py", "tests/test_protocol.py"),
+)
+"""What also runs in the Python of the page: same games, same bytes."""
+
+
 class SetupError(Exception):
     """The environment cannot be made; the message says what to do."""
 
@@ -124,7 +131,11 @@ def browsers() -> None:
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, format check, types, bundle, then the tests; return the first exit code not 0."""
+    """Lint, format check, types, bundle, tests, then the engine's tests again inside Pyodide.
+
+    Words for pytest choose among the first tests, and leave the second away. Returns the first
+    exit code that is not 0.
+    """
     browsers()
     for command in (
         ("ruff", "check", "."),
@@ -134,7 +145,10 @@ def test(arguments: list[str]) -> int:
     ):
         if code := run(*command):
             return code
-    return run("pytest", "-n", "auto", *arguments)
+    code = run("pytest", "-n", "auto", *arguments)
+    if code or arguments:
+        return code
+    return run("portolan_build", "inside", *ENGINE_TESTS)
 
 
 def command(arguments: list[str]) -> Callable[[], int] | None:

@@ -16,7 +16,7 @@ sys.path[:0] = ["/project", "/packages"]
 sys.dont_write_bytecode = True
 os.chdir("/project")
 import pytest
-int(pytest.main(["-p", "no:cacheprovider", "-p", "inside_plugin", "--rootdir=/project", *words]))
+int(pytest.main(["-p", "no:cacheprovider", "-p", "inside_plugin", "-p", "_hypothesis_pytestplugin", "--rootdir=/project", *words]))
 `);
 } catch (error) {
   // Node would print the whole of Pyodide's JavaScript with it.

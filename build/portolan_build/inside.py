@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 PACKAGES = (
     *("_pytest", "iniconfig", "packaging", "pluggy", "py.py", "pygments", "pytest"),
+    *("hypothesis", "_hypothesis_*.py", "sortedcontainers"),
     *("pytest-*.dist-info", "pluggy-*.dist-info"),
 )
 """What the tests need there, all of it plain Python."""
@@ -27,7 +28,7 @@ PACKAGES = (
 def run_inside(root: Path, core: Path, words: Sequence[str]) -> int:
     """Run pytest inside Pyodide on the project in `root`; return its exit code.
 
-    `words` are pytest's own. Tests that need processes or hypothesis are skipped, and say so.
+    `words` are pytest's own. Tests that need processes are skipped, and say so.
     Raises ToolError when Node cannot start.
     """
     with tempfile.TemporaryDirectory() as scratch:

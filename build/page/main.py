@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib
 
-WARM = ("asyncio", "json", "random", "secrets", "game.host.storage", "game.table.session")
-"""Modules that need neither pygame nor the page: kept ready in the memory image."""
+WARM = (
+    *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
+    *("game.core.texts", "game.host.storage", "game.table.session"),
+)
+"""Modules that need neither pygame nor the page, some for pygame: ready in the memory image."""
 
 
 def warm() -> None:

@@ -56,13 +56,13 @@ class Art:
 
         return self.keep(("svg", name, size, tint), make)
 
-    def wide_svg(self, name: str, size: tuple[int, int]) -> pygame.Surface:
-        """Return a drawing that fits into a size that is not square."""
+    def scene(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """Return a drawing without clear parts, which is quicker to put on the screen."""
 
         def make() -> pygame.Surface:
-            return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert_alpha()
+            return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert()
 
-        return self.keep(("wide", name, size), make)
+        return self.keep(("scene", name, size), make)
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
         """Return a round plate with a rim so many pixels wide."""

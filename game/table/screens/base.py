@@ -58,7 +58,7 @@ def backdrop(ui: Ui, top: int) -> None:
     if high < ui.u(90):
         return
     size = (round(high * 800 / 300), high)
-    picture = ui.art.wide_svg("table/art/harbour", size)
+    picture = ui.art.scene("table/art/harbour", size)
     left, y = whole.centerx - size[0] // 2, whole.height - high
     ui.surface.blit(picture, (left, y))
     if left > 0:

@@ -374,3 +374,18 @@ def test_junk_in_any_field_is_refused_or_harmless(name: str, value: Any) -> None
     except BadSaveError:
         return
     assert loaded.save()[name] == value or (name, value) == ("options", {})
+
+
+def test_actors_are_the_seats_that_were_asked() -> None:
+    """Beside each action stands the seat that chose it, after undo and in earlier states too."""
+    match = Match(find_game("ragusa"), 3, {}, 5)
+    asked = []
+    for _ in range(20):
+        decision = match.game.decision(match.position)
+        assert decision is not None
+        asked.append(decision.seat)
+        match.play(match.legal_texts()[0])
+    assert match.actors == asked
+    match.undo()
+    assert match.actors == asked[:-1]
+    assert match.at(7).actors == asked[:7]

@@ -9,10 +9,10 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, cast
 
 from game.core.chance import check_seed
-from game.core.contract import AnyGame, Event, Plain, Position
+from game.core.contract import AnyGame, Decision, Event, Plain, Position
 from game.core.errors import BadSaveError, NothingToUndoError, PortolanError
 from game.core.plain import Reader
 
@@ -26,8 +26,8 @@ class Match:
     """One match in progress.
 
     `position` is the current one (never change it from outside), `actions` the texts so far,
-    `events` what each of them caused, `opening` what the set-up caused. `seed` is None when the
-    match was begun from a position.
+    `actors` the seats that chose them, `events` what each of them caused, `opening` what the set-up
+    caused. `seed` is None when the match was begun from a position.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Match:
         self.seed = check_seed(seed) if begun_from is None else None
         self._begun_from = begun_from
         self.actions: list[str] = []
+        self.actors: list[int] = []
         self.events: list[list[Event]] = []
         self.opening: list[Event] = []
         self.position: Position = (
@@ -73,8 +74,10 @@ class Match:
         Raises BadActionError or IllegalActionError, and then nothing has changed.
         """
         action = self.game.parse(text)
+        decision = self.game.decision(self.position)
         events = self.game.play(self.position, action)
         self.actions.append(str(action))
+        self.actors.append(cast("Decision", decision).seat)  # a game that is over has refused
         self.events.append(events)
         return events
 
@@ -85,7 +88,8 @@ class Match:
         before = self.at(len(self.actions) - 1)
         undone = self.actions[-1]
         self.position, self.opening = before.position, before.opening
-        self.actions, self.events = before.actions, before.events
+        self.actions, self.actors = before.actions, before.actors
+        self.events = before.events
         return undone
 
     def at(self, count: int) -> Match:

@@ -86,6 +86,7 @@ class Ragusa(Game[Position, Action]):
         "price_moved": _OPEN,
         "commodity_sold": _OPEN,
         "passed": _OPEN,
+        "final_scoring": EventKind(reveals=True),
         "walls_scored": _OPEN,
         "cathedral_scored": _OPEN,
         "card_scored": EventKind(reveals=True),

@@ -34,7 +34,8 @@ _COUNTED_RESOURCE = {i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.
 
 
 def score_end(position: Position, report: Report) -> None:
-    """Score everything that is scored at the end, seat by seat."""
+    """Show all bonus cards and score everything that is scored at the end, seat by seat."""
+    report("final_scoring", None)
     for seat, player in enumerate(position.players):
         stretch = longest(position, seat, position.walls)
         player.points[FROM_CITY_WALLS] += stretch.score

@@ -104,9 +104,15 @@ class Session:
         return self._previews[text]
 
     def undo_problem(self) -> str | None:
-        """Return why the last step cannot be taken back (`nothing` or `revealed`), or None."""
+        """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
+
+        Whoever has taken the device takes back own steps only; while it lies open, whoever acted
+        last may.
+        """
         if not self.match.actions:
             return "nothing"
+        if self.reader not in {NOBODY, self.match.actors[-1]}:
+            return "others"
         if any(event.about.reveals for event in self.match.events[-1]):
             return "revealed"
         return None

@@ -117,7 +117,7 @@ def _foreseen(scene: Scene, seat: int, events: Sequence[Event]) -> list[str]:
     for event in events:
         data, who = event.data, event.seat if event.seat is not None else seat
         match event.kind:
-            case "turn_begun" | "walls_scored":
+            case "turn_begun":
                 break
             case "access_gained":
                 _add(sums, "gain", who, str(data["resource"]), 1)

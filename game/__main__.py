@@ -1,8 +1,9 @@
-"""The command line: `python -m game engine | play | bench`."""
+"""The command line: `python -m game` opens a window; `engine`, `play` and `bench` need none."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import secrets
 import sys
 from collections.abc import Sequence
@@ -41,8 +42,10 @@ def _positive(text: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m game", description="Portolan")
-    commands = parser.add_subparsers(dest="command", required=True)
+    parser = argparse.ArgumentParser(
+        prog="python -m game", description="Portolan; without a command its window opens"
+    )
+    commands = parser.add_subparsers(dest="command")
     commands.add_parser("engine", help="answer JSON Lines on standard input")
     play = commands.add_parser("play", help="play in the terminal")
     play.add_argument("game", choices=list(GAMES))
@@ -72,12 +75,26 @@ def _play(arguments: argparse.Namespace) -> None:
     Terminal(match, bots).run()
 
 
+def _window() -> None:
+    try:
+        from game.host.desktop import DesktopHost  # noqa: PLC0415 - only the window needs pygame
+        from game.table.main import start  # noqa: PLC0415
+    except ImportError as error:
+        raise argparse.ArgumentTypeError(
+            f"the window needs {error.name}, which is not installed; `python3 build` sets it up, "
+            "`python3 -m game play ragusa` plays in the terminal without it"
+        ) from error
+    asyncio.run(start(DesktopHost()))
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     parser = _parser()
     arguments = parser.parse_args(words)
     try:
         match arguments.command:
+            case None:
+                _window()
             case "engine":
                 from game.cli import engine  # noqa: PLC0415 - each command loads its own
 
@@ -89,7 +106,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
                 bench.run(arguments.games, arguments.rounds)
     except (PortolanError, argparse.ArgumentTypeError) as error:
-        print(f"python -m game {arguments.command}: {error}", file=sys.stderr)
+        print(
+            ": ".join(filter(None, ("python -m game", arguments.command, str(error)))),
+            file=sys.stderr,
+        )
         return 2
     return 0
 

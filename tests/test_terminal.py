@@ -267,7 +267,6 @@ def test_the_map_shows_every_region_in_its_place() -> None:
 # --- the command line ------------------------------------------------------------------------
 
 REFUSED = [
-    ("", "required"),
     ("chess", "chess"),
     ("engine now", "now"),
     ("play", "game"),

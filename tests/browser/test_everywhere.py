@@ -59,8 +59,12 @@ def test_a_new_size_keeps_the_game_and_fills_the_window(browser: Browser, host: 
     browser.resize(900, 640)
     state = browser.wait(markCount="1", canvas=_window(browser, before))
     assert state["state"] == "ready"
-    drawn = browser.evaluate("[canvas.width, canvas.height].join('x') + '@' + devicePixelRatio")
-    assert drawn == state["canvas"]
+
+    def drawn() -> bool:
+        size = browser.evaluate("[canvas.width, canvas.height].join('x') + '@' + devicePixelRatio")
+        return bool(size == state["canvas"])
+
+    assert until(drawn, "a picture that fills the window")
     browser.click(501, 303)
     browser.wait(markSpot="501,303", markCount="2")
 

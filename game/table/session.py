@@ -12,14 +12,13 @@ from typing import Any
 from game.core.contract import Action, Decision, Event, Plain, Position
 from game.core.errors import BadSaveError
 from game.core.match import Match, load_match
+from game.core.plain import read_json
 from game.games import find_game
 
 NOBODY = -1
 """The reader when the device lies open on the table: sees what everybody may see."""
 
 FORMAT = "portolan-table"
-MOST_BRACKETS = 1000
-"""A match has far fewer lists; deep nesting would overflow the stack in the browser."""
 
 
 class Session:
@@ -149,9 +148,7 @@ def load_session(data: bytes, hand_over: Callable[[str, str], bool]) -> Session:
     `hand_over` tells of a game and a prompt whether the device is passed on first.
     """
     try:
-        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
-            raise ValueError("too deep")
-        saved = json.loads(data)
+        saved = read_json(data.decode())
     except ValueError as error:
         raise BadSaveError(f"this is no saved match of Portolan ({error})") from error
     if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:

@@ -106,10 +106,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
                 bench.run(arguments.games, arguments.rounds)
     except (PortolanError, argparse.ArgumentTypeError) as error:
-        print(
-            ": ".join(filter(None, ("python -m game", arguments.command, str(error)))),
-            file=sys.stderr,
-        )
+        command = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
+        print(f"{command}: {error}", file=sys.stderr)
         return 2
     return 0
 

@@ -35,7 +35,7 @@ TestMachine = Machine.TestCase
 @settings(max_examples=5)
 @given(numbers(), st.lists(st.text().map(lambda x: x + x)))
 def test_driven(a, b):
-    raise AssertionError
+    assert len(b) >= 0
 
 def test_process():
     subprocess.run(["true"])
@@ -49,7 +49,7 @@ def test_plain(x):
 """
 
 
-@pytest.mark.parametrize(("limit", "code", "counts"), [(3, 0, "3 passed"), (2, 1, "1 failed, 2")])
+@pytest.mark.parametrize(("limit", "code", "counts"), [(3, 0, "5 passed"), (2, 1, "1 failed, 4")])
 def test_results_come_out(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], limit: int, code: int, counts: str
 ) -> None:
@@ -58,6 +58,5 @@ def test_results_come_out(
     assert run_inside(tmp_path, runtime, ["-rs", "test_it.py"]) == code
     said = capfd.readouterr().out
     assert counts in said
-    assert "2 skipped" in said
-    assert "hypothesis is compiled for the host" in said
+    assert "1 skipped" in said
     assert "no processes in a browser" in said

@@ -148,7 +148,10 @@ def test(arguments: list[str]) -> int:
     code = run("pytest", "-n", "auto", *arguments)
     if code or arguments:
         return code
-    return run("portolan_build", "inside", *ENGINE_TESTS)
+    # pytest passes over folders named build unless they are asked for
+    return run("pytest", "-n", "auto", "tests/build") or run(
+        "portolan_build", "inside", *ENGINE_TESTS
+    )
 
 
 def command(arguments: list[str]) -> Callable[[], int] | None:

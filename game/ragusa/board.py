@@ -103,7 +103,6 @@ LIMITS: Final[tuple[int, ...]] = tuple(
     SPOT_BY_ID[x] for x in _data["city_limits"]["spots_clockwise"]
 )
 """The spots of the city limits, clockwise from the top corner of the Silversmith."""
-LIMIT_NUMBER: Final = {spot: i for i, spot in enumerate(LIMITS)}
 WALL_ENDS: Final = tuple((LIMITS[i], LIMITS[(i + 1) % 22]) for i in range(CITY_LIMIT_SPOTS))
 """The two spots that wall i + 1 joins."""
 
@@ -163,8 +162,6 @@ def _spots_gaining(resource: int) -> tuple[int, ...]:
 
 SPOTS_GAINING: Final = tuple(_spots_gaining(resource) for resource in range(len(RESOURCES)))
 """SPOTS_GAINING[resource][n]: the set of spots that give n of the resource."""
-TOUCH_COUNTRY: Final = mask_of(s for s, r in enumerate(SPOT_REGIONS) if COUNTRY & mask_of(r))
-TOUCH_CITY: Final = mask_of(s for s, r in enumerate(SPOT_REGIONS) if CITY & mask_of(r))
 MAKES_COMMODITY: Final = AROUND[WINERY] | AROUND[OIL_PRESS] | AROUND[SILVERSMITH]
 ASKS_COMMODITY: Final = (AROUND[MARKET] | AROUND[WHARF]) & ~MAKES_COMMODITY
 """Spots at the Market or Wharf whose other regions make no commodity (P5)."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.core.chance import SEED_LIMIT
 from game.core.errors import PortolanError
 from game.core.match import Match
-from game.games import GAMES, find_game
+from game.games import PACKAGES, find_game
 
 
 def _options(words: Sequence[str]) -> dict[str, object]:
@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("engine", help="answer JSON Lines on standard input")
     play = commands.add_parser("play", help="play in the terminal")
-    play.add_argument("game", choices=list(GAMES))
+    play.add_argument("game", choices=list(PACKAGES))
     play.add_argument("--seats", type=int, default=2, help="1 is solo (default: 2)")
     play.add_argument(
         "--random", type=_seat_list, default=None, metavar="SEATS",

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from game.cli.engine import LONGEST_LINE, Engine, serve
 from game.core.contract import Event
 from game.core.match import Match
-from game.games import GAMES
+from game.games import find_game
 from tests.chance import dice
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -154,7 +154,7 @@ def test_the_table_of_events_is_complete() -> None:
     """Kinds, secret fields and what reveals stand as the game declares them."""
     declared = {
         kind: (sorted(about.secret), about.reveals)
-        for kind, about in GAMES["ragusa"].events.items()
+        for kind, about in find_game("ragusa").events.items()
     }
     documented = {
         names(row[0])[0]: (sorted(names(row[2])), row[3] == "yes") for row in table("Events")
@@ -170,7 +170,7 @@ def test_events_have_the_fields_of_the_table() -> None:
     for number in range(30):
         seats = 1 + number % 5
         options = {"harder": number < 15} if seats == 1 else {}
-        match = Match(GAMES["ragusa"], seats, options, number)
+        match = Match(find_game("ragusa"), seats, options, number)
         events: list[Event] = [*match.opening]
         while texts := match.legal_texts():
             at_the_palace = [text for text in texts if "RP" in text or text == "draw"]

@@ -18,7 +18,7 @@ from game.core.contract import Plain
 from game.core.errors import PortolanError
 from game.core.match import Match, load_match
 from game.core.plain import read_json
-from game.games import GAMES, find_game
+from game.games import PACKAGES, find_game
 
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of a request; more is refused unread."""
@@ -94,7 +94,7 @@ class Engine:
                         for option in game.options
                     ],
                 }
-                for game in GAMES.values()
+                for game in map(find_game, PACKAGES)
             ]
         }
 

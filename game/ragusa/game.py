@@ -204,3 +204,6 @@ def _set_up_solo(position: Position, report: Report) -> None:
     numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
     report("spots_reserved", None, numbers=[*numbers])
     position.turn = -1 if position.setting.player_first else 0
+
+
+GAME = Ragusa()

@@ -14,10 +14,10 @@ from game.core.chance import SEED_LIMIT
 from game.core.contract import Choices
 from game.core.errors import BadSaveError
 from game.core.match import Match
-from game.games import GAMES
+from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
-from game.table.games import TABLES
+from game.table.games import find_table
 from game.table.session import Session, load_session
 from game.table.theme import PAPER
 from game.table.ui import Point, Target, Ui
@@ -114,8 +114,8 @@ class App:
 
     def begin(self, game: str, seats: int, options: Choices) -> None:
         """Set up a new match and go to it."""
-        table = TABLES[game]
-        match = Match(GAMES[game], seats, options, self._seed())
+        table = find_table(game)
+        match = Match(find_game(game), seats, options, self._seed())
         names = table.seat_names(seats, options)
         self.session = Session(match, names, table.hand_over)
         self.last_choices = {"game": game, "seats": seats, "options": dict(options)}
@@ -149,7 +149,7 @@ class App:
         try:
             data = await self.host.storage.read(MATCH)
             if data is not None:
-                self.session = load_session(data, lambda game, p: TABLES[game].hand_over(p))
+                self.session = load_session(data, lambda game, p: find_table(game).hand_over(p))
         except (DamagedError, BadSaveError) as error:
             await self.host.storage.set_aside(MATCH)
             self.trouble = self.words("home.damaged", error=_sentence(str(error)))

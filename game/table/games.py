@@ -1,8 +1,13 @@
-"""The registry of tables: one line a game."""
+"""The table of each game in the registry."""
 
 from __future__ import annotations
 
-from game.ragusa.table import RagusaTable
+from typing import cast
+
+from game.games import part
 from game.table.contract import GameTable
 
-TABLES: dict[str, GameTable] = {table.game.id: table for table in (RagusaTable(),)}
+
+def find_table(name: object) -> GameTable:
+    """Return the table of a game's id, or raise UnknownGameError."""
+    return cast("GameTable", part(name, "table"))

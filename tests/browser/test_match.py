@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from game.core.match import Match
-from game.games import GAMES
+from game.games import find_game
 from game.host.storage import unseal
 
 from .conftest import BUILT, Host
@@ -103,7 +103,7 @@ def play(browser: Browser, table: Host, seats: int) -> None:
     state = browser.wait(markScreen="end")
     save = saved(browser)
     assert save["actions"] == person.played
-    engine = Match(GAMES["ragusa"], seats, save["options"], save["seed"])
+    engine = Match(find_game("ragusa"), seats, save["options"], save["seed"])
     for text in person.played:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]

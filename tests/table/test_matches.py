@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.match import Match
-from game.games import GAMES
+from game.games import find_game
 from game.host import Canvas
 from game.table.app import MATCH
 
@@ -76,7 +76,7 @@ def check_against_engine(host: FakeHost, person: Person, seats: int, seed: int) 
     save = saved(host)
     assert save["seed"] == seed
     assert save["actions"] == person.played
-    engine = Match(GAMES["ragusa"], seats, save["options"], seed)
+    engine = Match(find_game("ragusa"), seats, save["options"], seed)
     for text in person.played:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]

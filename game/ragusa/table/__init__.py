@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from game.ragusa.table.table import RagusaTable
 
-__all__ = ["RagusaTable"]
+TABLE = RagusaTable()

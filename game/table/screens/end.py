@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.games import TABLES
+from game.table.games import find_table
 from game.table.screens.base import Page, column, rule
 from game.table.session import Session
 from game.table.theme import CREAM, FADED, GOLD, INK, STONE, Type, mix
@@ -24,7 +24,7 @@ class End(Page):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.table = TABLES[session.match.game.id]
+        self.table = find_table(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
 
     def draw(self, ui: Ui) -> None:

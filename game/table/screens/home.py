@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.table.games import TABLES
+from game.games import PACKAGES, find_game
 from game.table.screens.base import Page, backdrop, column, notice
 from game.table.screens.new import NewMatch
 from game.table.theme import FADED, INK, Type
@@ -58,8 +58,8 @@ class Home(Page):
             label = words(key, game=match.game.title, players=players)
             rows.append(("continue", label, self.app.go_on))
         rows += [
-            (f"new:{game}", words("home.new", game=table.game.title), partial(self._new, game))
-            for game, table in TABLES.items()
+            (f"new:{game}", words("home.new", game=find_game(game).title), partial(self._new, game))
+            for game in PACKAGES
         ]
         return rows
 

@@ -8,8 +8,8 @@ import pygame
 
 from game.core.contract import Choice, Choices
 from game.core.errors import BadOptionError
-from game.games import GAMES
-from game.table.games import TABLES
+from game.games import find_game
+from game.table.games import find_table
 from game.table.screens.base import Page, backdrop, column
 from game.table.theme import CREAM, FADED, INK, STONE, Type
 from game.table.ui import PRIMARY, QUIET, Ui
@@ -25,7 +25,7 @@ class NewMatch(Page):
 
     def __init__(self, app: App, game: str) -> None:
         super().__init__(app)
-        self.game, self.table = GAMES[game], TABLES[game]
+        self.game, self.table = find_game(game), find_table(game)
         last = app.last_choices if app.last_choices.get("game") == game else {}
         try:
             seats = last.get("seats", 2)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.table.contract import ActionButton, GameTable, Scene
-from game.table.games import TABLES
+from game.table.games import find_table
 from game.table.session import Session
 from game.table.theme import CREAM, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
 from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
@@ -148,7 +148,7 @@ class Table:
     def __init__(self, app: App, session: Session) -> None:
         self.app, self.session = app, session
         match = session.match
-        self.table = TABLES[match.game.id]
+        self.table = find_table(match.game.id)
         self.colours = self.table.seat_colours(match.seats, match.options)
         self.memory: dict[str, str] = {}
         self.tab = self.table.panels[0]

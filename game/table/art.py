@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
@@ -27,6 +28,35 @@ def smooth(size: tuple[int, int], ground: Rgb, paint: Paint) -> pygame.Surface:
     return pygame.transform.smoothscale(large, size)
 
 
+def silhouette(picture: pygame.Surface, colour: Rgb, alpha: int = 255) -> pygame.Surface:
+    """Return the shape of a picture in one colour."""
+    shape = picture.copy()
+    shape.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    shape.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return shape
+
+
+def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygame.Surface:
+    """Return a piece with a rim so many pixels wide and a shadow `shade` pixels below it.
+
+    Rim and shadow part it from whatever it stands on.
+    """
+    room = width + shade
+    size = (picture.get_width() + 2 * room, picture.get_height() + 2 * room)
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    whole.fill((*rim, 0))
+    dark = silhouette(picture, (30, 22, 16), 90)
+    for dx in (-width, 0, width):
+        whole.blit(dark, (room + dx, room + width + shade))
+    if width:
+        light = silhouette(picture, rim)
+        for i in range(12):
+            x, y = (round(width * f(math.pi * i / 6)) for f in (math.cos, math.sin))
+            whole.blit(light, (room + x, room + y))
+    whole.blit(picture, (room, room))
+    return whole
+
+
 class Art:
     """Keeps every picture that was made, by what it shows."""
 
@@ -38,6 +68,8 @@ class Art:
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = make()
+            if found.get_flags() & pygame.SRCALPHA:
+                found.set_alpha(255, pygame.RLEACCEL)
         return found
 
     def clear(self) -> None:

@@ -1,99 +1,35 @@
-"""The board of Ragusa: drawn once for each size; pieces and lit places over it."""
+"""The board of Ragusa with its pieces, and lit places where one can be put."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
 from game.core.contract import Action
 from game.ragusa.actions import Activate, House, Powerhouse, Tower, Wall
-from game.ragusa.board import LIMITS, REGIONS, SPOT_REGIONS, SPOTS, WALL_ENDS, bits
+from game.ragusa.board import SPOTS, WALL_ENDS, bits
 from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, Position
-from game.ragusa.table.look import ART, CITY_GROUND, GROUND, SHORT
+from game.ragusa.table import geometry
+from game.ragusa.table.geometry import CENTRES, CORNERS, Grid, grid_in
+from game.ragusa.table.ground import draw_name, frame, ground
+from game.ragusa.table.look import ART
+from game.table.art import smooth, standing
 from game.table.contract import Scene
-from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, PAPER, STONE, Rgb, Type, mix
+from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, mix
 from game.table.ui import Point, Spot, Ui
 
-ROOT3: Final = math.sqrt(3)
-WIDTH, HEIGHT = 7 * ROOT3 + 0.22, 11.22
-ASPECT: Final = WIDTH / HEIGHT
+ASPECT = geometry.ASPECT
 PIECE = "piece"
 HOUSES, POWERHOUSES = "house", "powerhouse"
 TOGGLE = "piece"
-
-
-def _centre(region: int) -> Point:
-    """Return the middle of a region, in sides of a hex from the middle of the board."""
-    q, r = REGIONS[region].q, REGIONS[region].r
-    return ROOT3 * (q - 1 + r / 2), 1.5 * r
-
-
-CENTRES: Final = tuple(_centre(region) for region in range(len(REGIONS)))
-PLACES: Final[tuple[Point, ...]] = tuple(
-    (sum(CENTRES[r][0] for r in regions) / 3, sum(CENTRES[r][1] for r in regions) / 3)
-    for regions in SPOT_REGIONS
-)
-"""Where the spots lie, in the same measure."""
-
-
-def _outwards(spot: int) -> Point:
-    """Return the direction from a spot of the city limits to the land outside."""
-    x, y = PLACES[spot]
-    outside = [CENTRES[r] for r in SPOT_REGIONS[spot] if REGIONS[r].kind != "city"]
-    dx, dy = sum(px - x for px, _ in outside), sum(py - y for _, py in outside)
-    length = math.hypot(dx, dy)
-    return dx / length, dy / length
-
-
-OUTWARDS: Final = {spot: _outwards(spot) for spot in LIMITS}
-CORNERS: Final = tuple(
-    (math.cos(math.pi / 3 * i + math.pi / 6), math.sin(math.pi / 3 * i + math.pi / 6))
-    for i in range(6)
-)
-
-
-@dataclass(frozen=True)
-class Grid:
-    """The board in pixels: its middle, and the side of a hex."""
-
-    x: float
-    y: float
-    side: float
-
-    def at(self, place: Point) -> Point:
-        """Return a place of the board in pixels."""
-        return self.x + place[0] * self.side, self.y + place[1] * self.side
-
-    def spot(self, spot: int) -> Point:
-        """Return a spot in pixels."""
-        return self.at(PLACES[spot])
-
-    def wall(self, wall: int) -> Point:
-        """Return the middle of a wall in pixels."""
-        (ax, ay), (bx, by) = (self.spot(spot) for spot in WALL_ENDS[wall])
-        return (ax + bx) / 2, (ay + by) / 2
-
-    def tower(self, spot: int) -> Point:
-        """Return where a tower of a spot stands: outside the walls, beside its house."""
-        x, y = self.spot(spot)
-        dx, dy = OUTWARDS[spot]
-        return x + 0.4 * dx * self.side, y + 0.4 * dy * self.side
-
-
-def grid_in(area: pygame.Rect) -> Grid:
-    """Return the board as large as an area allows."""
-    side = min(area.width / WIDTH, area.height / HEIGHT)
-    return Grid(area.centerx, area.centery, side)
+HOUSE_SIZE, TOWER_SIZE, POWERHOUSE_SIZE, MARKER_SIZE = 0.6, 0.52, 0.6, 0.44
+"""In sides of a hex."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw land, walls, pieces and what can be chosen."""
-    key = ("ragusa board", area.size)
-    ground = ui.art.keep(key, lambda: _ground(ui, area))
-    ui.surface.blit(ground, area)
+    ui.surface.blit(ground(ui, area), area)
     grid = grid_in(area)
     view: Position = scene.view
     chosen = scene.legal.get(scene.shown) if scene.shown else None
@@ -105,114 +41,66 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         _draw_spot(ui, grid, view, scene, spot)
     for seat, player in enumerate(view.players):
         for spot in bits(player.towers):
-            _draw_tower(ui, grid, spot, scene.colours[seat])
+            _draw_tower(ui, grid, spot, seat, scene.colours[seat])
     _draw_shown(ui, grid, scene, chosen)
-
-
-# --- the ground ------------------------------------------------------------------------------
-
-
-def _ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
-    """Return the board without pieces, opaque."""
-    surface = pygame.Surface(area.size).convert()
-    surface.fill(PAPER)
-    grid = grid_in(surface.get_rect())
-    whole, ui.surface = ui.surface, surface
-    written = ui.written
-    ui.written = []
-    try:
-        _frame(ui, grid)
-        for region in range(len(REGIONS)):
-            _draw_region(ui, grid, region)
-        for wall in range(len(LIMITS)):
-            _draw_limit(ui, grid, wall)
-        for x, y in map(grid.at, PLACES):
-            radius = max(2, round(grid.side * 0.07))
-            ui.blit(ui.art.disc(radius, CREAM, mix(INK, STONE, 0.5), ui.unit), (x, y))
-    finally:
-        ui.surface, ui.written = whole, written
-    return surface
-
-
-def _frame(ui: Ui, grid: Grid) -> None:
-    """Draw the rim of the board: every hex a little larger, under all of them."""
-    colour = mix(STONE, INK, 0.25)
-    for middle in CENTRES:
-        ui.blit(_tile(ui, grid.side * 1.09, colour, colour, 0), grid.at(middle))
-
-
-def _tile(ui: Ui, side: float, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
-    points = [((x + 1) * side, (y + 1) * side) for x, y in CORNERS]
-    low_x = min(x for x, _ in points)
-    return ui.art.polygon([(x - low_x, y) for x, y in points], fill, rim, width)
-
-
-def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
-    region = REGIONS[number]
-    x, y = grid.at(CENTRES[number])
-    fill = GROUND.get(region.gives, CITY_GROUND)
-    rim = mix(fill, INK, 0.28)
-    ui.blit(_tile(ui, grid.side * 0.985, fill, rim, max(1.0, grid.side * 0.025)), (x, y))
-    if region.kind == "sea":
-        _waves(ui, grid, (x, y))
-    _draw_name(ui, grid, number)
-
-
-def _draw_name(ui: Ui, grid: Grid, number: int) -> None:
-    """Draw what a region gives and its name, between the corners where pieces stand."""
-    x, y = grid.at(CENTRES[number])
-    gives = REGIONS[number].gives
-    side = grid.side / ui.unit
-    ui.icon(ART + gives, (x, y - grid.side * 0.27), side * 0.76)
-    box = pygame.Rect(0, 0, round(grid.side * 1.62), round(grid.side * 0.36))
-    box.center = (round(x), round(y + grid.side * 0.26))
-    ui.text(SHORT[gives], box, Type(min(15.0, max(8.5, side * 0.235)), INK, "centre", least=6))
-
-
-def _waves(ui: Ui, grid: Grid, middle: Point) -> None:
-    colour = mix(GROUND["fish"], CREAM, 0.35)
-    line = max(1, round(grid.side * 0.035))
-    for dx, dy in ((-0.42, -0.5), (0.3, -0.62), (0.52, 0.2), (-0.62, 0.18)):
-        cx, cy = middle[0] + dx * grid.side, middle[1] + dy * grid.side
-        points = [
-            (cx + t * grid.side * 0.07, cy + math.sin(t * 1.3) * grid.side * 0.045)
-            for t in range(-3, 4)
-        ]
-        pygame.draw.lines(ui.surface, colour, closed=False, points=points, width=line)
-
-
-def _draw_limit(ui: Ui, grid: Grid, wall: int) -> None:
-    """Draw the dashes of a segment of the city limits."""
-    (ax, ay), (bx, by) = (grid.spot(spot) for spot in WALL_ENDS[wall])
-    colour = mix(INK, CITY_GROUND, 0.25)
-    for i in range(1, 8, 2):
-        start = (ax + (bx - ax) * (i + 0.4) / 9, ay + (by - ay) * (i + 0.4) / 9)
-        end = (ax + (bx - ax) * (i + 1.2) / 9, ay + (by - ay) * (i + 1.2) / 9)
-        pygame.draw.line(ui.surface, colour, start, end, max(1, round(grid.side * 0.05)))
+    points = [sum(player.points) for player in view.players]
+    frame(area).draw_markers(ui, points, scene.colours)
 
 
 # --- pieces ----------------------------------------------------------------------------------
 
 
 def _draw_wall(ui: Ui, grid: Grid, wall: int, *, ghost: bool) -> None:
-    """Draw a wall along its segment: a bar of stone with merlons on both sides."""
+    """Draw a wall along its segment: a walk of stone with merlons on both sides."""
     (ax, ay), (bx, by) = (grid.spot(spot) for spot in WALL_ENDS[wall])
-    dx, dy = (bx - ax) / grid.side, (by - ay) / grid.side
-    length = math.hypot(dx, dy)
-    ux, uy = dx / length, dy / length
-    half, merlon = 0.085, 0.15
+    ux, uy = (bx - ax) / grid.side, (by - ay) / grid.side
     top: list[Point] = []
     for i in range(7):
-        at, nxt = 0.1 + i * 0.8 / 7, 0.1 + (i + 1) * 0.8 / 7
-        height = merlon if i % 2 == 0 else half
+        at, nxt = 0.08 + i * 0.12, 0.08 + (i + 1) * 0.12
+        height = 0.16 if i % 2 == 0 else 0.1
         top += [(at, -height), (nxt, -height)]
     outline = [*top, *((at, -high) for at, high in reversed(top))]
-    points = [(along * ux - off * uy, along * uy + off * ux) for along, off in outline]
-    low_x, low_y = min(x for x, _ in points), min(y for _, y in points)
-    moved = [((x - low_x) * grid.side, (y - low_y) * grid.side) for x, y in points]
-    fill = GLOW if ghost else mix(STONE, CREAM, 0.25)
-    picture = ui.art.polygon(moved, fill, INK, max(1.0, grid.side * 0.03))
-    ui.blit(picture, grid.wall(wall))
+    half = grid.side * 0.62
+    fill, walk = (GLOW, GOLD) if ghost else (mix(STONE, CREAM, 0.6), mix(STONE, INK, 0.12))
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        def place(along: float, off: float) -> Point:
+            x, y = (along - 0.5) * ux - off * uy, (along - 0.5) * uy + off * ux
+            return (x * grid.side + half) * scale, (y * grid.side + half) * scale
+
+        points = [place(*corner) for corner in outline]
+        line = max(2, round(grid.side * 0.04 * scale))
+        pygame.draw.polygon(surface, fill, points)
+        for one, other in zip(points, [*points[1:], points[0]], strict=True):
+            pygame.draw.line(surface, INK, one, other, line)
+            pygame.draw.circle(surface, INK, one, line / 2)
+        pygame.draw.line(surface, walk, place(0.13, 0), place(0.87, 0), line * 2)
+
+    def make() -> pygame.Surface:
+        side = math.ceil(2 * half)
+        width = max(1, round(grid.side * 0.03))
+        return standing(smooth((side, side), INK, paint), CREAM, width, width)
+
+    key = ("wall", round(grid.side, 1), round(ux, 2), round(uy, 2), ghost)
+    ui.blit(ui.art.keep(key, make), grid.wall(wall))
+
+
+def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pygame.Surface:
+    """Return a piece so many pixels large, parted from its ground by a rim and a shadow.
+
+    With a colour it is the piece of a seat, with the sign of the seat on a house.
+    """
+    side = max(6, round(size))
+
+    def make() -> pygame.Surface:
+        picture = ui.art.svg(ART + name, side, colour).copy()
+        if name == "house":
+            sign = ui.sign(seat, max(4.0, side * 0.34))
+            middle = (side * 0.375, side * 0.66)
+            picture.blit(sign, sign.get_rect(center=(round(middle[0]), round(middle[1]))))
+        return standing(picture, CREAM, max(1, round(side * 0.05)), max(1, round(side * 0.05)))
+
+    return ui.art.keep(("piece", name, side, seat, colour), make)
 
 
 def _draw_spot(ui: Ui, grid: Grid, view: Position, scene: Scene, spot: int) -> None:
@@ -220,19 +108,21 @@ def _draw_spot(ui: Ui, grid: Grid, view: Position, scene: Scene, spot: int) -> N
     if stands >= 0:
         _draw_house(ui, grid, spot, stands, scene.colours[stands])
     elif stands == POWERHOUSE_HERE:
-        ui.icon(ART + "powerhouse", grid.spot(spot), grid.side * 0.66 / ui.unit)
+        _draw_powerhouse(ui, grid, spot)
     elif stands == RESERVED:
-        ui.icon(ART + "marker", grid.spot(spot), grid.side * 0.44 / ui.unit)
+        ui.blit(piece(ui, "marker", grid.side * MARKER_SIZE, 0, None), grid.spot(spot))
 
 
 def _draw_house(ui: Ui, grid: Grid, spot: int, seat: int, colour: Rgb) -> None:
-    x, y = grid.spot(spot)
-    ui.icon(ART + "house", (x, y), grid.side * 0.68 / ui.unit, colour)
-    ui.blit(ui.sign(seat, max(5.0, grid.side * 0.2)), (x, y + grid.side * 0.1))
+    ui.blit(piece(ui, "house", grid.side * HOUSE_SIZE, seat, colour), grid.spot(spot))
 
 
-def _draw_tower(ui: Ui, grid: Grid, spot: int, colour: Rgb) -> None:
-    ui.icon(ART + "tower", grid.tower(spot), grid.side * 0.5 / ui.unit, colour)
+def _draw_powerhouse(ui: Ui, grid: Grid, spot: int) -> None:
+    ui.blit(piece(ui, "powerhouse", grid.side * POWERHOUSE_SIZE, 0, None), grid.spot(spot))
+
+
+def _draw_tower(ui: Ui, grid: Grid, spot: int, seat: int, colour: Rgb) -> None:
+    ui.blit(piece(ui, "tower", grid.side * TOWER_SIZE, seat, colour), grid.tower(spot))
 
 
 def _draw_active(ui: Ui, grid: Grid, view: Position, scene: Scene) -> None:
@@ -288,20 +178,46 @@ def _target(ui: Ui, middle: Point, radius: float, text: str, scene: Scene) -> No
 
 def _light(ui: Ui, middle: Point, radius: float, text: str, scene: Scene) -> None:
     lit = scene.shown == text or ui.focus == f"action:{text}"
-    size = max(3, round(radius * (1.25 if lit else 1)))
+    size = max(3, round(radius * (1.2 if lit else 1)))
     fill = GOLD if lit else GLOW
-    ui.blit(ui.art.disc(size, fill, mix(ADRIATIC, INK, 0.25), max(1.5, radius * 0.2)), middle)
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        centre = surface.get_rect().center
+        pygame.draw.circle(surface, (*GLOW, 110), centre, size * 1.45 * scale)
+        pygame.draw.circle(surface, mix(ADRIATIC, INK, 0.35), centre, size * scale)
+        pygame.draw.circle(surface, CREAM, centre, size * 0.84 * scale)
+        pygame.draw.circle(surface, fill, centre, size * 0.7 * scale)
+
+    side = 2 * math.ceil(size * 1.45) + 2
+    ui.blit(ui.art.keep(("light", size, lit), lambda: smooth((side, side), GLOW, paint)), middle)
     _target(ui, middle, radius, text, scene)
 
 
 def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: Scene) -> None:
     lit = scene.shown == text or ui.focus == f"action:{text}"
     middle = grid.at(CENTRES[region])
-    tile = _tile(ui, grid.side * 0.985, mix(GLOW, CREAM, 0.1 if lit else 0.35),
-                 GOLD if lit else ADRIATIC, grid.side * (0.12 if lit else 0.08))  # fmt: skip
-    ui.blit(tile, middle)
-    _draw_name(ui, grid, region)
+    ui.blit(_glow(ui, grid.side, lit=lit), middle)
+    draw_name(ui, grid, region)
     _target(ui, middle, grid.side * 0.8, text, scene)
+
+
+def _glow(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
+    """Return the light over a region that can be chosen: a wash of gold and a bright rim."""
+    size = (math.ceil(geometry.ROOT3 * side) + 4, math.ceil(2 * side) + 4)
+    wash, line = (120, 0.16) if lit else (55, 0.11)
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        x, y = surface.get_rect().center
+
+        def hexagon(share: float) -> list[Point]:
+            return [(x + cx * side * share * scale, y + cy * side * share * scale)
+                    for cx, cy in CORNERS]  # fmt: skip
+
+        pygame.draw.polygon(surface, mix(ADRIATIC, INK, 0.4), hexagon(1.0))
+        pygame.draw.polygon(surface, GLOW, hexagon(0.965))
+        pygame.draw.polygon(surface, (*GLOW, wash), hexagon(0.965 - line))
+
+    return ui.art.keep(("glow", round(side, 1), lit), lambda: smooth(size, GLOW, paint))
 
 
 def _draw_shown(ui: Ui, grid: Grid, scene: Scene, action: Action | None) -> None:
@@ -313,10 +229,10 @@ def _draw_shown(ui: Ui, grid: Grid, scene: Scene, action: Action | None) -> None
             _draw_house(ui, grid, spot, seat, scene.colours[seat])
         case Powerhouse(spot):
             _halo(ui, grid, grid.spot(spot))
-            ui.icon(ART + "powerhouse", grid.spot(spot), grid.side * 0.66 / ui.unit)
+            _draw_powerhouse(ui, grid, spot)
         case Tower(spot):
             _halo(ui, grid, grid.tower(spot))
-            _draw_tower(ui, grid, spot, scene.colours[seat])
+            _draw_tower(ui, grid, spot, seat, scene.colours[seat])
         case Wall(wall):
             _draw_wall(ui, grid, wall, ghost=True)
 

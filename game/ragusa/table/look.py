@@ -6,23 +6,11 @@ from typing import Final
 
 from game.ragusa.board import REGION_BY_ID, REGIONS
 from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
-from game.table.theme import Rgb, rgb
 from game.table.words import Words
 
 WORDS: Final = Words("ragusa/table.json")
 SHORT: Final = WORDS.group("short")
 ART: Final = "ragusa/art/"
-
-GROUND: Final[dict[str, Rgb]] = {
-    "wood": rgb("#C3CBA2"),
-    "stone": rgb("#D3CCBF"),
-    "grapes": rgb("#D9C4D0"),
-    "olives": rgb("#D6D8AC"),
-    "silver_ore": rgb("#C6CFD4"),
-    "fish": rgb("#8FBBC0"),
-}
-"""The colour of the land by what it gives."""
-CITY_GROUND: Final = rgb("#F2DFC0")
 
 RESOURCE_ICONS: Final = tuple(ART + name for name in RESOURCES)
 COMMODITY_ICONS: Final = tuple(ART + name for name in COMMODITIES)

@@ -1,0 +1,160 @@
+"""The board without pieces: a portolan chart, drawn once for each size."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ragusa.board import LIMITS, REGIONS, WALL_ENDS
+from game.ragusa.table.geometry import (
+    CENTRES,
+    CORNERS,
+    PLACES,
+    Grid,
+    chart_in,
+    frame_in,
+    grid_in,
+)
+from game.ragusa.table.look import ART, SHORT
+from game.table.art import standing
+from game.table.chart import BROWN, ScoreFrame, rhumb_lines, wash
+from game.table.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
+from game.table.ui import Ui
+
+SEA: Final = rgb("#A9C6BF")
+LAND: Final = rgb("#E6DAB8")
+CITY: Final = rgb("#F4E3C3")
+STAINS: Final = 1358
+"""The stains of the vellum: the year in which Ragusa became a republic."""
+NAMED: Final = 36.0
+"""From this side of a hex on (in units) the land is named too; the city always is."""
+CORNER_ART: Final = (
+    ("table/art/hills", 5.0, -4.42, 1.95),
+    ("table/art/compass", -4.98, 4.5, 1.95),
+    ("table/art/carrack", 5.0, 4.5, 1.85),
+)
+
+
+def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
+    """Return the board without pieces for an area, opaque."""
+    return ui.art.keep(("ragusa board", area.size), lambda: _drawn(ui, area))
+
+
+def frame(area: pygame.Rect) -> ScoreFrame:
+    """Return the score track around the board."""
+    return ScoreFrame(chart_in(area), frame_in(area))
+
+
+def tile(ui: Ui, side: float, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
+    """Return a hexagon of one colour."""
+    points = [((x + 1) * side, (y + 1) * side) for x, y in CORNERS]
+    low_x = min(x for x, _ in points)
+    return ui.art.polygon([(x - low_x, y) for x, y in points], fill, rim, width)
+
+
+def _drawn(ui: Ui, area: pygame.Rect) -> pygame.Surface:
+    surface = pygame.Surface(area.size).convert()
+    own = surface.get_rect()
+    chart = chart_in(own)
+    surface.fill(PAPER)
+    surface.blit(wash(chart.size, _chart_colour, STAINS), chart)
+    grid = grid_in(own)
+    whole, ui.surface = ui.surface, surface
+    written, ui.written = ui.written, []
+    try:
+        surface.set_clip(chart)
+        rose = grid.at(CORNER_ART[1][1:3])
+        rhumb_lines(surface, rose, mix(BROWN, SEA, 0.62))
+        for name, x, y, size in CORNER_ART:
+            ui.icon(name, grid.at((x, y)), grid.side * size / ui.unit)
+        _cartouche(ui, grid)
+        surface.set_clip(None)
+        frame(own).draw(ui)
+        _rim(ui, grid)
+        for region in range(len(REGIONS)):
+            _draw_region(ui, grid, region)
+        for wall in range(len(LIMITS)):
+            _foundation(ui, grid, wall)
+        for x, y in map(grid.at, PLACES):
+            radius = max(2, round(grid.side * 0.085))
+            ui.blit(ui.art.disc(radius, CREAM, BROWN, max(1.0, grid.side * 0.025)), (x, y))
+    finally:
+        ui.surface, ui.written = whole, written
+    return surface
+
+
+def _chart_colour(x: float, y: float) -> Rgb:
+    """Return land in the north, sea in the south and a soft coast between them."""
+    coast = 0.42 + 0.05 * (x - 0.5) * (1 if x > 0.5 else -1)
+    return mix(LAND, SEA, min(1.0, max(0.0, (y - coast) * 7 + 0.5)))
+
+
+def _cartouche(ui: Ui, grid: Grid) -> None:
+    """Draw the name of the town on a scroll in the free corner."""
+    x, y = grid.at((-4.78, -4.82))
+    box = pygame.Rect(0, 0, round(grid.side * 2.3), round(grid.side * 0.62))
+    box.center = (round(x), round(y))
+    for left in (True, False):
+        end = box.inflate(round(-box.width * 0.72), 0).move(0, round(box.height * 0.18))
+        end.centerx = box.left if left else box.right
+        ui.panel(end, mix(SAND, BROWN, 0.22), BROWN, 3)
+    ui.panel(box, CREAM, BROWN, 4)
+    ui.text("Ragusa", ui.inset(box, 4, 1), Type(grid.side * 0.4 / ui.unit, INK, "centre", least=5))
+
+
+def _rim(ui: Ui, grid: Grid) -> None:
+    """Draw the rim of the board: hexes a little larger, under all of them."""
+    dark = mix(BROWN, INK, 0.3)
+    for size, colour in ((1.085, dark), (1.06, mix(GOLD, CREAM, 0.35)), (1.025, dark)):
+        for middle in CENTRES:
+            ui.blit(tile(ui, grid.side * size, colour, colour, 0), grid.at(middle))
+
+
+def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
+    region = REGIONS[number]
+    x, y = grid.at(CENTRES[number])
+    gives = region.gives
+    city = region.kind == "city"
+    name = ART + ("land_city" if city else f"land_{gives}")
+    ui.icon(name, (x, y), grid.side * 1.985 / ui.unit)
+    if city:
+        ui.blit(_building(ui, gives, grid.side), (x, y - grid.side * 0.3))
+    draw_name(ui, grid, number)
+
+
+def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
+    """Return a building, parted from the roofs behind it."""
+    picture = ui.art.svg(ART + gives, round(side * 0.82))
+    return standing(picture, CITY, max(1, round(side * 0.05)), 0)
+
+
+def draw_name(ui: Ui, grid: Grid, number: int) -> None:
+    """Draw the name of a region, between the corners where pieces stand."""
+    region = REGIONS[number]
+    x, y = grid.at(CENTRES[number])
+    units = grid.side / ui.unit
+    box = pygame.Rect(0, 0, round(grid.side * 1.5), round(grid.side * 0.34))
+    city = region.kind == "city"
+    box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
+    style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=6)
+    if city:
+        wide = min(box.width, ui.width(SHORT[region.gives], style.size) + round(grid.side * 0.22))
+        ribbon = pygame.Rect(0, 0, wide, box.height)
+        ribbon.center = box.center
+        ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
+        ui.text(SHORT[region.gives], ribbon.inflate(-round(grid.side * 0.08), 0), style)
+    elif units >= NAMED:
+        ui.text(SHORT[region.gives], box, style)
+
+
+def _foundation(ui: Ui, grid: Grid, wall: int) -> None:
+    """Draw the stones of the city limits, on which walls are built."""
+    (ax, ay), (bx, by) = (grid.spot(spot) for spot in WALL_ENDS[wall])
+    radius = max(1, round(grid.side * 0.055))
+    stone = ui.art.disc(
+        radius, mix(STONE, CREAM, 0.3), mix(BROWN, STONE, 0.3), max(1.0, grid.side * 0.018)
+    )
+    for i in range(5):
+        share = (i + 1.5) / 7
+        ui.blit(stone, (ax + (bx - ax) * share, ay + (by - ay) * share))

@@ -227,7 +227,12 @@ class App:
                 self._changed = True
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._pressed = event.pos
+                pressed_on = self.ui.find(*event.pos)
+                self.ui.pressed = pressed_on.key if pressed_on else None
+                self.refresh()
             case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
+                self.ui.pressed = None
+                self.refresh()
                 pressed, self._pressed = self._pressed, None
                 moved = max(abs(event.pos[0] - pressed[0]), abs(event.pos[1] - pressed[1]))
                 if moved <= STILL * self.ui.unit:

@@ -38,6 +38,10 @@ CREAM: Final = rgb("#F8F2E4")
 SAND: Final = rgb("#E3D6BA")
 FADED: Final = rgb("#6A6056")
 """Ink for what matters less; still 4.5 : 1 on cream and paper."""
+EDGE: Final = mix(STONE, rgb("#5A3C24"), 0.5)
+"""The rim of cards and buttons."""
+QUAY: Final = rgb("#BFB29C")
+"""The stone that everything on a table lies on."""
 GLOW: Final = rgb("#FFD76A")
 """Marks what may be chosen."""
 

@@ -18,10 +18,12 @@ from game.table.art import Art, smooth
 from game.table.theme import (
     ADRIATIC,
     CREAM,
+    EDGE,
     FADED,
     GOLD,
     INK,
     PAPER,
+    QUAY,
     SAND,
     STONE,
     TOUCH,
@@ -105,10 +107,10 @@ class Written:
 
 @dataclass(frozen=True)
 class Look:
-    """How a button looks."""
+    """How a button looks: with a rim it is raised, without one it lies flat."""
 
     fill: Rgb = SAND
-    rim: Rgb | None = STONE
+    rim: Rgb | None = EDGE
     ink: Rgb = INK
     size: float = 15
 
@@ -116,6 +118,7 @@ class Look:
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
 QUIET = Look(PAPER, None)
+DISABLED = Look(mix(SAND, STONE, 0.35), None, mix(FADED, INK, 0.25))
 
 
 class Ui:
@@ -131,6 +134,7 @@ class Ui:
         self.written: list[Written] = []
         self.focus: str | None = None
         self.pointed: str | None = None
+        self.pressed: str | None = None
         self._texts: dict[tuple[str, int, Rgb], pygame.Surface] = {}
         self._via: str | None = None
 
@@ -197,6 +201,13 @@ class Ui:
     ) -> None:
         """Draw a plate with round corners."""
         self.art.panel(self.surface, rect, self.u(radius), fill, rim)
+
+    def card(self, rect: pygame.Rect, fill: Rgb = CREAM) -> None:
+        """Draw a card of vellum that lies on the table."""
+        self.panel(rect.move(0, self.u(2)), mix(QUAY, INK, 0.3))
+        self.panel(rect, fill, EDGE)
+        line = self.inset(rect, 3)
+        pygame.draw.rect(self.surface, mix(fill, GOLD, 0.4), line, max(1, self.u(0.8)), self.u(5))
 
     def icon(self, name: str, centre: Point, size: float, tint: Rgb | None = None) -> None:
         """Draw a drawing, so many units large, around a point."""
@@ -338,9 +349,21 @@ class Ui:
     def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
         """Draw what lies beneath a button, with the mark of focus or pointer."""
         if self.focus == key:
-            self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, None, 10)
+            self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, INK, 10)
         fill = mix(look.fill, CREAM, 0.35) if self.pointed == key else look.fill
-        self.panel(rect, fill, look.rim)
+        down = self.pressed == key
+        if look.rim is None:
+            self.panel(rect, mix(fill, INK, 0.12) if down else fill)
+            return
+        lip = self.u(3)
+        self.panel(rect, mix(look.rim, INK, 0.15), mix(look.rim, INK, 0.3))
+        face = pygame.Rect(rect.left, rect.top, rect.width, rect.height - lip)
+        if down:
+            face = face.move(0, self.u(2))
+        self.panel(face, fill, look.rim)
+        shine = pygame.Rect(face.left + self.u(7), face.top + self.u(1.5), 0, max(1, self.u(1)))
+        shine.width = face.width - self.u(14)
+        self.surface.fill(mix(fill, (255, 255, 255), 0.35), shine)
 
     def choice(
         self,

@@ -72,7 +72,7 @@ def _columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
 def draw_harbour(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw the three prices, the ships with their costs, and the decks."""
     view: Position = scene.view
-    ui.panel(area, CREAM, STONE)
+    ui.card(area)
     inner = ui.inset(area, 5, 4)
     gap = ui.u(4)
     high = ui.touch_height()
@@ -191,7 +191,7 @@ def _numbers(player: Player) -> list[str]:
 def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw a row for every seat: access, warehouse, pieces, points."""
     view: Position = scene.view
-    ui.panel(area, CREAM, STONE)
+    ui.card(area)
     inner = ui.inset(area, 5, 3)
     inner.height = min(inner.height, ui.u(HEAD + MOST_ROW * len(view.players)))
     head = min(ui.u(HEAD), round(inner.height * 0.18))
@@ -254,7 +254,7 @@ def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
 def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw prices and points in one line."""
     view: Position = scene.view
-    ui.panel(area, CREAM, STONE)
+    ui.card(area)
     inner = ui.inset(area, 6, 2)
     parts = len(COMMODITIES) + len(view.players)
     for i, rect in enumerate(_columns(inner, parts, ui.u(3))):
@@ -294,7 +294,7 @@ def shown_cards(scene: Scene) -> list[tuple[int, str | None]]:
 def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw the reader's own cards; of others only how many they are."""
     view: Position = scene.view
-    ui.panel(area, CREAM, STONE)
+    ui.card(area)
     inner = ui.inset(area, 6, 5)
     seat = holder(scene)
     cards = shown_cards(scene)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.theme import INK, STONE, TERRACOTTA, Type, mix
+from game.core.chance import Chance
+from game.table.theme import INK, PAPER, QUAY, STONE, TERRACOTTA, Type, mix
 from game.table.ui import Point, Target, Ui
 
 if TYPE_CHECKING:
@@ -67,6 +68,35 @@ def backdrop(ui: Ui, top: int) -> None:
         )
         ui.surface.blit(other, (left - size[0], y))
         ui.surface.blit(other, (left + size[0], y))
+
+
+def quay(ui: Ui) -> None:
+    """Lay the stones of the quay over the whole canvas, as ground for cards."""
+    long, high = ui.u(132), ui.u(56)
+    joint = max(1, ui.u(1.5))
+
+    def lay() -> pygame.Surface:
+        stones = Chance(1292)
+        slabs = pygame.Surface((2 * long, 4 * high)).convert()
+        slabs.fill(mix(QUAY, INK, 0.2))
+        for row in range(4):
+            shift = (row % 2) * long // 2
+            for i in range(-1, 3):
+                tone = stones.below(9) if 0 <= i < 2 else 0
+                slab = pygame.Rect(i * long + shift, row * high, long - joint, high - joint)
+                slabs.fill(mix(QUAY, PAPER, tone / 26), slab)
+                slabs.fill(mix(QUAY, PAPER, 0.45), (slab.left, slab.top, slab.width, joint))
+        if shift := long // 2:
+            for row in (1, 3):
+                right = slabs.subsurface((2 * long - shift, row * high, shift, high))
+                slabs.blit(right.copy(), (0, row * high))
+        return slabs
+
+    slabs = ui.art.keep(("quay", long), lay)
+    whole = ui.surface.get_rect()
+    for x in range(0, whole.width, slabs.get_width()):
+        for y in range(0, whole.height, slabs.get_height()):
+            ui.surface.blit(slabs, (x, y))
 
 
 def notice(ui: Ui, text: str, area: pygame.Rect) -> None:

@@ -10,6 +10,7 @@ import pygame
 
 from game.table.contract import ActionButton, GameTable, Scene
 from game.table.games import find_table
+from game.table.screens.base import quay
 from game.table.session import Session
 from game.table.theme import CREAM, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
 from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
@@ -254,6 +255,7 @@ class Table:
         """Draw the whole table."""
         scene = self._scene()
         layout = arrange(ui, self.table, scene)
+        quay(ui)
         self.table.draw_board(ui, layout.board, scene)
         self._status(ui, layout.status, scene)
         if layout.strip:
@@ -269,7 +271,9 @@ class Table:
         decision = scene.decision
         problem = self.app.trouble or self.message
         rim = TERRACOTTA if problem else GOLD if scene.shown else STONE
-        ui.panel(area, CREAM, rim)
+        ui.card(area)
+        if rim != STONE:
+            pygame.draw.rect(ui.surface, rim, area, max(2, ui.u(2)), ui.u(8))
         side = ui.touch_height()
         home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
         ui.button("leave", home, "", self._leave, QUIET, ICONS + "home")
@@ -329,7 +333,7 @@ class Table:
 
     def _log(self, ui: Ui, area: pygame.Rect) -> None:
         """Tell what happened, the last at the bottom."""
-        ui.panel(area, CREAM, STONE)
+        ui.card(area)
         inner = ui.inset(area, 8, 5)
         style = Type(12, FADED, "left", "top", lines=4, least=12)
         y = inner.bottom
@@ -363,7 +367,7 @@ class Table:
             with ui.unseen("cancel"):
                 self._buttons(ui, self._rest(ui, area, undo), scene)
             return
-        ui.button("undo", undo, "", self._undo, QUIET, ICONS + "undo")
+        ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo")
         self._buttons(ui, self._rest(ui, area, undo), scene)
 
     @staticmethod

@@ -204,7 +204,7 @@ def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: Scene) -> N
 def _glow(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
     """Return the light over a region that can be chosen: a wash of gold and a bright rim."""
     size = (math.ceil(geometry.ROOT3 * side) + 4, math.ceil(2 * side) + 4)
-    wash, line = (120, 0.16) if lit else (55, 0.11)
+    wash, line = (130, 0.17) if lit else (80, 0.12)
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         x, y = surface.get_rect().center

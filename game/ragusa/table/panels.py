@@ -1,17 +1,16 @@
-"""What stands beside the board: the harbour, the players, the bonus cards."""
+"""What stands beside the board: the players and the bonus cards; the harbour has its own file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pygame
 
-from game.ragusa.actions import Buy, Keep, Ship
-from game.ragusa.harbour import SHIP_COST
+from game.ragusa.actions import Keep
 from game.ragusa.position import OVER, UNKNOWN, Player, Position
 from game.ragusa.scoring import card_points
-from game.ragusa.supply import BONUS, COMMODITIES, PRICE, SHIPS, SLOTS
+from game.ragusa.supply import BONUS, COMMODITIES, PRICE
+from game.ragusa.table import quayside
 from game.ragusa.table.look import (
     ART,
     CARD_ICONS,
@@ -20,10 +19,10 @@ from game.ragusa.table.look import (
     SHIP_ICONS,
     WORDS,
 )
+from game.ragusa.table.parts import coin, columns, plate
 from game.table.contract import Scene
 from game.table.session import NOBODY
 from game.table.theme import (
-    ADRIATIC,
     CREAM,
     FADED,
     GLOW,
@@ -33,140 +32,14 @@ from game.table.theme import (
     PAPER,
     SAND,
     STONE,
-    TERRACOTTA,
-    TOUCH,
     Type,
     mix,
 )
-from game.table.ui import PRIMARY, Box, Look, Ui
+from game.table.ui import PRIMARY, Look, Ui
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0
 """The least width of a bonus card, in units."""
-
-
-def _plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: Scene, idle: Look) -> None:
-    """Draw a card that is a target, lit, when `text` is an action."""
-    if text is None:
-        ui.panel(rect, idle.fill, idle.rim)
-        return
-    chosen = scene.shown == text
-    ui.plate(f"action:{text}", rect, Look(GLOW if chosen else mix(GLOW, CREAM, 0.55), GOLD))
-
-    def touch() -> None:
-        scene.choose(text)
-
-    ui.target(f"action:{text}", Box(rect), touch, text)
-
-
-def _columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
-    width = (rect.width - gap * (count - 1)) / count
-    for i in range(count):
-        left = rect.left + round(i * (width + gap))
-        yield pygame.Rect(left, rect.top, round(width), rect.height)
-
-
-# --- the harbour -----------------------------------------------------------------------------
-
-
-def draw_harbour(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
-    """Draw the three prices, the ships with their costs, and the decks."""
-    view: Position = scene.view
-    ui.card(area)
-    inner = ui.inset(area, 5, 4)
-    gap = ui.u(4)
-    high = ui.touch_height()
-    foot = ui.u(15)
-    prices = pygame.Rect(inner.left, inner.top, inner.width, high)
-    sales = {a.commodity: t for t, a in scene.legal.items() if isinstance(a, Ship)}
-    for commodity, rect in enumerate(_columns(prices, len(COMMODITIES), gap)):
-        _draw_price(ui, rect, view, scene, commodity, sales.get(commodity))
-    low = pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot)
-    ships = pygame.Rect(inner.left, prices.bottom + gap, inner.width,
-                        low.top - prices.bottom - gap - ui.u(2))  # fmt: skip
-    buys = {a.slot: t for t, a in scene.legal.items() if isinstance(a, Buy)}
-    for slot, rect in enumerate(_columns(ships, len(SLOTS), gap)):
-        _draw_ship(ui, rect, view, scene, slot, buys.get(slot))
-    _draw_decks(ui, low, view)
-
-
-def _draw_price(
-    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, commodity: int, text: str | None
-) -> None:
-    _plate(ui, rect, text, scene, Look(PAPER, mix(STONE, CREAM, 0.4)))
-    inner = ui.inset(rect, 4, 3)
-    track = ui.u(7)
-    top = pygame.Rect(inner.left, inner.top, inner.width, inner.height - track)
-    side = min(26.0, top.height / ui.unit)
-    ui.icon(COMMODITY_ICONS[commodity], (top.left + ui.u(side / 2), top.centery), side)
-    price = PRICE[view.prices[commodity]]
-    value = pygame.Rect(top.right - ui.u(20), top.top, ui.u(20), top.height)
-    ui.text(str(price), value, Type(20, INK, "right"))
-    left = top.left + ui.u(side + 5)
-    name = pygame.Rect(left, top.top, value.left - left - ui.u(2), top.height)
-    if name.width > ui.u(30):
-        ui.text(WORDS(f"commodities.{COMMODITIES[commodity]}"),
-                name, Type(13, FADED))  # fmt: skip
-    step = inner.width / len(PRICE)
-    for space, worth in enumerate(PRICE):
-        here = space == view.prices[commodity]
-        cell = pygame.Rect(
-            round(inner.left + space * step), inner.bottom - ui.u(5 if here else 4),
-            max(2, round(step) - 1), ui.u(5 if here else 3),
-        )  # fmt: skip
-        ui.surface.fill(TERRACOTTA if here else mix(STONE, ADRIATIC, worth / 6), cell)
-
-
-def _draw_ship(
-    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, slot: int, text: str | None
-) -> None:
-    """Draw a slot: the good and its points, below what it costs."""
-    _plate(ui, rect, text, scene, Look(PAPER, mix(STONE, CREAM, 0.4)))
-    inner = ui.inset(rect, 4, 3)
-    if slot >= len(view.harbour):
-        ui.text(WORDS("harbour.sold_out"), inner, Type(12, FADED, "centre", lines=2))
-        return
-    card = view.harbour[slot]
-    ship = SHIPS[card]
-    cost = SHIP_COST[slot][card]
-    low = min(ui.u(18), round(inner.height * 0.36))
-    roomy = inner.height - low > ui.u(42)
-    name_high = ui.u(14) if roomy else 0
-    top = pygame.Rect(inner.left, inner.top, inner.width, inner.height - low - name_high)
-    side = min(34.0, top.height / ui.unit, inner.width / ui.unit * 0.5)
-    ui.icon(SHIP_ICONS[card], (top.left + ui.u(side / 2), top.centery), side)
-    radius = min(ui.u(11), top.height // 2)
-    seal = (top.right - radius, top.centery)
-    ui.blit(ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.4), ui.unit), seal)
-    box = pygame.Rect(0, 0, radius * 2, radius * 2)
-    box.center = seal
-    ui.text(str(ship.points), box, Type(14, INK, "centre"))
-    if roomy:
-        name = pygame.Rect(inner.left, top.bottom, inner.width, name_high)
-        ui.text(WORDS(f"goods.{ship.good}"), name, Type(12, INK, "centre", least=8))
-    units = [commodity for commodity, count in enumerate(cost) for _ in range(count)]
-    size = min(17.0, low / ui.unit, inner.width / ui.unit / max(1, len(units)))
-    x = inner.centerx - ui.u(size) * len(units) / 2 + ui.u(size) / 2
-    for commodity in units:
-        ui.icon(COMMODITY_ICONS[commodity], (x, inner.bottom - low / 2), size)
-        x += ui.u(size)
-
-
-def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
-    style = Type(12, FADED, least=8)
-    text = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
-    if view.next_back:
-        coming = WORDS(
-            "harbour.next",
-            commodity=WORDS(f"commodities.{COMMODITIES[view.next_back.raises]}"),
-            arrows=view.next_back.arrows,
-        )
-        left = area.copy()
-        left.width = area.width // 2
-        ui.text(coming, left, style)
-    right = area.copy()
-    right.left, right.width = area.centerx, area.width // 2
-    ui.text(text, right, Type(12, FADED, "right", least=8))
 
 
 # --- the players -----------------------------------------------------------------------------
@@ -223,8 +96,10 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         top = round(inner.top + head + seat * step)
         row = pygame.Rect(inner.left, top, inner.width, round(step))
         if seat == asked:
-            mark = row.inflate(0, -ui.u(1))
-            ui.panel(mark, mix(GLOW, CREAM, 0.45), None, 5)
+            ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
+        elif seat:
+            line = (inner.left, row.top, inner.width, max(1, ui.u(0.7)))
+            ui.surface.fill(mix(STONE, CREAM, 0.45), line)
         side = min(22.0, step / ui.unit * 0.86)
         ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
         if named:
@@ -235,10 +110,13 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
             if goods and i == len(icons) - 2 and player.ships:
                 _draw_goods(ui, cell, player.ships)
                 continue
-            colour = mix(FADED, CREAM, 0.35) if value == "0" else INK
-            ui.text(value, cell, Type(14, colour, "centre", least=8))
-        score = pygame.Rect(row.right - last, row.top, last - ui.u(5), row.height)
-        ui.text(str(sum(player.points)), score, Type(18, ADRIATIC, "right"))
+            if value == "0":
+                dot = ui.art.disc(max(1, ui.u(1.5)), STONE, STONE, 0)
+                ui.blit(dot, cell.center)
+            else:
+                ui.text(value, cell, Type(15, INK, "centre", least=8))
+        size = min(25.0, step / ui.unit * 0.94)
+        coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
 
 
 def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
@@ -257,18 +135,20 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     ui.card(area)
     inner = ui.inset(area, 6, 2)
     parts = len(COMMODITIES) + len(view.players)
-    for i, rect in enumerate(_columns(inner, parts, ui.u(3))):
+    for i, rect in enumerate(columns(inner, parts, ui.u(3))):
         side = min(22.0, rect.width / ui.unit * 0.55)
         middle = (rect.left + ui.u(side / 2), rect.centery)
         value = pygame.Rect(rect.left + ui.u(side + 3), rect.top, 0, rect.height)
         value.width = rect.right - value.left
         if i < len(COMMODITIES):
             ui.icon(COMMODITY_ICONS[i], middle, side)
-            ui.text(str(PRICE[view.prices[i]]), value, Type(16, INK))
+            size = min(21.0, value.width / ui.unit)
+            place = (value.left + ui.u(size / 2), value.centery)
+            coin(ui, place, size, PRICE[view.prices[i]])
         else:
             seat = i - len(COMMODITIES)
             ui.emblem(seat, scene.colours[seat], middle, side)
-            ui.text(str(sum(view.players[seat].points)), value, Type(17, ADRIATIC))
+            ui.text(str(sum(view.players[seat].points)), value, Type(17, INK))
 
 
 # --- the bonus cards -------------------------------------------------------------------------
@@ -314,7 +194,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         for i, (card, text) in enumerate(cards):
             lane = pygame.Rect(inner.left, inner.top + i // across * (high + gap), inner.width,
                                high)  # fmt: skip
-            place = list(_columns(lane, across, gap))[i % across]
+            place = list(columns(lane, across, gap))[i % across]
             place.width = min(place.width, ui.u(200))
             _draw_card(ui, place, scene, seat, card, text)
 
@@ -338,7 +218,7 @@ def _draw_card(
 ) -> None:
     view: Position = scene.view
     about = BONUS[card]
-    _plate(ui, rect, text, scene, Look(PAPER, OLIVE))
+    plate(ui, rect, text, scene, Look(PAPER, mix(OLIVE, INK, 0.2)))
     inner = ui.inset(rect, 5, 3)
     per = about.points[view.setting.edition]
     name = WORDS(f"card_names.{about.id}")
@@ -351,9 +231,9 @@ def _draw_card(
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
     if worth is not None and top.width > ui.u(70):
-        seal = pygame.Rect(top.right - ui.u(22), top.top, ui.u(22), top.height)
-        ui.text(str(worth), seal, Type(16, ADRIATIC, "right"))
-        top.width -= ui.u(24)
+        size = min(24.0, top.height / ui.unit)
+        coin(ui, (top.right - ui.u(size / 2), top.centery), size, worth)
+        top.width -= ui.u(size + 3)
     ui.text(name, top, Type(13, INK, least=8))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
     ui.text(rule, rest, Type(12, FADED, "left", "middle", lines=2 if low else 4, least=8))
@@ -362,7 +242,7 @@ def _draw_card(
 def panel_height(panel: str, width: float, scene: Scene) -> tuple[float, float]:
     """Return the least and the best height of a panel of a width, in units."""
     if panel == HARBOUR:
-        return TOUCH + 4 + 62 + 17 + 8, TOUCH + 4 + 96 + 17 + 8
+        return quayside.height()
     if panel == PLAYERS:
         rows = len(scene.view.players)
         return HEAD + rows * 20 + 6, HEAD + rows * ROW + 6

@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.supply import COLOURS, FISH, FISH_COST
-from game.ragusa.table import board, panels, story
+from game.ragusa.table import board, panels, quayside, story
 from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
 from game.table.contract import ActionButton, OptionWords, Scene
 from game.table.theme import SEATS, Rgb
@@ -79,7 +79,7 @@ class RagusaTable:
     def draw_panel(self, ui: Ui, panel: str, area: pygame.Rect, scene: Scene) -> None:
         """Draw a panel."""
         draw = {
-            panels.HARBOUR: panels.draw_harbour,
+            panels.HARBOUR: quayside.draw_harbour,
             panels.PLAYERS: panels.draw_players,
             panels.CARDS: panels.draw_cards,
         }[panel]

@@ -12,7 +12,7 @@ from game.table.contract import ActionButton, GameTable, Scene
 from game.table.games import find_table
 from game.table.screens.base import quay
 from game.table.session import Session
-from game.table.theme import CREAM, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
+from game.table.theme import CREAM, EDGE, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
 from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ LEAST_LOG = 58.0
 LEAST_LANE = 352.0
 LEAST_DRAWER, GOOD_DRAWER = 112.0, 140.0
 ICONS = "table/art/"
-OPEN_TAB = Look(CREAM, STONE, INK, 13)
-TAB = Look(mix(STONE, CREAM, 0.55), None, FADED, 13)
+OPEN_TAB = Look(CREAM, GOLD, INK, 14)
+TAB = Look(mix(STONE, CREAM, 0.5), EDGE, mix(FADED, INK, 0.6), 13)
 
 
 @dataclass

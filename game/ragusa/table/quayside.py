@@ -1,0 +1,166 @@
+"""The harbour beside the board: prices, ships with what they cost, decks."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pygame
+
+from game.ragusa.actions import Buy, Ship
+from game.ragusa.harbour import SHIP_COST
+from game.ragusa.position import Position
+from game.ragusa.supply import COMMODITIES, PRICE, SHIPS, SLOTS
+from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
+from game.ragusa.table.parts import coin, columns, plate
+from game.table.contract import Scene
+from game.table.theme import (
+    ADRIATIC,
+    CREAM,
+    EDGE,
+    FADED,
+    INK,
+    PAPER,
+    SAND,
+    STONE,
+    TERRACOTTA,
+    TOUCH,
+    Type,
+    mix,
+)
+from game.table.ui import Look, Ui
+
+FOOT = 19.0
+LEAST_SHIP, BEST_SHIP = 62.0, 104.0
+IDLE = Look(PAPER, mix(STONE, CREAM, 0.2))
+PLANK = mix(SAND, CREAM, 0.35)
+
+
+def height() -> tuple[float, float]:
+    """Return the least and the best height of the harbour, in units."""
+    rest = TOUCH + FOOT + 16
+    return rest + LEAST_SHIP, rest + BEST_SHIP
+
+
+def draw_harbour(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+    """Draw the three prices, the ships with their costs, and the decks."""
+    view: Position = scene.view
+    ui.card(area)
+    tight = area.height < ui.u(height()[0])
+    inner = ui.inset(area, 6, 3 if tight else 5)
+    gap = ui.u(3 if tight else 4)
+    prices = pygame.Rect(inner.left, inner.top, inner.width, ui.touch_height())
+    sales = {a.commodity: t for t, a in scene.legal.items() if isinstance(a, Ship)}
+    for commodity, rect in enumerate(columns(prices, len(COMMODITIES), gap)):
+        _draw_price(ui, rect, view, scene, commodity, sales.get(commodity))
+    foot = ui.u(FOOT - 5 if tight else FOOT)
+    low = pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot)
+    top = prices.bottom + gap
+    ships = pygame.Rect(inner.left, top, inner.width, low.top - top - ui.u(1))
+    buys = {a.slot: t for t, a in scene.legal.items() if isinstance(a, Buy)}
+    for slot, rect in enumerate(columns(ships, len(SLOTS), gap)):
+        _draw_ship(ui, rect, view, scene, slot, buys.get(slot))
+    _draw_decks(ui, low, view)
+
+
+# --- prices ----------------------------------------------------------------------------------
+
+
+def _draw_price(
+    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, commodity: int, text: str | None
+) -> None:
+    plate(ui, rect, text, scene, IDLE)
+    inner = ui.inset(rect, 5, 3)
+    rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
+    top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
+    side = min(25.0, top.height / ui.unit)
+    ui.icon(COMMODITY_ICONS[commodity], (top.left + ui.u(side / 2), top.centery), side)
+    size = min(24.0, top.height / ui.unit)
+    coin(ui, (top.right - ui.u(size / 2), top.centery), size, PRICE[view.prices[commodity]])
+    left = top.left + ui.u(side + 5)
+    name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)
+    if name.width > ui.u(30):
+        label = WORDS(f"commodities.{COMMODITIES[commodity]}")
+        ui.text(label, name, Type(14, INK, least=8))
+    _draw_rail(ui, rail, view.prices[commodity])
+
+
+def _draw_rail(ui: Ui, rail: pygame.Rect, space: int) -> None:
+    """Draw a price track as a rail with a bead: spaces of the same price share a field."""
+    step = rail.width / len(PRICE)
+    start = 0
+    line = max(1, ui.u(1))
+    for worth, run in groupby(PRICE):
+        end = start + len(list(run))
+        field = pygame.Rect(round(rail.left + start * step), rail.top, 0, rail.height)
+        field.width = round(rail.left + end * step) - field.left - line
+        ui.surface.fill(mix(SAND, ADRIATIC, worth * 0.09), field)
+        start = end
+        if step >= ui.u(7.5):
+            ui.text(str(worth), field, Type(9.5, INK, "centre", least=6))
+    ui.surface.fill(EDGE, (rail.left, rail.bottom - line, rail.width - line, line))
+    radius = max(3, ui.u(5))
+    bead = ui.art.disc(radius, TERRACOTTA, mix(TERRACOTTA, INK, 0.5), max(1.0, ui.unit))
+    ui.blit(bead, (rail.left + (space + 0.5) * step, rail.centery))
+
+
+# --- ships and decks -------------------------------------------------------------------------
+
+
+def _draw_ship(
+    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, slot: int, text: str | None
+) -> None:
+    """Draw a slot: the good and its points, below what it costs."""
+    plate(ui, rect, text, scene, IDLE)
+    inner = ui.inset(rect, 4, 3)
+    if slot >= len(view.harbour):
+        ui.text(WORDS("harbour.sold_out"), inner, Type(12, FADED, "centre", lines=2))
+        return
+    card = view.harbour[slot]
+    ship = SHIPS[card]
+    plank = pygame.Rect(inner.left, 0, inner.width, min(ui.u(21), round(inner.height * 0.36)))
+    plank.bottom = inner.bottom
+    roomy = inner.height - plank.height > ui.u(44)
+    name_high = ui.u(16) if roomy else 0
+    top = pygame.Rect(inner.left, inner.top, inner.width, plank.top - name_high - inner.top)
+    size = min(23.0, top.height / ui.unit)
+    side = min(58.0, top.height / ui.unit, (inner.width / ui.unit - size) * 1.1)
+    middle = (top.left + ui.u(side / 2), top.centery)
+    if side > 42:
+        ui.icon(ART + "cargo", middle, side)
+        ui.icon(SHIP_ICONS[card], (middle[0] - ui.u(side * 0.01), middle[1] - ui.u(side * 0.13)),
+                side * 0.46)  # fmt: skip
+    else:
+        ui.icon(SHIP_ICONS[card], middle, side)
+    coin(ui, (top.right - ui.u(size / 2), top.top + ui.u(size / 2)), size, ship.points)
+    if roomy:
+        name = pygame.Rect(inner.left, top.bottom, inner.width, name_high)
+        ui.text(WORDS(f"goods.{ship.good}"), name, Type(12.5, INK, "centre", least=8))
+    _draw_cost(ui, plank, SHIP_COST[slot][card])
+
+
+def _draw_cost(ui: Ui, plank: pygame.Rect, cost: tuple[int, ...]) -> None:
+    """Draw the commodities that a ship costs, side by side on a plank."""
+    ui.panel(plank, PLANK, EDGE, 4)
+    units = [commodity for commodity, count in enumerate(cost) for _ in range(count)]
+    size = min(19.0, plank.height / ui.unit - 1, plank.width / ui.unit / max(1, len(units)))
+    x = plank.centerx - ui.u(size) * len(units) / 2 + ui.u(size) / 2
+    for commodity in units:
+        ui.icon(COMMODITY_ICONS[commodity], (x, plank.centery), size)
+        x += ui.u(size)
+
+
+def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
+    """Draw which price the next ship raises, and how many cards the decks hold."""
+    left, right = columns(area, 2, ui.u(4))
+    side = area.height / ui.unit - 2
+    style = Type(12, FADED, least=7.5)
+    if view.next_back:
+        raises = view.next_back.raises
+        ui.icon(COMMODITY_ICONS[raises], (left.left + ui.u(side / 2), left.centery), side)
+        left.left, left.width = left.left + ui.u(side + 3), left.width - ui.u(side + 3)
+        name = WORDS(f"commodities.{COMMODITIES[raises]}")
+        ui.text(WORDS("harbour.next", commodity=name, arrows=view.next_back.arrows), left, style)
+    ui.icon(ART + "cards", (right.right - ui.u(side / 2), right.centery), side)
+    right.width -= ui.u(side + 3)
+    decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
+    ui.text(decks, right, Type(12, FADED, "right", least=7.5))

@@ -7,8 +7,8 @@
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
 
-The environment lives in `.venv`; it is made again only when `pyproject.toml` or the
-interpreter has changed.
+The environment lives in `.venv`; a changed `pyproject.toml` installs what it lacks, another
+interpreter makes it again.
 """
 
 from __future__ import annotations
@@ -53,15 +53,17 @@ def venv_python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def fingerprint() -> str:
-    """Return a digest of what decides the content of the environment."""
-    digest = hashlib.sha256((ROOT / "pyproject.toml").read_bytes())
-    digest.update(f"{sys.version} {sys.base_prefix}".encode())
-    return digest.hexdigest()
+def fingerprints() -> tuple[str, str]:
+    """Return digests of what decides the environment: its interpreter, and what is installed."""
+    interpreter = f"{sys.version} {sys.base_prefix}".encode()
+    return (
+        hashlib.sha256(interpreter).hexdigest(),
+        hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest(),
+    )
 
 
 def set_up() -> None:
-    """Make `.venv` and install the project with its tools; nothing if it is up to date.
+    """Make `.venv` and install the project with its tools, as far as it is not up to date.
 
     Raises SetupError when the interpreter is too old, or pip fails.
     """
@@ -70,12 +72,15 @@ def set_up() -> None:
             f"Portolan needs Python {OLDEST[0]}.{OLDEST[1]} or newer, this is "
             f"{sys.version.split()[0]}. Install a newer one and use it instead of python3."
         )
-    stamp = VENV / "portolan-stamp"
-    if stamp.exists() and stamp.read_text() == fingerprint():
+    stamp = VENV / "portolan-installed"
+    interpreter, tools = fingerprints()
+    known = stamp.read_text().split() if stamp.exists() else []
+    if known == [interpreter, tools]:
         return
     print(f"setting up {VENV} ...", flush=True)
     try:
-        venv.create(VENV, with_pip=True, clear=True)
+        if known[:1] != [interpreter]:
+            venv.create(VENV, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, OSError) as error:
         raise SetupError(
             f"Python could not make a virtual environment ({error}). "
@@ -89,7 +94,7 @@ def set_up() -> None:
             "pip could not install the tools; its own message is above. "
             "It needs the Python package index: check the network and try again."
         )
-    stamp.write_text(fingerprint())
+    stamp.write_text(f"{interpreter}\n{tools}\n")
 
 
 def run(*command: str) -> int:

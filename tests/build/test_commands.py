@@ -83,6 +83,44 @@ def test_too_old_a_python_is_told_what_is_needed(
     assert "needs Python 3.11 or newer" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("change", "steps"),
+    [("", []), ("tools", ["pip"]), ("interpreter", ["venv", "pip"])],
+    ids=["nothing", "what is installed", "the interpreter"],
+)
+def test_the_environment_is_made_again_as_far_as_needed(
+    bootstrap: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    change: str,
+    steps: list[str],
+) -> None:
+    done: list[str] = []
+
+    def create(*_: object, **__: object) -> None:
+        done.append("venv")
+
+    def install(*_: object, **__: object) -> subprocess.CompletedProcess[bytes]:
+        done.append("pip")
+        return subprocess.CompletedProcess([], 0)
+
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(bootstrap.venv, "create", create)
+    monkeypatch.setattr(bootstrap.subprocess, "run", install)
+    tools = tmp_path / "pyproject.toml"
+    tools.write_text("old")
+    bootstrap.set_up()
+    assert done == ["venv", "pip"]
+    done.clear()
+    if change == "tools":
+        tools.write_text("new")
+    if change == "interpreter":
+        monkeypatch.setattr(bootstrap.sys, "base_prefix", "/another")
+    bootstrap.set_up()
+    assert done == steps
+
+
 def test_an_environment_without_pip_names_the_package(
     bootstrap: ModuleType,
     monkeypatch: pytest.MonkeyPatch,

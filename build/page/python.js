@@ -20,6 +20,11 @@ function glue() {
   });
 }
 
+// Without these Pyodide runs every callback on the page's own stack. With them each runs on a stack that WebAssembly
+// makes, and Chromium's sampling of its own memory now and then reads past the end of one: the page dies. Nothing
+// here waits inside a call of Python, which is what they would be for.
+for (const name of ["Suspending", "promising", "SuspendError"]) delete WebAssembly[name];
+
 /** Where modules of the bundle's archives live inside the interpreter. */
 const APP = "/app";
 

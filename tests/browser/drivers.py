@@ -48,7 +48,15 @@ QUIET = [
 ]
 """Options that keep it from asking the network for things of its own."""
 
-STATE = "({...document.documentElement.dataset})"
+STATE = "({at: location.href, ...document.documentElement.dataset})"
+
+SIZES = """(() => {
+    const { width, height } = canvas.getBoundingClientRect();
+    const ratio = Math.min(3, Math.max(1, devicePixelRatio));
+    return [[canvas.width, canvas.height], [width * ratio, height * ratio]]
+        .map((size) => size.map(Math.round).join('x'));
+})()"""
+"""The size of the picture, and that of the box it is to fill, in device pixels."""
 
 
 def until(probe: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -70,6 +78,8 @@ class Browser(ABC):
     def __init__(self) -> None:
         self.problems: list[str] = []
         """Errors and warnings on the console, so far as the engine tells them."""
+        self.unanswered = ""
+        """Why the page last gave no state, empty after one that did."""
 
     @abstractmethod
     def open(self, url: str) -> None:
@@ -98,11 +108,23 @@ class Browser(ABC):
         until(lambda: self.state().get("state") != "ready", "the page to go")
 
     def state(self) -> dict[str, str]:
-        """Return what the page says of itself in the data attributes of its root."""
+        """Return the address, and what the page says of itself in its root's data attributes."""
         try:
-            return dict(self.evaluate(STATE) or {})
-        except Exception:  # between two pages there is none to ask
+            state = dict(self.evaluate(STATE) or {})
+        except Exception as error:  # between two pages there is none to ask
+            self.unanswered = f"{type(error).__name__}: {error}"
             return {}
+        self.unanswered = ""
+        return state
+
+    def drawn(self, size: str | None = None) -> str:
+        """Wait until the canvas has the size of its box, or this one: `1170x2532`; return it."""
+
+        def fits() -> str | None:
+            given, box = self.evaluate(SIZES)
+            return given if given == (size or box) else None
+
+        return str(until(fits, f"a picture of {size or 'the size of its box'}"))
 
     def wait(self, **wanted: str) -> dict[str, str]:
         """Wait until the page's state has these values; return all of it."""
@@ -117,24 +139,29 @@ class Browser(ABC):
         try:
             return dict(until(there, f"the state {wanted}"))
         except AssertionError as error:
-            raise AssertionError(f"{error}; it is {self.state()}; {self.problems}") from None
+            told = f"it is {self.state()}; {self.unanswered}; {self.problems}"
+            raise AssertionError(f"{error}; {told}") from None
 
 
 class Chromium(Browser):
-    """Debian's Chromium, by Playwright. `context` holds further options of a browser context."""
+    """Debian's Chromium, by Playwright.
+
+    `switches` are further ones of its command line, `context` further options of a browser context.
+    """
 
     name = "chromium"
 
-    def __init__(self, profile: Path, **context: Any) -> None:
+    def __init__(self, profile: Path, switches: tuple[str, ...] = (), **context: Any) -> None:
         super().__init__()
         self.requests: list[str] = []
         self._playwright: Playwright = sync_playwright().start()
         options: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, **context}
         self.context: BrowserContext = self._playwright.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, args=QUIET, **options
+            profile, executable_path=CHROMIUM, args=[*QUIET, *switches], **options
         )
         self.page: Page = self.context.pages[0]
         self.context.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("crash", lambda _: self.problems.append("the page's process has crashed"))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._heard)
         self._profile = profile

@@ -53,30 +53,15 @@ def test_every_click_is_kept_and_stands_where_it_was_made(browser: Browser, host
 
 def test_a_new_size_keeps_the_game_and_fills_the_window(browser: Browser, host: Host) -> None:
     browser.open(host.url)
-    before = browser.wait(state="ready")
+    browser.wait(state="ready")
+    before = browser.drawn()
     browser.click(100, 100)
     browser.wait(markCount="1")
     browser.resize(900, 640)
-    state = browser.wait(markCount="1", canvas=_window(browser, before))
-    assert state["state"] == "ready"
-
-    def drawn() -> bool:
-        size = browser.evaluate("[canvas.width, canvas.height].join('x') + '@' + devicePixelRatio")
-        return bool(size == state["canvas"])
-
-    assert until(drawn, "a picture that fills the window")
+    until(lambda: browser.drawn() != before, "a picture of another size")
+    assert browser.evaluate("[canvas.clientWidth, canvas.clientHeight]") == browser.evaluate(
+        "[innerWidth, innerHeight]"
+    )
     browser.click(501, 303)
-    browser.wait(markSpot="501,303", markCount="2")
-
-
-def _window(browser: Browser, before: dict[str, str]) -> str:
-    """Wait for a window of another size than before; return it as the page writes it."""
-
-    def changed() -> str | None:
-        size = browser.evaluate(
-            "Math.round(innerWidth * devicePixelRatio) + 'x' +"
-            "Math.round(innerHeight * devicePixelRatio) + '@' + devicePixelRatio"
-        )
-        return size if size != before["canvas"] else None
-
-    return str(until(changed, "another size of the window"))
+    state = browser.wait(markSpot="501,303")
+    assert (state["state"], state["markCount"]) == ("ready", "2")

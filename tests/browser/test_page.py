@@ -150,6 +150,19 @@ def test_the_manifest_makes_it_installable(chromium: Start, host: Host) -> None:
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
 
 
+def test_the_browsers_sampling_of_its_memory_does_not_end_the_page(
+    chromium: Start, host: Host
+) -> None:
+    """Chromium walks the stack at each sample, and leaves the stacks of WebAssembly's promises."""
+    sampling = "sampling-rate/2000/nonstable-probability/1.0/stable-probability/1.0"
+    switch = f"--enable-features=HeapProfilerReporting:{sampling}"
+    browser = opened(chromium, host, switches=(switch,))
+    for count in range(1, 41):
+        browser.click(100 + count, 100)
+    browser.wait(markCount="40")
+    assert browser.problems == []
+
+
 # --- the second start
 
 
@@ -351,12 +364,12 @@ def test_a_phone_draws_its_own_pixels_and_turns(chromium: Start, host: Host) -> 
         has_touch=True,
         is_mobile=True,
     )
-    browser.wait(canvas="1170x2532@3")
+    browser.drawn("1170x2532")
     browser.page.touchscreen.tap(101, 203)
     browser.wait(markCount="1", markSpot="303,609")
     browser.resize(844, 390)
-    browser.wait(canvas="2532x1170@3", markCount="1")
-    assert browser.evaluate("[canvas.width, canvas.height]") == [2532, 1170]
+    browser.drawn("2532x1170")
+    assert browser.wait(canvas="2532x1170@3")["markCount"] == "1"
     browser.page.touchscreen.tap(700, 300)
     browser.wait(markCount="2", markSpot="2100,900")
     assert browser.evaluate("getComputedStyle(canvas).touchAction") == "none"
@@ -370,8 +383,9 @@ def test_the_ratio_of_the_screen_is_followed_from_1_to_3(
     browser = opened(
         chromium, host, viewport={"width": 400, "height": 300}, device_scale_factor=ratio
     )
-    width, height = round(400 * taken), round(300 * taken)
-    browser.wait(canvas=f"{width}x{height}@{taken}")
+    size = f"{round(400 * taken)}x{round(300 * taken)}"
+    browser.drawn(size)
+    browser.wait(canvas=f"{size}@{taken}")
     browser.click(120, 80)
     browser.wait(markSpot=f"{round(120 * taken)},{round(80 * taken)}")
 

@@ -1,5 +1,5 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
-const { APP, Fleeting, Stage, all, keep, load, openStore, prepareOffline, setMatch, startPython, unpacked, unzip } =
+const { APP, Fleeting, Mirror, Stage, all, keep, load, openStore, prepareOffline, setMatch, startPython, unpacked, unzip } =
   globalThis.portolan;
 
 const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.zip", "game.zip"];
@@ -121,7 +121,7 @@ async function openedStore() {
   }
 }
 
-async function run(stage, files) {
+async function run(stage, mirror, files) {
   const compiled = WebAssembly.compileStreaming(
     new Response(files["pygame.so"].stream, { headers: { "Content-Type": "application/wasm" } }),
   );
@@ -147,6 +147,8 @@ async function run(stage, files) {
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),
     drawn: () => stage.drawn(),
+    mirror: (message) => mirror.show(message),
+    heard: () => mirror.take(),
     mark: (name, value) => stage.mark(name, value),
     match: setMatch,
     get: (key) => store.get(key),
@@ -168,11 +170,12 @@ async function run(stage, files) {
 async function start() {
   root.dataset.version = bundle.version;
   const stage = new Stage(document.getElementById("canvas"));
+  const mirror = new Mirror(() => stage.wake());
   const files = Object.fromEntries(PAYLOAD.map((name) => [name, load(bundle.files[name], base, onBytes)]));
   const failed = new Promise((_, reject) => {
     for (const { bytes } of Object.values(files)) bytes.catch(reject);
   });
-  await Promise.race([failed, run(stage, files)]);
+  await Promise.race([failed, run(stage, mirror, files)]);
 }
 
 if (!window.portolanUnfit) {

@@ -87,6 +87,15 @@ class Host(Protocol):
     def mark(self, name: str, value: str) -> None:
         """Note a word about the game's state (`screen` = `table`) for crash reports and tests."""
 
+    def mirror(self, data: str) -> None:
+        """Show in words what is on the screen: a message of `game.table.mirror.Reflection`."""
+
+    def heard(self) -> list[tuple[str, str]]:
+        """Return what was done in the mirror since the last call, as (what, key of a button).
+
+        `press`: it was pressed. `point`: it is in focus; the key is empty when none is any more.
+        """
+
     def report(self, error: BaseException) -> None:
         """Show the player that the game has stopped, with a report to copy. Saved data stays."""
 

@@ -99,6 +99,15 @@ class BrowserHost:
         """Put a word into the page's `data-mark-` attributes and into reports."""
         self._page.mark(name, value)
 
+    def mirror(self, data: str) -> None:
+        """Hand it to `mirror.js`."""
+        self._page.mirror(data)
+
+    def heard(self) -> list[tuple[str, str]]:
+        """Empty the queue of `mirror.js`."""
+        heard = self._page.heard()
+        return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
+
     def report(self, error: BaseException) -> None:
         """Show the page for an error in Python."""
         self._page.trouble("python", "".join(traceback.format_exception(error)))

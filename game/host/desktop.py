@@ -217,6 +217,13 @@ class DesktopHost:
         """Note a word for crash reports."""
         self._marks[name] = value
 
+    def mirror(self, data: str) -> None:
+        """Do nothing: a window has no document for a screen reader."""
+
+    def heard(self) -> list[tuple[str, str]]:
+        """Return nothing: there is no mirror."""
+        return []
+
     def report(self, error: BaseException) -> None:
         """Write a crash report beside the saved data, and say where it is."""
         lines = [f"Portolan {self.version}", *(f"{n}: {v}" for n, v in self._marks.items())]

@@ -11,18 +11,20 @@ import pygame
 import pygame.font
 
 from game.core.chance import SEED_LIMIT
-from game.core.contract import Choices
+from game.core.contract import Choices, Plain
 from game.core.errors import BadSaveError
 from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table.games import find_table
+from game.table.mirror import Mirror, Reflection
 from game.table.session import Session, load_session
 from game.table.theme import PAPER
 from game.table.ui import Point, Target, Ui
 from game.table.words import Words
 
+LANGUAGE = "en"
 MATCH = "matches/last"
 CHOICES = "settings/new-match"
 STILL = 14.0
@@ -49,6 +51,9 @@ class Screen(Protocol):
     def pointed(self, target: Target | None) -> None:
         """Show what would happen at the target that is pointed at."""
 
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return the picture that was just drawn in words, for a screen reader."""
+
     def marks(self) -> dict[str, str]:
         """Return words about the state, for tests and reports; never a secret."""
 
@@ -70,6 +75,7 @@ class App:
         self._later: list[Callable[[], Awaitable[None]]] = []
         self._changed = True
         self._seen: Canvas | None = None
+        self._reflection = Reflection()
         self._pressed: tuple[int, int] | None = None
         self._running = True
 
@@ -175,6 +181,8 @@ class App:
                 self._changed = True
             for event in pygame.event.get():
                 self._take(event)
+            for what, key in self.host.heard():
+                self._hear(what, key)
             while self._later:
                 await self._later.pop(0)()
             if not self._running:
@@ -196,7 +204,22 @@ class App:
         for name, value in self.screen.marks().items():
             self.host.mark(name, value)
         self.host.mark("targets", json.dumps(self._targets(canvas.ratio)))
+        self._reflect()
         self.host.drawn()
+
+    def _reflect(self) -> None:
+        """Tell the host in words what is on the screen now."""
+        keys = [target.key for target in self.ui.targets if not target.via]
+        focus = self.ui.focus if self.ui.focus in keys else None
+        about: dict[str, Plain] = {
+            "screen": self.screen.name,
+            "language": LANGUAGE,
+            "skip": self.words("mirror.skip"),
+            "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
+        }
+        message = self._reflection.message(self.screen.mirror(self.ui), about)
+        if message:
+            self.host.mirror(message)
 
     def _targets(self, ratio: float) -> dict[str, object]:
         """Return where to tap: for each action in order, for each button by its key."""
@@ -249,6 +272,16 @@ class App:
             target.do()
         else:
             self.screen.cancel()
+        self.refresh()
+
+    def _hear(self, what: str, key: str) -> None:
+        """Do what was done in the mirror, as if on the picture."""
+        target = next((t for t in self.ui.targets if t.key == key), None)
+        if what == "press" and target:
+            target.do()
+        elif what == "point":
+            self.ui.focus = key or None
+            self.screen.pointed(target)
         self.refresh()
 
     def _point(self, target: Target | None) -> None:

@@ -13,6 +13,7 @@ import pygame
 
 from game.core.contract import Action, AnyGame, Choice, Choices, Decision, Event, SeatResult
 from game.core.match import Match
+from game.table.mirror import Section
 from game.table.theme import Rgb
 from game.table.ui import Ui
 
@@ -44,7 +45,8 @@ class Scene:
 class ActionButton:
     """A button for an action without a place on the table, or (without one) for `do`.
 
-    `icons` are drawn between the parts of the label: the label is split at `|`.
+    `icons` are drawn between the parts of the label: the label is split at `|`. `spoken` is for a
+    screen reader: None for the label, empty if it does not concern one.
     """
 
     key: str
@@ -52,6 +54,16 @@ class ActionButton:
     icons: tuple[str, ...] = ()
     action: str | None = None
     do: Callable[[], object] | None = None
+    spoken: str | None = None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Legal actions of one kind for a screen reader: (text of the action, what it is called)."""
+
+    key: str
+    title: str
+    actions: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -116,6 +128,12 @@ class GameTable(Protocol):
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log for what one step caused."""
+
+    def offers(self, scene: Scene) -> list[Offer]:
+        """Return every legal action once, by kind."""
+
+    def sections(self, scene: Scene) -> list[Section]:
+        """Return the open table for a screen reader, and what the reader alone may know of it."""
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""

@@ -82,6 +82,24 @@ Shape = Box | Spot
 
 
 @dataclass(frozen=True)
+class Spoken:
+    """How a target is spoken of.
+
+    `label`: None for what is written on it, empty if it is only for the eye. `role`: button, radio
+    or checkbox, the last two `checked` or not. `group`: the question that radios answer.
+    """
+
+    label: str | None = None
+    role: str = "button"
+    checked: bool = False
+    group: str = ""
+
+
+AS_WRITTEN = Spoken()
+UNSPOKEN = Spoken("")
+
+
+@dataclass(frozen=True)
 class Target:
     """Something to touch. `action` is the text of the action that it chooses, if any.
 
@@ -93,16 +111,21 @@ class Target:
     do: Callable[[], object]
     action: str | None = None
     via: str | None = None
+    spoken: Spoken = AS_WRITTEN
 
 
 @dataclass(frozen=True)
 class Written:
-    """A text in the picture: where it stands, the box it was meant for, whether it was cut."""
+    """A text in the picture: where it stands, the box it was meant for, whether it was cut.
+
+    `size` is its height in pixels.
+    """
 
     text: str
     rect: pygame.Rect
     box: pygame.Rect
     cut: bool
+    size: int
 
 
 @dataclass(frozen=True)
@@ -164,10 +187,15 @@ class Ui:
     # --- targets -----------------------------------------------------------------------------
 
     def target(
-        self, key: str, shape: Shape, do: Callable[[], object], action: str | None = None
+        self,
+        key: str,
+        shape: Shape,
+        do: Callable[[], object],
+        action: str | None = None,
+        spoken: Spoken = AS_WRITTEN,
     ) -> None:
         """Let a touch do something."""
-        self.targets.append(Target(key, shape, do, action, self._via))
+        self.targets.append(Target(key, shape, do, action, self._via, spoken))
 
     def find(self, x: float, y: float) -> Target | None:
         """Return what a touch means: the box touched, else the nearest spot within reach."""
@@ -264,7 +292,7 @@ class Ui:
             self.surface.blit(piece, place)
             whole = place if not number else whole.union(place)
         if text:
-            self.written.append(Written(text, whole, box, cut))
+            self.written.append(Written(text, whole, box, cut, size))
         return whole
 
     def width(self, text: str, size: float) -> int:
@@ -329,8 +357,9 @@ class Ui:
         do: Callable[[], object],
         look: Look = PLAIN,
         icon: str | None = None,
+        spoken: Spoken = AS_WRITTEN,
     ) -> None:
-        """Draw a button; with an icon and no label it shows the icon alone."""
+        """Draw a button; with an icon and no label it shows the icon alone: then say `spoken`."""
         self.plate(key, rect, look)
         inner = self.inset(rect, 8, 3)
         if icon:
@@ -344,7 +373,9 @@ class Ui:
         if label:
             style = Type(look.size, look.ink, "left" if icon else "centre", lines=2)
             self.text(label, inner, style)
-        self.target(key, Box(rect), do)
+        if spoken is AS_WRITTEN and label:
+            spoken = Spoken(label)
+        self.target(key, Box(rect), do, spoken=spoken)
 
     def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
         """Draw what lies beneath a button, with the mark of focus or pointer."""
@@ -372,8 +403,9 @@ class Ui:
         options: list[tuple[str, str]],
         chosen: str,
         choose: Callable[[str], object],
+        question: str = "",
     ) -> None:
-        """Draw some (id, label) side by side, one of them chosen."""
+        """Draw some (id, label) side by side, one of them chosen; they answer the question."""
         gap = self.u(4)
         width = (rect.width - gap * (len(options) - 1)) // len(options)
         for number, (option, label) in enumerate(options):
@@ -383,7 +415,8 @@ class Ui:
             def pick(option: str = option) -> object:
                 return choose(option)
 
-            self.button(f"{key}:{option}", place, label, pick, look)
+            spoken = Spoken(label, "radio", option == chosen, question or key)
+            self.button(f"{key}:{option}", place, label, pick, look, spoken=spoken)
 
     def touch_height(self) -> int:
         """Return the height of a button in pixels."""

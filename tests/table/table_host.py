@@ -60,6 +60,9 @@ class FakeHost:
         self.pictures = 0
         self.full: list[Exception] = []
         self.step: Callable[[], bool] = lambda: False
+        self.mirrored: dict[str, Any] = {}
+        self.sections: dict[str, dict[str, Any]] = {}
+        self.done: list[tuple[str, str]] = []
         self._surface: pygame.Surface | None = None
 
     def surface(self) -> pygame.Surface:
@@ -70,7 +73,7 @@ class FakeHost:
         return self._surface
 
     async def frame(self, *, idle: bool = False) -> float:
-        if idle and not pygame.event.peek() and not self.step():
+        if idle and not self.done and not pygame.event.peek() and not self.step():
             raise Stop
         return 0.0
 
@@ -84,6 +87,18 @@ class FakeHost:
 
     def mark(self, name: str, value: str) -> None:
         self.marks[name] = value
+
+    def mirror(self, data: str) -> None:
+        """Keep the whole mirror, as the page does."""
+        message = json.loads(data)
+        changed = {section["key"]: section for section in message.pop("changed", [])}
+        self.mirrored |= message
+        self.sections |= changed
+        self.sections = {key: self.sections[key] for key in self.mirrored["sections"]}
+
+    def heard(self) -> list[tuple[str, str]]:
+        heard, self.done = self.done, []
+        return heard
 
     def report(self, error: BaseException) -> None:
         raise error
@@ -111,6 +126,16 @@ class FakeHost:
 
     def press(self, key: str) -> None:
         self.tap(self.targets["buttons"][key])
+
+    @property
+    def presses(self) -> dict[str, str]:
+        """The buttons of the mirror: key and label, in the order of reading."""
+        found = [p for section in self.sections.values() for p in section.get("presses", [])]
+        assert len({press["key"] for press in found}) == len(found), "every button once"
+        return {press["key"]: press["label"] for press in found}
+
+    def mirror_do(self, what: str, key: str) -> None:
+        self.done.append((what, key))
 
     def key(self, code: int, mod: int = 0) -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))

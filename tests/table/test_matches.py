@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 import pytest
@@ -65,13 +65,19 @@ class Person:
         return True
 
 
+class Player(Protocol):
+    """Whoever plays, by whatever means: `played` are the texts of the actions."""
+
+    played: list[str]
+
+
 def saved(host: FakeHost) -> dict[str, Any]:
     sealed = host.shelf.kept[MATCH]
     found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
     return found["match"]  # type: ignore[no-any-return]
 
 
-def check_against_engine(host: FakeHost, person: Person, seats: int, seed: int) -> None:
+def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) -> None:
     assert host.marks["screen"] == "end"
     save = saved(host)
     assert save["seed"] == seed

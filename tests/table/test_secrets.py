@@ -1,6 +1,8 @@
-"""Nobody sees another's secret: a picture depends only on what its reader may know."""
+"""Nobody sees another's secret: picture and mirror depend only on what their reader may know."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 
@@ -15,14 +17,15 @@ from .test_matches import Person
 CANVAS = Canvas(1280, 720, 1.0)
 
 
-def redraw(host: FakeHost) -> tuple[bytes, str]:
+def redraw(host: FakeHost) -> tuple[bytes, str, str]:
     app = host.app
     app._draw(host.surface(), host.canvas)
-    return pixels(host.surface()), host.marks["targets"]
+    mirror = json.dumps([host.mirrored, host.sections])
+    return pixels(host.surface()), host.marks["targets"], mirror
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_pictures_and_marks_do_not_depend_on_what_is_hidden(seats: int) -> None:
+def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(seats: int) -> None:
     """Deal everything that the reader cannot know anew: nothing seen or marked may change."""
     host = FakeHost(CANVAS)
     person = Person(host, seats)

@@ -11,9 +11,10 @@ from game.core.match import Match
 from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.supply import COLOURS, FISH, FISH_COST
-from game.ragusa.table import board, panels, quayside, story
+from game.ragusa.table import board, mirror, panels, quayside, story
 from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
-from game.table.contract import ActionButton, OptionWords, Scene
+from game.table.contract import ActionButton, Offer, OptionWords, Scene
+from game.table.mirror import Section
 from game.table.theme import SEATS, Rgb
 from game.table.ui import Ui
 
@@ -117,7 +118,9 @@ class RagusaTable:
         def switch() -> None:
             scene.memory[board.PIECE] = other
 
-        return ActionButton(board.TOGGLE, WORDS(f"buttons.{other}"), (ART + other,), do=switch)
+        return ActionButton(
+            board.TOGGLE, WORDS(f"buttons.{other}"), (ART + other,), do=switch, spoken=""
+        )
 
     def question(self, scene: Scene) -> tuple[str, str]:
         """Return who must do what, and why."""
@@ -130,6 +133,16 @@ class RagusaTable:
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log."""
         return story.tell(events, names)
+
+    # --- in words ----------------------------------------------------------------------------
+
+    def offers(self, scene: Scene) -> list[Offer]:
+        """Return every legal action once, by kind."""
+        return mirror.offers(scene)
+
+    def sections(self, scene: Scene) -> list[Section]:
+        """Return the open table, and the cards that the reader may see."""
+        return mirror.sections(scene)
 
     # --- the end -----------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import Chance
+from game.table.mirror import Mirror, read_page
 from game.table.theme import INK, PAPER, QUAY, STONE, TERRACOTTA, Type, mix
 from game.table.ui import Point, Target, Ui
 
@@ -35,6 +36,10 @@ class Page:
 
     def pointed(self, target: Target | None) -> None:
         """Do nothing: buttons say what they do."""
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return texts and buttons as they were drawn."""
+        return read_page(ui)
 
     def marks(self) -> dict[str, str]:
         """Return that nobody is asked."""

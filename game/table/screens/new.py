@@ -82,7 +82,7 @@ class NewMatch(Page):
         ui.text(label, ui.inset(left, 10, 2), Type(14, lines=2))
         right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)
         assert callable(choose)  # noqa: S101 - every caller gives one
-        ui.choice(key, right, choices, chosen, choose)
+        ui.choice(key, right, choices, chosen, choose, label)
         return box.bottom
 
     def _seats(self, ui: Ui, box: pygame.Rect) -> None:

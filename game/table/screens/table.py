@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -10,10 +11,11 @@ import pygame
 
 from game.table.contract import ActionButton, GameTable, Scene
 from game.table.games import find_table
+from game.table.mirror import Mirror, Press, Section, presses
 from game.table.screens.base import quay
 from game.table.session import Session
 from game.table.theme import CREAM, EDGE, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
-from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Look, Point, Target, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, UNSPOKEN, Box, Look, Point, Spoken, Target, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -157,6 +159,9 @@ class Table:
         self._chosen: str | None = None
         self._pointed: str | None = None
         self._confirm: Point | None = None
+        self._drawn = self._scene()
+        self._told_of: object = None
+        self._told: list[Section] = []
         self._asked()
 
     # --- what happens ------------------------------------------------------------------------
@@ -240,6 +245,48 @@ class Table:
             "step": str(len(self.session.match.actions)),
         }
 
+    # --- the mirror --------------------------------------------------------------------------
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return question, legal actions and the open table in words, as they were drawn."""
+        scene, words = self._drawn, self.app.words
+        again = words("mirror.again") if scene.chosen else ""
+        answer = [t for t in ui.targets if t.key in ("confirm", "cancel")]
+        actions = {target.action: target for target in ui.targets if target.action}
+        others = [t for t in ui.targets if t not in answer and not t.action]
+        return Mirror(
+            words("mirror.table", game=self.session.match.game.title),
+            " ".join(part for part in (*self._says(scene), again) if part),
+            [
+                Section("answer", presses=presses(ui, reversed(answer))),
+                *self._offers(actions),
+                Section("others", words("mirror.others"), presses=presses(ui, others)),
+                *self._open_table(),
+            ],
+        )
+
+    def _offers(self, actions: Mapping[str, Target]) -> list[Section]:
+        """Return the legal actions by kind, each with its target in the picture."""
+        return [
+            Section(
+                offer.key,
+                offer.title,
+                presses=[Press(actions[text].key, label) for text, label in offer.actions],
+            )
+            for offer in self.table.offers(self._drawn)
+        ]
+
+    def _open_table(self) -> list[Section]:
+        """Return table and log; made anew when the reader's view is another."""
+        scene = self._drawn
+        if self._told_of is not scene.view:
+            self._told_of = scene.view
+            log = [line for step in self.session.told()
+                   for line in self.table.tell(step, self.session.names)]  # fmt: skip
+            title = self.app.words("table.log")
+            self._told = [*self.table.sections(scene), Section("log", title, log, log=True)]
+        return self._told
+
     # --- the picture -------------------------------------------------------------------------
 
     def _scene(self) -> Scene:
@@ -253,7 +300,7 @@ class Table:
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
-        scene = self._scene()
+        scene = self._drawn = self._scene()
         layout = arrange(ui, self.table, scene)
         quay(ui)
         self.table.draw_board(ui, layout.board, scene)
@@ -276,7 +323,8 @@ class Table:
             pygame.draw.rect(ui.surface, rim, area, max(2, ui.u(2)), ui.u(8))
         side = ui.touch_height()
         home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
-        ui.button("leave", home, "", self._leave, QUIET, ICONS + "home")
+        ui.button("leave", home, "", self._leave, QUIET, ICONS + "home",
+                  Spoken(self.app.words("end.home")))  # fmt: skip
         inner = ui.inset(area, 8, 4)
         inner.width = home.left - ui.u(4) - inner.left
         if decision:
@@ -285,14 +333,7 @@ class Table:
             ui.emblem(decision.seat, self.colours[decision.seat], centre, size)
             inner.left += ui.u(size + 8)
             inner.width -= ui.u(size + 8)
-        if problem:
-            head, why = problem, ""
-        elif scene.shown:
-            head, why = self.table.effect(scene, self.session.preview(scene.shown))
-        elif decision:
-            head, why = self.table.question(scene)
-        else:
-            head, why = self.app.words("end.title"), ""
+        head, why = self._says(scene)
         if not why:
             ui.text(head, inner, Type(15, lines=3))
             return
@@ -302,6 +343,16 @@ class Table:
         low = inner.copy()
         low.top, low.height = top.bottom, inner.height - top.height
         ui.text(why, low, Type(12.5, FADED, "left", "top", lines=3, least=8.5))
+
+    def _says(self, scene: Scene) -> tuple[str, str]:
+        """Return the status line: what is to do, and why."""
+        if problem := self.app.trouble or self.message:
+            return problem, ""
+        if scene.shown:
+            return self.table.effect(scene, self.session.preview(scene.shown))
+        if scene.decision:
+            return self.table.question(scene)
+        return self.app.words("end.title"), ""
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: Scene) -> None:
         if name == LOG:
@@ -328,7 +379,7 @@ class Table:
             def open_tab(name: str = name) -> None:
                 self._open_tab(name)
 
-            ui.button(key, box, title, open_tab, look)
+            ui.button(key, box, title, open_tab, look, spoken=UNSPOKEN)
         self._panel(ui, tab, drawer, scene)
 
     def _log(self, ui: Ui, area: pygame.Rect) -> None:
@@ -368,6 +419,7 @@ class Table:
                 self._buttons(ui, self._rest(ui, area, undo), scene)
             return
         ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo")
+        ui.button("undo", undo, "", self._undo, QUIET, ICONS + "undo", Spoken(words("table.undo")))
         self._buttons(ui, self._rest(ui, area, undo), scene)
 
     @staticmethod
@@ -405,7 +457,8 @@ class Table:
             elif button.action:
                 self.choose(button.action)
 
-        ui.target(button.key, Box(rect), touch, button.action)
+        spoken = Spoken(button.label if button.spoken is None else button.spoken)
+        ui.target(button.key, Box(rect), touch, button.action, spoken)
 
     @staticmethod
     def _label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:

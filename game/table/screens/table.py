@@ -418,8 +418,7 @@ class Table:
             with ui.unseen("cancel"):
                 self._buttons(ui, self._rest(ui, area, undo), scene)
             return
-        ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo")
-        ui.button("undo", undo, "", self._undo, QUIET, ICONS + "undo", Spoken(words("table.undo")))
+        ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo", Spoken(words("table.undo")))
         self._buttons(ui, self._rest(ui, area, undo), scene)
 
     @staticmethod

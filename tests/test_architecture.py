@@ -15,7 +15,8 @@ GAME = ROOT / "game"
 MAY_IMPORT = {
     "core": {"game.core"},
     "ragusa": {"game.core", "game.ragusa"},
-    "cli": {"game.core", "game.games", "game.cli", "game.players"},
+    "bots": {"game.core", "game.games", "game.bots"},
+    "cli": {"game.core", "game.games", "game.cli", "game.bots"},
 }
 """The packages of the project that each package may import."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
+from game.bots import Bot, Budget, decide, make_bot
 from game.core.contract import Decision, Event
 from game.core.errors import PortolanError
 from game.core.match import Match
 from game.core.texts import Texts
-from game.players import Player, RandomPlayer
 
 HELP = """\
 Type the number of an action, or its text. Besides:
@@ -40,8 +40,8 @@ class Terminal:
         self.ask = ask
         self.tell = tell
         seats = match.game.seats_at(match.position)
-        self.players: dict[int, Player] = {
-            seat: RandomPlayer((match.seed or 0) + seat) for seat in bots
+        self.players: dict[int, Bot] = {
+            seat: make_bot("random", match.game.id, seat, (match.seed or 0) + seat) for seat in bots
         }
         solo = match.seats == 1
         self.names = [
@@ -68,7 +68,8 @@ class Terminal:
         player = self.players.get(decision.seat)
         if player:
             view = self.match.game.view(self.match.position, decision.seat)
-            choice = player.decide(view, self.match.game.legal_actions(self.match.position))
+            actions = self.match.game.legal_actions(self.match.position)
+            choice = decide(player, view, actions, Budget())
             self._say(self.match.play(str(choice)))
             return
         if decision.seat != self.reader and len(self.people) > 1:

@@ -1,0 +1,83 @@
+"""The one way in: what a bot is given, what it gives back, and what a game brings for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from game.core.contract import Action
+
+Clock: TypeAlias = Callable[[], float]
+"""Returns seconds; only differences count."""
+Thought: TypeAlias = Generator[float, None, Any]
+"""A thought in slices: yields how much of it is done (0 to 1), returns the action."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: `seconds` by the clock, or `playouts`, or whatever it needs.
+
+    With a budget of playouts the choice depends on the seed of the bot alone, not on the machine.
+    """
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+
+class Bot(Protocol):
+    """Whoever decides for a seat."""
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return a thought that ends in one of the legal actions.
+
+        `view` is what the bot's seat may know. Between two slices lie a few milliseconds.
+        """
+
+
+class Judge(Protocol):
+    """What a game knows about itself so that bots can play it: how good is this position?"""
+
+    def values(self, position: Any) -> Sequence[float]:
+        """Return for each seat the points that it can expect to end with."""
+
+    def chances(self, values: Sequence[float], position: Any) -> list[float]:
+        """Return for each seat its chance (0 to 1) to win, by the points it can expect."""
+
+    def reply(self, position: Any, actions: Sequence[Any]) -> Any:
+        """Return a sensible action at once, by rules of thumb. Keeps playouts quick."""
+
+    def is_turn(self, position: Any) -> bool:
+        """Whether the asked seat begins its turn, so that all of the last one can be seen."""
+
+
+def decide(bot: Bot, view: Any, actions: Sequence[Action], budget: Budget) -> Action:
+    """Let a bot think to the end; return its action."""
+    thought = bot.think(view, actions, budget)
+    while True:
+        try:
+            next(thought)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+
+class Timer:
+    """Tells how much of a budget is used up; begins to run when it is made."""
+
+    def __init__(self, budget: Budget, most: int, clock: Clock) -> None:
+        """Start; `most` is how many playouts are enough when the budget names none."""
+        self.playouts = 0
+        self._budget = budget
+        self._most = most
+        self._clock = clock
+        self._begun = clock()
+
+    def share(self) -> float:
+        """Return how much is used up; 1 or more is all of it."""
+        seconds, playouts = self._budget.seconds, self._budget.playouts
+        if playouts is None and seconds is not None:
+            return (self._clock() - self._begun) / max(seconds, 1e-9)
+        done = self.playouts / max(1, self._most if playouts is None else playouts)
+        if seconds is not None:
+            return max(done, (self._clock() - self._begun) / max(seconds, 1e-9))
+        return done

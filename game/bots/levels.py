@@ -1,0 +1,53 @@
+"""The levels by name."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final, cast
+
+from game.bots.contract import Bot, Clock, Judge
+from game.bots.merchant import Apprentice, Merchant
+from game.bots.random import RandomBot
+from game.bots.rector import Rector
+from game.core.contract import AnyGame
+from game.core.errors import PortolanError
+from game.games import find_game, part
+
+LEVELS: Final = ("apprentice", "merchant", "rector")
+"""What is offered to people, the weakest first."""
+ALL_LEVELS: Final = ("random", *LEVELS)
+
+
+_MAKERS: Final[dict[str, Callable[[AnyGame, Judge, int, int, Clock], Bot]]] = {
+    "apprentice": Apprentice,
+    "merchant": Merchant,
+    "rector": Rector,
+}
+
+
+class UnknownLevelError(PortolanError):
+    """There is no bot of this name."""
+
+    code = "unknown_level"
+
+
+def find_judge(game: object) -> Judge:
+    """Return the judge of a game's id, or raise UnknownGameError."""
+    return cast("Judge", part(game, "judge"))
+
+
+def make_bot(
+    level: str, game_id: str, seat: int, seed: int, clock: Clock = time.perf_counter
+) -> Bot:
+    """Return a bot of a level for a seat of a game.
+
+    `seed` is of its own: two bots with the same seed, given the same, choose the same. Raises
+    UnknownLevelError and UnknownGameError.
+    """
+    if level == "random":
+        return RandomBot(seed)
+    make = _MAKERS.get(level)
+    if make is None:
+        raise UnknownLevelError(f"there is no bot {level!r}; there are: {', '.join(ALL_LEVELS)}")
+    return make(find_game(game_id), find_judge(game_id), seat, seed, clock)

@@ -1,0 +1,75 @@
+"""The Merchant: looks at what every action brings by the end of the turn, and takes the best.
+
+The Apprentice is a Merchant who overlooks things and misjudges what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from game.bots.contract import Budget, Clock, Judge, Thought, Timer
+from game.bots.lookahead import after, chance, new_seed
+from game.core.contract import AnyGame
+
+
+class Merchant:
+    """Weighs every action in an imagined position, by the judge's chances behind the turn."""
+
+    worlds = 2
+    """In how many imagined positions each action is tried."""
+
+    def __init__(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> None:
+        self.game, self.judge, self.seat = game, judge, seat
+        self.random = Random(seed)  # noqa: S311 - a game, not a secret
+        self.clock = clock
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return the action with the best chance, of those that the budget let it try."""
+        if len(actions) == 1:
+            return actions[0]
+        order = self.noticed(actions)
+        timer = Timer(budget, self.worlds * len(order), self.clock)
+        worth: dict[Any, float] = {}
+        for _ in range(self.worlds):
+            tried: dict[Any, float] = {}
+            world = self.game.imagine(view, self.seat, new_seed(self.random))
+            for action in order:
+                if timer.share() >= 1 and (worth or tried):
+                    return _first_best(worth or tried)
+                end = after(self.game, self.judge, world, action)
+                tried[action] = chance(self.judge, end, self.seat) + self.error()
+                timer.playouts += 1
+                yield timer.share()
+            worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
+        return _first_best(worth)
+
+    def noticed(self, actions: Sequence[Any]) -> list[Any]:
+        """Return the actions that are looked at, in the order of looking."""
+        return list(actions)
+
+    def error(self) -> float:
+        """Return by how much a chance is misjudged."""
+        return 0.0
+
+
+class Apprentice(Merchant):
+    """Overlooks every third action and is often wrong about the rest."""
+
+    worlds = 1
+    overlooks = 1 / 3
+    wrong_by = 0.05
+
+    def noticed(self, actions: Sequence[Any]) -> list[Any]:
+        """Return some of the actions, at least one."""
+        seen = [action for action in actions if self.random.random() >= self.overlooks]
+        return seen or [self.random.choice(list(actions))]
+
+    def error(self) -> float:
+        """Return a mistake, small ones more likely than large ones."""
+        return self.random.gauss(0, self.wrong_by)
+
+
+def _first_best(worth: dict[Any, float]) -> Any:
+    return max(worth, key=worth.__getitem__)

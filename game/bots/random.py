@@ -1,0 +1,22 @@
+"""The bot that chooses by chance: for tests, and to be beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from game.bots.contract import Budget, Thought
+
+
+class RandomBot:
+    """Chooses any legal action, each as likely as the others."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)  # noqa: S311 - a game, not a secret
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return any of the actions, at once."""
+        del view, budget
+        yield from ()
+        return actions[int(self._random.random() * len(actions))]

@@ -1,0 +1,97 @@
+"""What every bot promises: a legal action, within its budget, from what its seat may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.bots import LEVELS, Budget, UnknownLevelError, decide, make_bot
+from game.bots.levels import ALL_LEVELS
+from game.core.match import Match
+from game.games import find_game
+
+RAGUSA = find_game("ragusa")
+TABLES: list[tuple[int, dict[str, object]]] = [
+    (1, {"harder": True, "pairs": True}),
+    (1, {"edition": "first", "player_first": True}),
+    (2, {}),
+    (2, {"edition": "first"}),
+    (3, {}),
+    (4, {"edition": "first"}),
+    (5, {}),
+]
+
+
+def played(levels: list[str], options: dict[str, object], seed: int, budget: Budget) -> Match:
+    """Play a whole match between bots; `Match.play` refuses whatever is not legal."""
+    match = Match(RAGUSA, len(levels), options, seed)
+    bots = [make_bot(level, "ragusa", seat, seed + seat) for seat, level in enumerate(levels)]
+    while decision := RAGUSA.decision(match.position):
+        view = RAGUSA.view(match.position, decision.seat)
+        actions = RAGUSA.legal_actions(match.position)
+        match.play(str(decide(bots[decision.seat], view, actions, budget)))
+    return match
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_every_level_plays_legally_at_every_table(
+    level: str, seats: int, options: dict[str, object]
+) -> None:
+    match = played([level] * seats, options, 11, Budget(playouts=3))
+    assert RAGUSA.decision(match.position) is None
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_the_same_seed_and_playouts_give_the_same_match(level: str) -> None:
+    one, other = (played([level] * 2, {}, 5, Budget(playouts=4)) for _ in range(2))
+    assert one.actions == other.actions
+
+
+def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UnknownLevelError, match=r"'doge'.*random, apprentice, merchant, rector"):
+        make_bot("doge", "ragusa", 0, 1)
+
+
+class Ticking:
+    """A clock that goes on a little at every look."""
+
+    def __init__(self, tick: float) -> None:
+        self.now, self.tick = 0.0, tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seconds", [0.0, 0.2, 1.0])
+def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
+    position = opening()
+    clock = Ticking(0.001)
+    bot = make_bot(level, "ragusa", position.seat, 3, clock)
+    actions = RAGUSA.legal_actions(position)
+    choice = decide(bot, RAGUSA.view(position, position.seat), actions, Budget(seconds=seconds))
+    assert choice in actions
+    assert clock.now <= seconds + 0.02
+
+
+def test_a_thought_tells_how_far_it_is() -> None:
+    position = opening()
+    bot = make_bot("rector", "ragusa", position.seat, 3)
+    actions = RAGUSA.legal_actions(position)
+    view = RAGUSA.view(position, position.seat)
+    told = list(bot.think(view, actions, Budget(playouts=30)))
+    assert len(told) > 30
+    assert told == sorted(told)
+    assert 0 <= told[0] < 0.2
+    assert told[-1] <= 1
+
+
+def opening() -> Any:
+    """Return the position of a first placement."""
+    match = Match(RAGUSA, 3, {}, 8)
+    while RAGUSA.decision(match.position).prompt == "keep":  # type: ignore[union-attr]
+        match.play(match.legal_texts()[0])
+    return match.position

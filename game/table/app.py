@@ -20,7 +20,6 @@ from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table.games import find_table
 from game.table.mirror import Mirror, Reflection
 from game.table.session import Session, load_session
-from game.table.theme import PAPER
 from game.table.ui import Point, Target, Ui
 from game.table.words import Words
 
@@ -36,8 +35,11 @@ class Screen(Protocol):
 
     name: str
 
+    def ground(self, ui: Ui) -> None:
+        """Draw what everything lies on."""
+
     def draw(self, ui: Ui) -> None:
-        """Draw the whole picture."""
+        """Draw the whole picture on it."""
 
     def chosen(self) -> str | None:
         """Return the text of the action that waits to be confirmed."""
@@ -195,7 +197,7 @@ class App:
     def _draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         ui = self.ui
         ui.begin(surface, canvas)
-        surface.fill(PAPER)
+        self.screen.ground(ui)
         self.screen.draw(ui)
         pygame.display.flip()
         over = self.session is None or self.session.is_over

@@ -89,10 +89,10 @@ class Art:
         return self.keep(("svg", name, size, tint), make)
 
     def scene(self, name: str, size: tuple[int, int]) -> pygame.Surface:
-        """Return a drawing without clear parts, which is quicker to put on the screen."""
+        """Return a drawing that is no square."""
 
         def make() -> pygame.Surface:
-            return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert()
+            return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert_alpha()
 
         return self.keep(("scene", name, size), make)
 

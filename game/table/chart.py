@@ -15,20 +15,22 @@ from game.table.ui import Point, Ui
 
 BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 """The ink of the chart."""
-_GRAIN = 40
 _SPECKLE = 9
 
 
-def wash(size: tuple[int, int], colour: Callable[[float, float], Rgb], seed: int) -> pygame.Surface:
+def wash(
+    size: tuple[int, int], colour: Callable[[float, float], Rgb], seed: int, grain: int = 32
+) -> pygame.Surface:
     """Return a ground as if laid on with a wet brush: soft, uneven, a little darker at the rim.
 
-    `colour` is asked for places from (0, 0) to (1, 1). The same seed gives the same stains.
+    `colour` is asked for places from (0, 0) to (1, 1), `grain` times each way. The same seed gives
+    the same stains.
     """
     stains = Chance(seed)
-    small = pygame.Surface((_GRAIN, _GRAIN))
-    for i in range(_GRAIN):
-        for k in range(_GRAIN):
-            x, y = i / (_GRAIN - 1), k / (_GRAIN - 1)
+    small = pygame.Surface((grain, grain))
+    for i in range(grain):
+        for k in range(grain):
+            x, y = i / (grain - 1), k / (grain - 1)
             rim = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * 0.55
             stain = (stains.below(_SPECKLE) - _SPECKLE // 2) / 220
             small.set_at((i, k), mix(mix(colour(x, y), BROWN, rim), BROWN, max(0.0, stain)))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import Chance
+from game.table.chart import wash
 from game.table.mirror import Mirror, read_page
-from game.table.theme import INK, PAPER, QUAY, STONE, TERRACOTTA, Type, mix
+from game.table.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.ui import Point, Target, Ui
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ class Page:
 
     def __init__(self, app: App) -> None:
         self.app = app
+
+    def ground(self, ui: Ui) -> None:
+        """Draw the sky in the morning."""
+        dawn(ui)
 
     def chosen(self) -> str | None:
         """Return None: nothing waits to be confirmed here."""
@@ -53,26 +58,39 @@ def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
     return pygame.Rect((whole.width - wide) // 2, 0, wide, whole.height)
 
 
+def dawn(ui: Ui) -> None:
+    """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea."""
+    size = ui.surface.get_size()
+    sky = ui.art.keep(("dawn", size), lambda: wash(size, _sky, 1204, 12))
+    ui.surface.blit(sky, (0, 0))
+
+
+def _sky(x: float, y: float) -> Rgb:
+    warm = mix(rgb("#F7D9A8"), rgb("#F3C79C"), x)
+    return mix(mix(PAPER, CREAM, 0.4), warm, min(1.0, max(0.0, y * 1.35 - 0.2)))
+
+
 def backdrop(ui: Ui, top: int) -> None:
     """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
 
-    Where it is not wide enough it goes on mirrored, so that land meets land.
+    Where it is not wide enough the coast goes on to both sides.
     """
     whole = ui.surface.get_rect()
-    best = max(round(whole.width * 0.42), round(whole.height * 0.3))
+    best = max(round(whole.width * 0.4), round(whole.height * 0.34))
     high = min(whole.height - top, best)
     if high < ui.u(90):
         return
-    size = (round(high * 800 / 300), high)
-    picture = ui.art.scene("table/art/harbour", size)
-    left, y = whole.centerx - size[0] // 2, whole.height - high
-    ui.surface.blit(picture, (left, y))
-    if left > 0:
-        other = ui.art.keep(
-            ("mirrored", size), lambda: pygame.transform.flip(picture, flip_x=True, flip_y=False)
-        )
-        ui.surface.blit(other, (left - size[0], y))
-        ui.surface.blit(other, (left + size[0], y))
+    y = whole.height - high
+    town = ui.art.scene("table/art/harbour", (round(high * 1200 / 450), high))
+    left = whole.centerx - town.get_width() // 2
+    right = left + town.get_width()
+    coast = ui.art.scene("table/art/coast", (round(high * 600 / 450), high)) if left > 0 else town
+    while left > 0:
+        left -= coast.get_width()
+        ui.surface.blit(coast, (left, y))
+        ui.surface.blit(coast, (right, y))
+        right += coast.get_width()
+    ui.surface.blit(town, (whole.centerx - town.get_width() // 2, y))
 
 
 def quay(ui: Ui) -> None:

@@ -298,11 +298,14 @@ class Table:
             self._chosen, shown, self.choose, self._reveal, self.app.refresh, self.memory,
         )  # fmt: skip
 
+    def ground(self, ui: Ui) -> None:
+        """Lay the stones of the quay."""
+        quay(ui)
+
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
         scene = self._drawn = self._scene()
         layout = arrange(ui, self.table, scene)
-        quay(ui)
         self.table.draw_board(ui, layout.board, scene)
         self._status(ui, layout.status, scene)
         if layout.strip:

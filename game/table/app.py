@@ -20,6 +20,9 @@ from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table.games import find_table
 from game.table.mirror import Mirror, Reflection
 from game.table.session import Session, load_session
+from game.table.settings import KEY as SETTINGS
+from game.table.settings import TEXT_SCALE, Settings, read_settings
+from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 from game.table.words import Words
 
@@ -71,6 +74,7 @@ class App:
         self.ui = Ui()
         self.session: Session | None = None
         self.trouble: str | None = None
+        self.settings = Settings()
         self.last_choices: dict[str, object] = {}
         self.screen: Screen
         self._seed = seed
@@ -131,6 +135,17 @@ class App:
         self.keep()
         self.go_on()
 
+    def change(self, settings: Settings) -> None:
+        """Take new settings: they hold from the next picture on, and are kept."""
+        self.settings = settings
+        self.later(self._keep_settings)
+
+    def colours(self, session: Session) -> list[Rgb]:
+        """Return what the seats of a match look like in the colour set."""
+        match = session.match
+        names = find_table(match.game.id).seat_colours(match.seats, match.options)
+        return [PALETTES[self.settings.colours][name] for name in names]
+
     def keep(self) -> None:
         """Save the match before anything else happens."""
         self.later(self._keep_match)
@@ -149,11 +164,26 @@ class App:
         if self.session:
             await self._write(MATCH, self.session.save())
 
+    async def _keep_settings(self) -> None:
+        await self._write(SETTINGS, self.settings.save())
+
     async def _keep_choices(self) -> None:
         await self._write(CHOICES, json.dumps(self.last_choices).encode())
 
+    async def _restore_settings(self) -> None:
+        try:
+            data = await self.host.storage.read(SETTINGS)
+            self.settings, whole = (Settings(), True) if data is None else read_settings(data)
+        except DamagedError:
+            whole = False
+        if not whole:
+            await self.host.storage.set_aside(SETTINGS)
+            self.trouble = self.words("settings.damaged")
+            self.host.mark("damaged", SETTINGS)
+
     async def _restore(self) -> None:
-        """Load the last match; set it aside if it cannot be read."""
+        """Load settings and the last match; set aside what cannot be read."""
+        await self._restore_settings()
         try:
             data = await self.host.storage.read(MATCH)
             if data is not None:
@@ -196,7 +226,7 @@ class App:
 
     def _draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         ui = self.ui
-        ui.begin(surface, canvas)
+        ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
         self.screen.ground(ui)
         self.screen.draw(ui)
         pygame.display.flip()

@@ -90,8 +90,8 @@ class GameTable(Protocol):
     def seat_names(self, seats: int, options: Choices) -> list[str]:
         """Return what the seats are called, the automatic ones included."""
 
-    def seat_colours(self, seats: int, options: Choices) -> list[Rgb]:
-        """Return the colours of the seats, the automatic ones included."""
+    def seat_colours(self, seats: int, options: Choices) -> list[str]:
+        """Return the colours of the seats, as named in `theme.PALETTES`; automatic ones too."""
 
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option of the game."""

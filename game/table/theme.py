@@ -45,16 +45,58 @@ QUAY: Final = rgb("#BFB29C")
 GLOW: Final = rgb("#FFD76A")
 """Marks what may be chosen."""
 
-SEATS: Final = {
-    "red": rgb("#B8432F"),
-    "yellow": rgb("#D0A22F"),
-    "blue": rgb("#2F66A0"),
-    "green": rgb("#5E8241"),
-    "black": rgb("#3A342F"),
-    "purple": rgb("#7A3F78"),
-    "orange": rgb("#D07A2C"),
+PALETTES: Final[dict[str, dict[str, Rgb]]] = {
+    "box": {
+        "red": rgb("#B8432F"),
+        "yellow": rgb("#D0A22F"),
+        "blue": rgb("#2F66A0"),
+        "green": rgb("#5E8241"),
+        "black": rgb("#3A342F"),
+        "purple": rgb("#7A3F78"),
+        "orange": rgb("#D07A2C"),
+    },
+    "vivid": {
+        "red": rgb("#D81E2C"),
+        "yellow": rgb("#F2B705"),
+        "blue": rgb("#1463D8"),
+        "green": rgb("#1E9E3E"),
+        "black": rgb("#1C1917"),
+        "purple": rgb("#8E24AA"),
+        "orange": rgb("#F4730B"),
+    },
+    "clear": {
+        "red": rgb("#A63A00"),
+        "yellow": rgb("#F0E442"),
+        "blue": rgb("#0072B2"),
+        "green": rgb("#009E73"),
+        "black": rgb("#111111"),
+        "purple": rgb("#CC79A7"),
+        "orange": rgb("#E69F00"),
+    },
 }
-"""What the colours of the boxes look like here."""
+"""What the colours of seats look like in each colour set: as in the boxes, stronger, and such as
+colour-blind eyes tell apart (after Okabe and Ito)."""
+
+
+def light(colour: Rgb) -> float:
+    """Return how light a colour is to the eye, from 0 to 1 (relative luminance)."""
+    linear = [
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in (c / 255 for c in colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return the contrast of two colours, from 1 to 21."""
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: Rgb) -> Rgb:
+    """Return ink or cream, whichever is seen better on a colour."""
+    return max((CREAM, INK), key=lambda ink: contrast(ink, colour))
+
 
 TOUCH: Final = 44.0
 """The least height and width of a button."""

@@ -30,10 +30,13 @@ from game.table.theme import (
     Fonts,
     Rgb,
     Type,
+    ink_on,
     mix,
 )
 
 Point = tuple[float, float]
+LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
+"""The smallest canvas that every screen is laid out for, in units."""
 REACH = 30.0
 """How far (in units) from a place on the board a touch still means it."""
 
@@ -152,6 +155,8 @@ class Ui:
         self.fonts = Fonts()
         self.canvas = Canvas(0, 0, 1.0)
         self.unit = 1.0
+        self.scale = 1.0
+        self.text_scale = 1.0
         self.surface = pygame.Surface((1, 1))
         self.targets: list[Target] = []
         self.written: list[Written] = []
@@ -161,14 +166,22 @@ class Ui:
         self._texts: dict[tuple[str, int, Rgb], pygame.Surface] = {}
         self._via: str | None = None
 
-    def begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
-        """Start a picture on a surface."""
-        if canvas != self.canvas:
+    def begin(self, surface: pygame.Surface, canvas: Canvas, scale: float = 1.0) -> None:
+        """Start a picture on a surface, with texts so many times as large as usual.
+
+        Everything grows with the texts as far as the smallest layout still fits; beyond that
+        only the texts grow, where their boxes have room.
+        """
+        if canvas != self.canvas or scale != self.scale:
             self.art.clear()
             self._texts.clear()
-            self.canvas = canvas
+            self.canvas, self.scale = canvas, scale
             room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
-            self.unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
+            unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
+            least, most = sorted((canvas.width, canvas.height))
+            growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
+            self.unit = unit * max(1.0, growth)
+            self.text_scale = scale / max(1.0, growth)
         self.surface = surface
         self.targets = []
         self.written = []
@@ -252,7 +265,7 @@ class Ui:
         """Draw the sign of a seat: told apart by colour and by shape."""
         radius = max(3, self.u(size / 2))
         self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
-        sign = self.sign(seat, radius * 1.05)
+        sign = self.sign(seat, radius * 1.05, ink_on(colour))
         self.blit(sign, centre)
 
     def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
@@ -297,11 +310,11 @@ class Ui:
 
     def width(self, text: str, size: float) -> int:
         """Return how many pixels wide a text of a size in units is."""
-        return self.fonts.of(max(6, self.u(size))).size(text)[0]
+        return self.fonts.of(max(6, self.u(size * self.text_scale))).size(text)[0]
 
     def height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column of a width."""
-        font = self.fonts.of(max(6, self.u(style.size)))
+        font = self.fonts.of(max(6, self.u(style.size * self.text_scale)))
         return len(self._lines(text, font, width)) * font.get_linesize()
 
     def _rendered(self, text: str, size: int, colour: Rgb) -> pygame.Surface:
@@ -329,7 +342,7 @@ class Ui:
 
     def _fit(self, text: str, box: pygame.Rect, style: Type) -> tuple[int, list[str], bool]:
         least = max(6, self.u(style.least))
-        size = max(least, self.u(style.size))
+        size = max(least, self.u(style.size * self.text_scale))
         while True:
             font = self.fonts.of(size)
             lines = self._lines(text, font, box.width) if style.lines > 1 else [text]

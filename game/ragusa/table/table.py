@@ -15,7 +15,6 @@ from game.ragusa.table import board, mirror, panels, quayside, story
 from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
 from game.table.contract import ActionButton, Offer, OptionWords, Scene
 from game.table.mirror import Section
-from game.table.theme import SEATS, Rgb
 from game.table.ui import Ui
 
 SOLO_SEATS = 3
@@ -38,10 +37,10 @@ class RagusaTable:
         bots = range(1, SOLO_SEATS) if seats == 1 else ()
         return names + [WORDS("names.bot", number=number) for number in bots]
 
-    def seat_colours(self, seats: int, options: Choices) -> list[Rgb]:
+    def seat_colours(self, seats: int, options: Choices) -> list[str]:
         """Return the colours of the edition."""
         colours = COLOURS[str(options["edition"])]
-        return [SEATS[colour] for colour in colours[: SOLO_SEATS if seats == 1 else seats]]
+        return list(colours[: SOLO_SEATS if seats == 1 else seats])
 
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option."""

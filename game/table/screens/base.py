@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,7 +11,7 @@ from game.core.chance import Chance
 from game.table.chart import wash
 from game.table.mirror import Mirror, read_page
 from game.table.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
-from game.table.ui import Point, Target, Ui
+from game.table.ui import QUIET, Point, Target, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -131,3 +132,17 @@ def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
 def rule(ui: Ui, y: int, left: int, right: int) -> None:
     """Draw a thin line across."""
     ui.surface.fill(mix(STONE, (255, 255, 255), 0.3), (left, y, right - left, max(1, ui.u(1))))
+
+
+def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], label: str) -> int:
+    """Draw the head of a page with the way back; return where the page goes on below it."""
+    high = ui.touch_height()
+    back = pygame.Rect(area.left, area.top, ui.u(92), high)
+    ui.button("home", back, label, leave, QUIET, "table/art/back")
+    middle = pygame.Rect(back.right + ui.u(4), area.top, 0, high)
+    middle.width = area.right - middle.left
+    centre = middle.copy()
+    centre.width -= back.width + ui.u(4)
+    small = ui.width(title, 25) > centre.width
+    ui.text(title, middle if small else centre, Type(25, INK, "left" if small else "centre"))
+    return back.bottom + ui.u(8)

@@ -76,8 +76,7 @@ class End(Page):
     def _points(self, ui: Ui, area: pygame.Rect) -> None:
         ui.panel(area, CREAM, STONE)
         inner = ui.inset(area, 8, 6)
-        match = self.session.match
-        colours = self.table.seat_colours(match.seats, match.options)
+        colours = self.app.colours(self.session)
         rows = self._rows()
         count = len(self.results)
         first = round(inner.width * (0.34 if count > 3 else 0.42))

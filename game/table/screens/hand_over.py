@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.games import find_table
 from game.table.screens.base import Page, backdrop, column
 from game.table.session import Session
 from game.table.theme import FADED, INK, Type
@@ -29,8 +28,7 @@ class HandOver(Page):
     def draw(self, ui: Ui) -> None:
         """Draw who is to take the device, and the buttons."""
         words, who = self.app.words, self.session.names[self.seat]
-        match = self.session.match
-        colour = find_table(match.game.id).seat_colours(match.seats, match.options)[self.seat]
+        colour = self.app.colours(self.session)[self.seat]
         lane = column(ui, 420)
         high = ui.u(96 + 44 + 66) + 2 * (ui.touch_height() + ui.u(12))
         y = max(ui.u(8), (lane.height - high) // 4)

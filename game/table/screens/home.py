@@ -10,6 +10,7 @@ import pygame
 from game.games import PACKAGES, find_game
 from game.table.screens.base import Page, backdrop, column, notice
 from game.table.screens.new import NewMatch
+from game.table.screens.settings import SettingsPage
 from game.table.theme import FADED, INK, Type
 from game.table.ui import PLAIN, PRIMARY, Ui
 
@@ -61,7 +62,12 @@ class Home(Page):
             (f"new:{game}", words("home.new", game=find_game(game).title), partial(self._new, game))
             for game in PACKAGES
         ]
+        rows.append(("settings", words("home.settings"), self._settings))
         return rows
+
+    def _settings(self) -> None:
+        self.app.trouble = None
+        self.app.show(SettingsPage(self.app))
 
     def _new(self, game: str) -> None:
         self.app.trouble = None

@@ -11,7 +11,7 @@ from game.core.errors import BadOptionError
 from game.games import find_game
 from game.table.games import find_table
 from game.table.screens.base import Page, backdrop, column
-from game.table.theme import CREAM, FADED, INK, STONE, Type
+from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.ui import PRIMARY, QUIET, Ui
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class NewMatch(Page):
         """Show who sits where, by colour and sign."""
         ui.panel(box, CREAM, STONE)
         names = self.table.seat_names(self.seats, self.options)
-        colours = self.table.seat_colours(self.seats, self.options)
+        palette = PALETTES[self.app.settings.colours]
+        colours = [palette[c] for c in self.table.seat_colours(self.seats, self.options)]
         width = box.width // len(names)
         side = min(26.0, box.height / ui.unit * 0.5)
         for seat, (name, colour) in enumerate(zip(names, colours, strict=True)):

@@ -150,9 +150,7 @@ class Table:
 
     def __init__(self, app: App, session: Session) -> None:
         self.app, self.session = app, session
-        match = session.match
-        self.table = find_table(match.game.id)
-        self.colours = self.table.seat_colours(match.seats, match.options)
+        self.table = find_table(session.match.game.id)
         self.memory: dict[str, str] = {}
         self.tab = self.table.panels[0]
         self.message: str | None = None
@@ -175,12 +173,12 @@ class Table:
             self.tab = wanted
 
     def choose(self, text: str) -> None:
-        """Choose an action; chosen twice, it is done."""
+        """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self.message = None
-        if self._chosen == text:
+        again = self._chosen == text
+        self._chosen = text
+        if again or not self.app.settings.confirm:
             self._commit()
-        else:
-            self._chosen = text
 
     def _commit(self) -> None:
         if self._chosen is None:
@@ -224,7 +222,7 @@ class Table:
 
     def confirm_at(self) -> Point | None:
         """Return where an action is confirmed, whether or not one is chosen."""
-        return self._confirm
+        return self._confirm if self.app.settings.confirm else None
 
     def cancel(self) -> None:
         """Choose nothing."""
@@ -294,8 +292,9 @@ class Table:
         legal = session.legal()
         shown = self._chosen or (self._pointed if self._pointed in legal else None)
         return Scene(
-            session.view(), session.reader, session.decision, legal, session.names, self.colours,
-            self._chosen, shown, self.choose, self._reveal, self.app.refresh, self.memory,
+            session.view(), session.reader, session.decision, legal, session.names,
+            self.app.colours(session), self._chosen, shown, self.choose, self._reveal,
+            self.app.refresh, self.memory,
         )  # fmt: skip
 
     def ground(self, ui: Ui) -> None:
@@ -333,7 +332,7 @@ class Table:
         if decision:
             size = 30.0
             centre = (inner.left + ui.u(size / 2), inner.centery)
-            ui.emblem(decision.seat, self.colours[decision.seat], centre, size)
+            ui.emblem(decision.seat, scene.colours[decision.seat], centre, size)
             inner.left += ui.u(size + 8)
             inner.width -= ui.u(size + 8)
         head, why = self._says(scene)

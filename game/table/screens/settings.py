@@ -1,0 +1,119 @@
+"""The screen for settings: what is chosen holds at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.table.screens.base import Page, backdrop, heading, rule
+from game.table.settings import CHOICES
+from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
+from game.table.ui import PLAIN, PRIMARY, Ui
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+GROUPS: Final = {
+    "looks": ("language", "text_size", "colours"),
+    "motion": ("speed", "reduced_motion", "sound"),
+    "play": ("confirm", "auto_pass", "bot_seconds"),
+}
+"""What stands together."""
+ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
+
+
+class SettingsPage(Page):
+    """All settings: in columns where there is room, else one group behind each tab."""
+
+    name = "settings"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.group = "looks"
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the groups and the way back."""
+        whole = ui.surface.get_rect()
+        words, gap = self.app.words, ui.u(8)
+        wide = whole.width >= ui.u(960) and whole.height >= ui.u(3 * ROW + 130)
+        area = whole.inflate(-2 * gap, -2 * gap)
+        most = ui.u(1140 if wide else 620)
+        area.inflate_ip(min(0, most - area.width), 0)
+        top = heading(ui, area, words("settings.title"), self.app.go_home, words("new.back"))
+        area.height, area.top = area.bottom - top, top
+        if wide:
+            area.height = min(area.height, ui.u(3 * ROW + 52))
+            backdrop(ui, area.bottom + ui.u(16))
+            each = (area.width - 2 * gap) // len(GROUPS)
+            for number, group in enumerate(GROUPS):
+                box = pygame.Rect(area.left + number * (each + gap), area.top, each, area.height)
+                ui.panel(box, CREAM, STONE)
+                inner = ui.inset(box, 14, 8)
+                title = pygame.Rect(inner.left, inner.top, inner.width, ui.u(30))
+                ui.text(words(f"settings.groups.{group}"), title, Type(18, INK))
+                inner.height, inner.top = inner.height - ui.u(34), title.bottom + ui.u(4)
+                self._rows(ui, inner, group)
+            return
+        tabs = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
+        titles = [(group, words(f"settings.groups.{group}")) for group in GROUPS]
+        ui.choice("group", tabs, titles, self.group, self._open)
+        box = pygame.Rect(area.left, tabs.bottom + gap, area.width, 0)
+        row = LOW_ROW if box.width >= ui.u(SIDE_BY_SIDE) else ROW
+        box.height = min(area.bottom - box.top, ui.u(3 * row + 24))
+        backdrop(ui, box.bottom + ui.u(16))
+        ui.panel(box, CREAM, STONE)
+        self._rows(ui, ui.inset(box, 12, 6), self.group)
+
+    def _rows(self, ui: Ui, area: pygame.Rect, group: str) -> None:
+        names = GROUPS[group]
+        each = area.height // len(names)
+        for number, name in enumerate(names):
+            box = pygame.Rect(area.left, area.top + number * each, area.width, each)
+            if number:
+                rule(ui, box.top, box.left, box.right)
+            self._row(ui, ui.inset(box, 0, 5), name)
+
+    def _row(self, ui: Ui, box: pygame.Rect, name: str) -> None:
+        """Draw a setting: what it is called, what it does, what it can be."""
+        words, high = self.app.words, ui.touch_height()
+        said = box.copy()
+        if box.width >= ui.u(SIDE_BY_SIDE):
+            said.width = round(box.width * 0.46)
+            place = pygame.Rect(said.right + ui.u(10), box.centery - high // 2, 0, high)
+            place.width = box.right - place.left
+        else:
+            said.height = box.height - high - ui.u(4)
+            place = pygame.Rect(box.left, said.bottom + ui.u(4), box.width, high)
+        label = pygame.Rect(said.left, said.top, said.width, min(ui.u(22), said.height // 2))
+        about = pygame.Rect(said.left, label.bottom, said.width, said.bottom - label.bottom)
+        if name == "colours":
+            self._palette(ui, label)
+        ui.text(words(f"settings.{name}.label"), label, Type(15.5, INK))
+        ui.text(words(f"settings.{name}.about"), about, Type(12.5, FADED, "left", "top", 6))
+        now = getattr(self.app.settings, name)
+        gap = ui.u(4)
+        choices = CHOICES[name]
+        wide = (place.width - gap * (len(choices) - 1)) // len(choices)
+        for number, choice in enumerate(choices):
+            rect = pygame.Rect(place.left + number * (wide + gap), place.top, wide, high)
+            key = str(choice).lower()
+            text = words(f"settings.{name}.choices.{key}")
+            look = PRIMARY if choice == now else PLAIN
+
+            def choose(choice: Any = choice) -> None:
+                self.app.change(replace(self.app.settings, **{name: choice}))
+
+            ui.button(f"{name}:{key}", rect, text, choose, look)
+
+    def _palette(self, ui: Ui, label: pygame.Rect) -> None:
+        """Show the signs of five seats in the colour set."""
+        palette = PALETTES[self.app.settings.colours]
+        side = min(20.0, label.height / ui.unit)
+        for seat, name in enumerate(("red", "yellow", "blue", "green", "purple")):
+            x = label.right - ui.u((side + 4) * (5 - seat) - side / 2)
+            ui.emblem(seat, palette[name], (x, label.centery), side)
+
+    def _open(self, group: str) -> None:
+        self.group = group

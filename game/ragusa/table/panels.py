@@ -230,7 +230,7 @@ def _draw_card(
             SAND if about.kind == "per_own_tower" else None)  # fmt: skip
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
-    if worth is not None and top.width > ui.u(70):
+    if worth is not None and top.width > ui.u(90):
         size = min(24.0, top.height / ui.unit)
         coin(ui, (top.right - ui.u(size / 2), top.centery), size, worth)
         top.width -= ui.u(size + 3)

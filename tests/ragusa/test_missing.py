@@ -1,0 +1,74 @@
+"""What is said to be missing for a placement, against what the rules allow."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from game.ragusa.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
+from game.ragusa.missing import Lack, missing
+from game.ragusa.placement import house_actions, powerhouse_actions
+from game.ragusa.position import PLACING
+from game.ragusa.supply import FISH, GRAPES, STONE, WOOD
+from tests.ragusa.random_games import Plan, any_plan, choose, new_match
+from tests.ragusa.scene import Scene
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_nothing_is_missing_exactly_where_the_rules_allow_a_piece(number: int) -> None:
+    """Of every spot, for every seat, at every step of random games of all tables."""
+    plan: Plan = any_plan(random.Random(number))
+    match, rng = new_match(plan), plan.chooser()
+    kinds: Counter[str] = Counter()
+    while match.game.decision(match.position) is not None:
+        position: Any = match.position
+        if position.prompt == PLACING:
+            for seat in range(len(position.players)):
+                for actions, black in ((house_actions, False), (powerhouse_actions, True)):
+                    legal = {a.spot for a in actions(position, seat)}
+                    for spot in range(len(SPOTS)):
+                        lacks = missing(position, seat, spot, powerhouse=black)
+                        assert (not lacks) == (spot in legal), (SPOTS[spot], lacks)
+                        kinds.update(lack.kind for lack in lacks)
+        texts = [str(action) for action in match.game.legal_actions(position)]
+        match.play(choose(texts, plan.style, rng))
+    assert {"taken", "access", "fish", "limits"} <= set(kinds)
+
+
+def lacks(scene: Scene, spot: str, *, powerhouse: bool = False) -> tuple[Lack, ...]:
+    position: Any = scene.begin().match.position
+    return missing(position, 0, SPOT_BY_ID[spot], powerhouse=powerhouse)
+
+
+def test_it_names_region_resource_and_numbers() -> None:
+    """The second house around a country region needs 2 Wood, and 2 Fish would do instead."""
+    scene = Scene().house(0, "W1-S2-M2").access(0, wood=1)
+    m2 = REGION_BY_ID["M2"]
+    assert lacks(scene, "M2-O1-G2") == (
+        Lack("access", m2, WOOD, 2, 1),
+        Lack("fish", needs=2, has=0),
+    )
+    assert lacks(scene.access(0, fish=2), "M2-O1-G2") == ()
+
+
+def test_first_house_and_taken_spot() -> None:
+    """The first house touches a Wood region; nothing stands where something stands."""
+    assert Lack("first") in lacks(Scene(), "G2-SI-MA")
+    assert lacks(Scene().house(0, "W1-S2-M2"), "W1-S2-M2") == (Lack("taken"),)
+
+
+def test_buildings_say_what_they_ask_for() -> None:
+    scene = Scene().house(0, "W3-W5-G1").access(0, wood=6, stone=6, grapes=0)
+    winery = REGION_BY_ID["WI"]
+    assert Lack("access", winery, GRAPES, 1, 0) in lacks(scene, "WI-F5-WH")
+    found = lacks(scene.access(0, fish=0), "WH-FI-F8")
+    assert Lack("access", REGION_BY_ID["FI"], FISH, 2, 1) in found
+    assert Lack("commodity", REGION_BY_ID["WH"]) in found
+    assert STONE not in {lack.resource for lack in found}
+
+
+def test_a_powerhouse_keeps_to_the_city_limits_and_away_from_others() -> None:
+    assert lacks(Scene(), "W1-S2-M2", powerhouse=True) == (Lack("limits"),)

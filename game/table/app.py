@@ -17,6 +17,7 @@ from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
+from game.table.explain import Explainer, Explanation, draw_explanation
 from game.table.games import find_table
 from game.table.mirror import Mirror, Reflection
 from game.table.session import Session, load_session
@@ -56,6 +57,12 @@ class Screen(Protocol):
     def pointed(self, target: Target | None) -> None:
         """Show what would happen at the target that is pointed at."""
 
+    def near(self, topic: str | None) -> None:
+        """Say at once what is to be said of a thing without a target that is pointed at."""
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Return what a thing in the picture is."""
+
     def mirror(self, ui: Ui) -> Mirror:
         """Return the picture that was just drawn in words, for a screen reader."""
 
@@ -82,7 +89,10 @@ class App:
         self._changed = True
         self._seen: Canvas | None = None
         self._reflection = Reflection()
+        self.explainer = Explainer(self._stir)
         self._pressed: tuple[int, int] | None = None
+        self._topic: str | None = None
+        self._pointer: Point = (0, 0)
         self._running = True
 
     # --- what screens ask for ----------------------------------------------------------------
@@ -91,11 +101,16 @@ class App:
         """Go to another screen."""
         self.screen = screen
         self.ui.focus = self.ui.pointed = None
+        self.explainer.hide()
         self.refresh()
 
     def refresh(self) -> None:
         """Draw anew at the next frame."""
         self._changed = True
+
+    def _stir(self) -> None:
+        self.refresh()
+        self.host.wake()
 
     def later(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do something that waits, before the next picture."""
@@ -229,6 +244,7 @@ class App:
         ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
         self.screen.ground(ui)
         self.screen.draw(ui)
+        self._explain(ui)
         pygame.display.flip()
         over = self.session is None or self.session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
@@ -238,6 +254,13 @@ class App:
         self.host.mark("targets", json.dumps(self._targets(canvas.ratio)))
         self._reflect()
         self.host.drawn()
+
+    def _explain(self, ui: Ui) -> None:
+        """Draw the card of what is explained now, over the screen."""
+        thing = self.explainer.thing
+        told = self.screen.explain(thing.topic) if thing else None
+        if thing and told:
+            draw_explanation(ui, told, thing.shape.rect)
 
     def _reflect(self) -> None:
         """Tell the host in words what is on the screen now."""
@@ -282,6 +305,9 @@ class App:
                 self._changed = True
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._pressed = event.pos
+                if getattr(event, "touch", False):
+                    self.explainer.hide()
+                    self.explainer.point(self.ui.thing_at(*event.pos))
                 pressed_on = self.ui.find(*event.pos)
                 self.ui.pressed = pressed_on.key if pressed_on else None
                 self.refresh()
@@ -290,21 +316,42 @@ class App:
                 self.refresh()
                 pressed, self._pressed = self._pressed, None
                 moved = max(abs(event.pos[0] - pressed[0]), abs(event.pos[1] - pressed[1]))
-                if moved <= STILL * self.ui.unit:
+                held = getattr(event, "touch", False) and self.explainer.thing is not None
+                if moved <= STILL * self.ui.unit and not held:
                     self._tap(*pressed)
             case pygame.MOUSEMOTION if not getattr(event, "touch", False):
                 self._point(self.ui.find(*event.pos))
+                self._near(*event.pos)
             case pygame.KEYDOWN:
                 self._key(event)
 
     def _tap(self, x: int, y: int) -> None:
         target = self.ui.find(x, y)
         self.ui.focus = None
+        self.explainer.hide()
         if target:
             target.do()
         else:
             self.screen.cancel()
+            self._near(x, y)
         self.refresh()
+
+    def _near(self, x: float, y: float) -> None:
+        """Notice the thing below the pointer: it is explained when the pointer rests there."""
+        self._pointer = (x, y)
+        thing = self.ui.thing_at(x, y)
+        self.explainer.point(thing)
+        topic = thing.topic if thing and not self.ui.find(x, y) else None
+        if topic != self._topic:
+            self._topic = topic
+            self.screen.near(topic)
+            self.refresh()
+
+    def _ask(self) -> None:
+        """Explain what is in focus or, if nothing is, what the pointer is on."""
+        focused = [t for t in self.ui.targets if t.key == self.ui.focus]
+        place = focused[0].shape.centre if focused else self._pointer
+        self.explainer.show(self.ui.thing_at(*place))
 
     def _hear(self, what: str, key: str) -> None:
         """Do what was done in the mirror, as if on the picture."""
@@ -324,7 +371,11 @@ class App:
             self.refresh()
 
     def _key(self, event: pygame.event.Event) -> None:
+        if self.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
+            return
         match event.key:
+            case _ if event.key == pygame.K_F1 or event.unicode == "?":
+                self._ask()
             case pygame.K_TAB:
                 self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             case pygame.K_RIGHT | pygame.K_LEFT | pygame.K_DOWN | pygame.K_UP:

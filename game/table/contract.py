@@ -13,6 +13,7 @@ import pygame
 
 from game.core.contract import Action, AnyGame, Choice, Choices, Decision, Event, SeatResult
 from game.core.match import Match
+from game.table.explain import Explanation
 from game.table.mirror import Section
 from game.table.theme import Rgb
 from game.table.ui import Ui
@@ -134,6 +135,12 @@ class GameTable(Protocol):
 
     def sections(self, scene: Scene) -> list[Section]:
         """Return the open table for a screen reader, and what the reader alone may know of it."""
+
+    def explain(self, scene: Scene, topic: str) -> Explanation | None:
+        """Return what a thing in the picture is, in plain words; None if that is said anyway."""
+
+    def remark(self, scene: Scene, topic: str) -> tuple[str, str] | None:
+        """Return what to say at once of a place that is pointed at, such as what it lacks."""
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""

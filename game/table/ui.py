@@ -118,6 +118,14 @@ class Target:
 
 
 @dataclass(frozen=True)
+class Thing:
+    """Something in the picture that can be explained: `topic` names what it is."""
+
+    topic: str
+    shape: Shape
+
+
+@dataclass(frozen=True)
 class Written:
     """A text in the picture: where it stands, the box it was meant for, whether it was cut.
 
@@ -160,6 +168,7 @@ class Ui:
         self.surface = pygame.Surface((1, 1))
         self.targets: list[Target] = []
         self.written: list[Written] = []
+        self.things: list[Thing] = []
         self.focus: str | None = None
         self.pointed: str | None = None
         self.pressed: str | None = None
@@ -185,6 +194,7 @@ class Ui:
         self.surface = surface
         self.targets = []
         self.written = []
+        self.things = []
         surface.set_clip(None)
 
     # --- sizes -------------------------------------------------------------------------------
@@ -222,6 +232,19 @@ class Ui:
             return None
         reach = max(nearest.shape.radius, REACH * self.unit)
         return nearest if nearest.shape.distance(x, y) <= reach else None
+
+    def thing(self, topic: str, shape: Shape) -> None:
+        """Let what was just drawn be asked about."""
+        if not self._via:
+            self.things.append(Thing(topic, shape))
+
+    def thing_at(self, x: float, y: float) -> Thing | None:
+        """Return what was drawn last at a place, or None."""
+        for thing in reversed(self.things):
+            reach = thing.shape.radius if isinstance(thing.shape, Spot) else 0.0
+            if thing.shape.distance(x, y) <= reach:
+                return thing
+        return None
 
     @contextmanager
     def unseen(self, via: str) -> Iterator[None]:

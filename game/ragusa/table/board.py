@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import pygame
 
@@ -17,7 +18,7 @@ from game.ragusa.table.look import ART
 from game.table.art import smooth, standing
 from game.table.contract import Scene
 from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, mix
-from game.table.ui import Point, Spot, Ui
+from game.table.ui import Point, Spot, Thing, Ui
 
 ASPECT = geometry.ASPECT
 PIECE = "piece"
@@ -45,6 +46,23 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     _draw_shown(ui, grid, scene, chosen)
     points = [sum(player.points) for player in view.players]
     frame(area).draw_markers(ui, points, scene.colours)
+    ui.things += _things(grid)
+    for wall in bits(view.walls):
+        ui.thing("wall", Spot(*grid.wall(wall), grid.side * 0.2))
+
+
+@lru_cache(maxsize=8)
+def _things(grid: Grid) -> list[Thing]:
+    """Return what can be asked about on a board of a size: regions, and spots at their corners."""
+    regions = [
+        Thing(f"region:{region}", Spot(*grid.at(middle), grid.side * 0.6))
+        for region, middle in enumerate(CENTRES)
+    ]
+    spots = [
+        Thing(f"spot:{spot}", Spot(*grid.spot(spot), grid.side * 0.3))
+        for spot in range(len(SPOTS))
+    ]  # fmt: skip
+    return regions + spots
 
 
 # --- pieces ----------------------------------------------------------------------------------

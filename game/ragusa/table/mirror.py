@@ -31,6 +31,8 @@ from game.ragusa.supply import (
     SHIPS,
     SLOTS,
 )
+from game.ragusa.table.board import POWERHOUSES
+from game.ragusa.table.explain import asked_piece, glossary, lacking
 from game.ragusa.table.look import SHORT, WORDS, points
 from game.ragusa.table.panels import holder, shown_cards
 from game.table.contract import Offer, Scene
@@ -148,6 +150,10 @@ def sections(scene: Scene) -> list[Section]:
         _regions(scene),
         _pieces(scene),
         _walls(scene),
+        _closed(scene),
+        Section(
+            "glossary", _title("glossary"), (), _heads("thing", "about"), [*map(list, glossary())]
+        ),
     ]
 
 
@@ -264,6 +270,24 @@ def _pieces(scene: Scene) -> Section:
         tower = scene.names[towers[spot]] if spot in towers else WORDS("mirror.nobody")
         rows.append([spot_place(spot), house, tower])
     return Section("pieces", _title("pieces"), (), _heads("spot", "house", "tower"), rows)
+
+
+def _glossary() -> Section:
+    """Return a row for everything on the table: what it is."""
+    rows = [[name, about] for name, about in glossary()]
+    return Section("glossary", _title("glossary"), (), _heads("thing", "about"), rows)
+
+
+def _closed(scene: Scene) -> Section:
+    """Return a row for each free spot that takes no piece now: what it lacks."""
+    view: Position = scene.view
+    rows: list[list[str]] = []
+    if piece := asked_piece(scene):
+        told = {
+            spot: lacking(scene, spot, powerhouse=piece == POWERHOUSES) for spot in bits(view.free)
+        }
+        rows = [[spot_place(spot), lack] for spot, lack in told.items() if lack]
+    return Section("closed", _title("closed"), (), _heads("spot", "lacks"), rows)
 
 
 def _walls(scene: Scene) -> Section:

@@ -9,7 +9,7 @@ import pygame
 from game.ragusa.actions import Keep
 from game.ragusa.position import OVER, UNKNOWN, Player, Position
 from game.ragusa.scoring import card_points
-from game.ragusa.supply import BONUS, COMMODITIES, PRICE
+from game.ragusa.supply import BONUS, COMMODITIES, PRICE, RESOURCES
 from game.ragusa.table import quayside
 from game.ragusa.table.look import (
     ART,
@@ -35,7 +35,7 @@ from game.table.theme import (
     Type,
     mix,
 )
-from game.table.ui import PRIMARY, Look, Ui
+from game.table.ui import PRIMARY, Box, Look, Ui
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0
@@ -49,6 +49,9 @@ SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
 _COUNTS = ("house", "tower", "ship", "cards")
+_TOPICS = (*(f"resource:{name}" for name in RESOURCES),
+           *(f"commodity:{name}" for name in COMMODITIES), *_COUNTS)  # fmt: skip
+"""What each column of the players is about."""
 
 
 def _numbers(player: Player) -> list[str]:
@@ -87,10 +90,8 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
                             round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
         if shade % 2 == 0:
             ui.surface.fill(mix(SAND, CREAM, 0.45), place)
-    for i, icon in enumerate(icons):
-        middle = (lefts[i] + widths[i] / 2, inner.top + head / 2)
-        side = min(head / ui.unit * 0.9, width / ui.unit * 0.8)
-        ui.icon(icon, middle, side, SAND if icon.endswith(("house", "tower")) else None)
+    _draw_heads(ui, inner, head, icons, lefts, widths)
+    ui.thing("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
     asked = scene.decision.seat if scene.decision else -1
     for seat, player in enumerate(view.players):
         top = round(inner.top + head + seat * step)
@@ -119,6 +120,19 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
 
 
+def _draw_heads(
+    ui: Ui, inner: pygame.Rect, head: int, icons: list[str], lefts: list[float],
+    widths: list[float],
+) -> None:  # fmt: skip
+    """Draw what each column of the players is about."""
+    for i, icon in enumerate(icons):
+        middle = (lefts[i] + widths[i] / 2, inner.top + head / 2)
+        column = pygame.Rect(round(lefts[i]), inner.top, round(widths[i]), inner.height)
+        ui.thing(_TOPICS[i], Box(column))
+        side = min(head / ui.unit * 0.9, widths[i] / ui.unit * 0.8)
+        ui.icon(icon, middle, side, SAND if icon.endswith(("house", "tower")) else None)
+
+
 def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
     """Draw the goods of a player's ships, closer together the more they are."""
     side = min(15.0, cell.height / ui.unit * 0.7)
@@ -142,6 +156,7 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         value.width = rect.right - value.left
         if i < len(COMMODITIES):
             ui.icon(COMMODITY_ICONS[i], middle, side)
+            ui.thing(f"price:{i}", Box(rect))
             size = min(21.0, value.width / ui.unit)
             place = (value.left + ui.u(size / 2), value.centery)
             coin(ui, place, size, PRICE[view.prices[i]])
@@ -219,6 +234,7 @@ def _draw_card(
     view: Position = scene.view
     about = BONUS[card]
     plate(ui, rect, text, scene, Look(PAPER, mix(OLIVE, INK, 0.2)))
+    ui.thing(f"card:{card}", Box(rect))
     inner = ui.inset(rect, 5, 3)
     per = about.points[view.setting.edition]
     name = WORDS(f"card_names.{about.id}")

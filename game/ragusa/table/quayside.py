@@ -27,7 +27,7 @@ from game.table.theme import (
     Type,
     mix,
 )
-from game.table.ui import Look, Ui
+from game.table.ui import Box, Look, Ui
 
 FOOT = 19.0
 LEAST_SHIP, BEST_SHIP = 62.0, 104.0
@@ -69,6 +69,7 @@ def _draw_price(
     ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, commodity: int, text: str | None
 ) -> None:
     plate(ui, rect, text, scene, IDLE)
+    ui.thing(f"price:{commodity}", Box(rect))
     inner = ui.inset(rect, 5, 3)
     rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
     top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
@@ -111,6 +112,7 @@ def _draw_ship(
 ) -> None:
     """Draw a slot: the good and its points, below what it costs."""
     plate(ui, rect, text, scene, IDLE)
+    ui.thing(f"slot:{slot}", Box(rect))
     inner = ui.inset(rect, 4, 3)
     if slot >= len(view.harbour):
         ui.text(WORDS("harbour.sold_out"), inner, Type(12, FADED, "centre", lines=2))
@@ -152,6 +154,8 @@ def _draw_cost(ui: Ui, plank: pygame.Rect, cost: tuple[int, ...]) -> None:
 def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
     """Draw which price the next ship raises, and how many cards the decks hold."""
     left, right = columns(area, 2, ui.u(4))
+    ui.thing("ship_deck", Box(left.copy()))
+    ui.thing("cards", Box(right.copy()))
     side = area.height / ui.unit - 2
     style = Type(12, FADED, least=7.5)
     if view.next_back:

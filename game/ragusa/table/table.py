@@ -11,9 +11,10 @@ from game.core.match import Match
 from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.supply import COLOURS, FISH, FISH_COST
-from game.ragusa.table import board, mirror, panels, quayside, story
+from game.ragusa.table import board, explain, mirror, panels, quayside, story
 from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
 from game.table.contract import ActionButton, Offer, OptionWords, Scene
+from game.table.explain import Explanation
 from game.table.mirror import Section
 from game.table.ui import Ui
 
@@ -142,6 +143,14 @@ class RagusaTable:
     def sections(self, scene: Scene) -> list[Section]:
         """Return the open table, and the cards that the reader may see."""
         return mirror.sections(scene)
+
+    def explain(self, scene: Scene, topic: str) -> Explanation | None:
+        """Return what a thing is."""
+        return explain.explain(scene, topic)
+
+    def remark(self, scene: Scene, topic: str) -> tuple[str, str] | None:
+        """Return why a spot cannot be chosen."""
+        return explain.remark(scene, topic)
 
     # --- the end -----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.chance import Chance
 from game.table.chart import wash
+from game.table.explain import Explanation
 from game.table.mirror import Mirror, read_page
 from game.table.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.ui import QUIET, Point, Target, Ui
@@ -42,6 +43,14 @@ class Page:
 
     def pointed(self, target: Target | None) -> None:
         """Do nothing: buttons say what they do."""
+
+    def near(self, topic: str | None) -> None:
+        """Do nothing: there is nothing to say at once."""
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Return None: pages explain themselves."""
+        del topic
+        return None
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return texts and buttons as they were drawn."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.table.contract import ActionButton, GameTable, Scene
+from game.table.explain import Explanation
 from game.table.games import find_table
 from game.table.mirror import Mirror, Press, Section, presses
 from game.table.screens.base import quay
@@ -156,6 +157,7 @@ class Table:
         self.message: str | None = None
         self._chosen: str | None = None
         self._pointed: str | None = None
+        self._topic: str | None = None
         self._confirm: Point | None = None
         self._drawn = self._scene()
         self._told_of: object = None
@@ -166,7 +168,7 @@ class Table:
 
     def _asked(self) -> None:
         """Get ready for the next decision."""
-        self._chosen = self._pointed = None
+        self._chosen = self._pointed = self._topic = None
         decision = self.session.decision
         wanted = self.table.wanted_panel(decision) if decision else None
         if wanted:
@@ -231,6 +233,14 @@ class Table:
     def pointed(self, target: Target | None) -> None:
         """Show what the action under the pointer would do."""
         self._pointed = target.action if target else None
+
+    def near(self, topic: str | None) -> None:
+        """Say what a place lacks that is pointed at."""
+        self._topic = topic
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Let the game's table explain a thing."""
+        return self.table.explain(self._drawn, topic)
 
     def marks(self) -> dict[str, str]:
         """Return who is asked what."""
@@ -352,6 +362,9 @@ class Table:
             return problem, ""
         if scene.shown:
             return self.table.effect(scene, self.session.preview(scene.shown))
+        remark = self.table.remark(scene, self._topic) if self._topic else None
+        if remark:
+            return remark
         if scene.decision:
             return self.table.question(scene)
         return self.app.words("end.title"), ""

@@ -1,0 +1,150 @@
+"""Everything on the table explains itself, on the canvas and in the mirror."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.ragusa.table.explain import RULES
+from game.table.screens.table import Table
+from game.table.ui import Thing
+from tests.statements import RULES as RULEBOOKS
+from tests.statements import statements
+
+from .pictures import check_texts
+from .table_host import FakeHost, run
+from .test_matches import DESKTOP, LOW, SMALL, Person
+
+
+def at_the_table(canvas: Canvas, seats: int, steps: int) -> tuple[FakeHost, Person]:
+    """Play some steps of a match and stay there."""
+    host = FakeHost(canvas)
+    person = Person(host, seats)
+    person.most = steps
+    run(host, person.step, seed=8)
+    assert host.marks["screen"] == "table"
+    return host, person
+
+
+def redraw(host: FakeHost) -> None:
+    host.app._draw(host.surface(), host.canvas)
+
+
+def show(host: FakeHost, thing: Thing | None) -> None:
+    host.app.explainer.thing = thing
+    redraw(host)
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW])
+def test_every_thing_has_a_card_that_stays_on_the_canvas(canvas: Canvas) -> None:
+    """Regions, columns, prices, ships, decks, cards: title, text and rules, never cut."""
+    host, _ = at_the_table(canvas, 2, 12)
+    topics = set()
+    for thing in host.app.ui.things:
+        told = host.app.screen.explain(thing.topic)
+        if told is None:
+            assert thing.topic.startswith("spot:")
+            continue
+        topics.add(thing.topic.partition(":")[0])
+        assert told.title
+        assert all(told.lines)
+        assert told.note
+        show(host, thing)
+        assert any(written.text == told.title for written in host.app.ui.written)
+        check_texts(host.app.ui)
+    assert {"region", "price", "slot", "ship_deck", "cards"} <= topics
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    known = {f"R-{s.number}" for s in statements(RULEBOOKS / "ragusa.md")}
+    named = {number for text in RULES.values() for number in re.findall(r"R-\d+", text)}
+    assert named <= known
+
+
+def test_the_mirror_explains_what_the_cards_explain() -> None:
+    host, _ = at_the_table(DESKTOP, 2, 12)
+    said = json.dumps(host.sections["glossary"]["rows"], ensure_ascii=False)
+    for thing in host.app.ui.things:
+        kind, _, _ = thing.topic.partition(":")
+        if kind not in {"spot", "card", "price", "slot"}:
+            told = host.app.screen.explain(thing.topic)
+            assert told is not None
+            assert told.lines[0] in said, thing.topic
+
+
+def move(thing: Thing | None) -> None:
+    """Move the mouse to the middle of a thing, or away from all of them."""
+    x, y = thing.shape.centre if thing else (0, 0)
+    pos = (round(x), round(y))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, touch=False))
+
+
+def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
+    """The mouse goes to every spot that is not lit; picture and mirror say why it is not."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 1)
+    waiting: list[Thing | None] = []
+    told: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, Table):
+            return person.step()
+        told.append(host.mirrored["status"])
+        if len(told) == 1:
+            ui = host.app.ui
+            spots = [thing for thing in ui.things if thing.topic.startswith("spot:")]
+            waiting.extend(thing for thing in spots if not ui.find(*thing.shape.centre))
+            free = screen.session.view().free.bit_count()
+            closed = host.sections["closed"]["rows"]
+            assert len(closed) == free - len(screen.session.legal())
+            assert len(waiting) == len(spots) - len(screen.session.legal())
+            waiting.append(None)
+        if not waiting:
+            return False
+        move(waiting.pop(0))
+        return True
+
+    run(host, step, seed=8)
+    question, *refused, again = told
+    assert question == again
+    assert len(refused) > 20
+    assert all(status.startswith("Not here: ") for status in refused)
+    assert any("asks for" in status for status in refused)
+
+
+def test_f1_and_question_mark_explain_what_is_pointed_at_or_in_focus() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    person.most = 12
+    shown: list[str | None] = []
+
+    def step() -> bool:
+        if host.marks["screen"] != "table" or len(person.played) < person.most:
+            return person.step()
+        thing = host.app.explainer.thing
+        shown.append(thing.topic if thing else None)
+        things = {thing.topic: thing for thing in host.app.ui.things}
+        match len(shown):
+            case 1:
+                move(things["region:7"])
+                host.key(pygame.K_F1)
+            case 2:
+                host.key(pygame.K_ESCAPE)
+            case 3:
+                move(things["price:1"])
+                pygame.event.post(
+                    pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?")
+                )
+            case 4:
+                move(things["ship_deck"])
+            case _:
+                return False
+        return True
+
+    run(host, step, seed=8)
+    assert shown == [None, "region:7", None, "price:1", None]

@@ -1,4 +1,4 @@
-"""The command line: `python -m game` opens a window; `engine`, `play` and `bench` need none."""
+"""The command line: `python -m game` opens a window; the other commands need none."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import asyncio
 import secrets
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from game.core.chance import SEED_LIMIT
 from game.core.errors import PortolanError
@@ -61,7 +62,50 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=_positive, default=100, help="matches a player count and round"
     )
     bench.add_argument("--rounds", type=_positive, default=5, help="interleaved rounds")
+    tournament = commands.add_parser("tournament", help="let bots play each other, and count")
+    tournament.add_argument("game", choices=list(PACKAGES))
+    tournament.add_argument(
+        "--bots", required=True, metavar="A,B",
+        help="random, apprentice, merchant, rector, or your own as my_module:MyBot; "
+        "with a budget of its own: rector:seconds=1, rector:playouts=200",
+    )  # fmt: skip
+    tournament.add_argument("--players", type=int, default=2, help="1 is solo (default: 2)")
+    tournament.add_argument(
+        "--games", type=_positive, default=100,
+        help="matches, rounded up so that every bot has every seat with every seed (default: 100)",
+    )  # fmt: skip
+    tournament.add_argument(
+        "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
+    )
+    tournament.add_argument(
+        "--budget", default=None, metavar="seconds=S|playouts=N",
+        help="for bots that name none (default: what each of them usually takes)",
+    )  # fmt: skip
+    tournament.add_argument("--seed", type=int, default=0, help="of the first match (default: 0)")
+    tournament.add_argument(
+        "--workers", type=_positive, default=1, help="processes on this machine (default: 1)"
+    )
+    tournament.add_argument(
+        "--cluster", default=None, metavar="ADDRESS",
+        help="scheduler of a Dask cluster that plays the matches, such as tcp://10.0.0.1:8786",
+    )  # fmt: skip
+    tournament.add_argument(
+        "--out", type=Path, default=None, metavar="FOLDER",
+        help="for the results; a run that was interrupted goes on there (default: tournaments/...)",
+    )  # fmt: skip
     return parser
+
+
+def _tournament(arguments: argparse.Namespace) -> None:
+    from game.cli.tournament.run import Request, run  # noqa: PLC0415 - each command loads its own
+
+    run(
+        Request(
+            arguments.game, arguments.bots, arguments.players, arguments.games,
+            _options(arguments.options), arguments.budget, arguments.seed,
+            arguments.workers, arguments.cluster, arguments.out,
+        )
+    )  # fmt: skip
 
 
 def _play(arguments: argparse.Namespace) -> None:
@@ -87,6 +131,10 @@ def _window() -> None:
     asyncio.run(start(DesktopHost()))
 
 
+def _name(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> str:
+    return f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     parser = _parser()
@@ -105,10 +153,14 @@ def main(words: Sequence[str] | None = None) -> int:
                 from game.cli import bench  # noqa: PLC0415 - each command loads its own
 
                 bench.run(arguments.games, arguments.rounds)
+            case "tournament":
+                _tournament(arguments)
     except (PortolanError, argparse.ArgumentTypeError) as error:
-        command = f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
-        print(f"{command}: {error}", file=sys.stderr)
+        print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print(f"{_name(parser, arguments)}: stopped", file=sys.stderr)
+        return 130
     return 0
 
 

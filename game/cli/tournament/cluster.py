@@ -1,0 +1,63 @@
+"""Matches on other machines: any cluster of Dask distributed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game.cli.tournament.errors import TournamentError, need
+from game.cli.tournament.plan import Fixture
+from game.cli.tournament.play import Record, Settings, play_match
+
+PATIENCE = 10
+"""Seconds to wait for the scheduler to answer."""
+
+
+def play_there(settings: Settings, fixtures: Sequence[Fixture], address: str) -> Iterator[Record]:
+    """Hand matches to the scheduler at an address; yield each as it ends, in any order.
+
+    The scheduler gives the matches of a worker that is lost to another one. Modules of bots from
+    outside are sent along. Raises TournamentError when there is no such scheduler, when it is lost,
+    or when a bot fails.
+    """
+    need("cluster", "distributed")
+    from distributed import CancelledError, Client, KilledWorker, as_completed  # noqa: PLC0415
+
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise TournamentError(
+            f"no scheduler of Dask answers at {address!r} ({error}); start one with "
+            "`dask scheduler` and use the address that it prints"
+        ) from error
+    try:
+        for path in sorted(_own_modules(settings)):
+            client.upload_file(str(path))
+        waiting = [
+            client.submit(play_match, settings, fixture, pure=False) for fixture in fixtures
+        ]
+        for future in as_completed(waiting):
+            yield future.result()
+            future.release()
+    except KilledWorker as error:
+        raise TournamentError(
+            "a match was given up, because the workers that played it were lost again and again; "
+            "the other matches so far are kept"
+        ) from error
+    except (OSError, CancelledError, asyncio.CancelledError) as error:
+        raise TournamentError(
+            f"the scheduler at {address!r} was lost; the matches so far are kept"
+        ) from error
+    finally:
+        client.close(timeout=PATIENCE)
+
+
+def _own_modules(settings: Settings) -> set[Path]:
+    """Return the files of bots from outside that are modules by themselves, not in a package."""
+    modules = filter(None, (entrant.module() for entrant in settings.entrants))
+    return {
+        Path(module.__file__)
+        for module in modules
+        if module.__file__ and "." not in module.__name__ and not hasattr(module, "__path__")
+    }

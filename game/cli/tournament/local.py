@@ -1,0 +1,67 @@
+"""Matches in processes of this machine."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+
+from game.cli.tournament.errors import TournamentError
+from game.cli.tournament.plan import Fixture
+from game.cli.tournament.play import Record, Settings, play_match
+
+
+def play_here(settings: Settings, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record]:
+    """Play matches in so many processes; yield each as it ends, in any order.
+
+    A worker that dies is replaced and its match begun again. Raises TournamentError when workers
+    die without playing anything, or a bot fails. Closing the iterator ends all workers at once.
+    """
+    open_ones = {fixture.number: fixture for fixture in fixtures}
+    while open_ones:
+        before = len(open_ones)
+        try:
+            for record in _in_one_pool(settings, list(open_ones.values()), workers):
+                del open_ones[record["number"]]
+                yield record
+        except BrokenProcessPool as error:
+            if len(open_ones) == before:
+                raise TournamentError(
+                    "the worker processes end before they have played a match (killed, or out of "
+                    "memory?); the matches so far are kept"
+                ) from error
+
+
+def _in_one_pool(
+    settings: Settings, fixtures: Sequence[Fixture], workers: int
+) -> Iterator[Record]:
+    pool = ProcessPoolExecutor(
+        min(workers, len(fixtures)), multiprocessing.get_context("spawn"), _begin_worker
+    )
+    try:
+        for future in as_completed(
+            [pool.submit(play_match, settings, fixture) for fixture in fixtures]
+        ):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in multiprocessing.active_children():
+            worker.kill()  # it may be in the middle of a match, which nobody waits for
+            worker.join()
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the parent, and end when the parent has ended in whatever way."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 - this is a worker
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

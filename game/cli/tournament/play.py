@@ -1,0 +1,140 @@
+"""One match of a tournament: settings and a fixture go in, a record as plain data comes out."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from game.bots import decide
+from game.cli.tournament.entrants import Entrant
+from game.cli.tournament.errors import TournamentError
+from game.cli.tournament.plan import Fixture
+from game.core.assets import ASSETS
+from game.core.contract import Choices
+from game.core.match import Match
+from game.games import find_game
+
+GAME = Path(__file__).resolve().parents[2]
+
+Record = dict[str, Any]
+"""A match that is over, as plain data:
+
+`number`, `seed`, `seating` of its fixture; `first`, the seat that began; `actions`, the texts that
+repeat it; `seats`, for each seat of the table `points`, `by_source`, `tie_break`, `winner`; and
+`thought`, for each bot `moves` (decisions with a choice), `seconds` in all, and the `slowest`.
+"""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What decides how a tournament goes; with the same settings each match is the same match.
+
+    `program` is the digest of the rules and bots it began with.
+    """
+
+    game: str
+    seats: int
+    options: Choices
+    entrants: tuple[Entrant, ...]
+    seed: int
+    program: str
+
+    def plain(self) -> dict[str, Any]:
+        """Return the settings as JSON data."""
+        return {
+            "game": self.game,
+            "players": self.seats,
+            "options": self.options,
+            "bots": [
+                [entrant.kind, entrant.budget.seconds, entrant.budget.playouts]
+                for entrant in self.entrants
+            ],
+            "seed": self.seed,
+            "program": self.program,
+        }
+
+
+@lru_cache
+def program_digest(game: str, entrants: tuple[Entrant, ...]) -> str:
+    """Return a digest of the rules, their data and the bots. Raises TournamentError."""
+    rules = [*(GAME / "core").rglob("*.py"), *(GAME / "bots").rglob("*.py")]
+    own = [path for path in (GAME / game).rglob("*.py") if "table" not in path.parts]
+    digest = sha256()
+    for path in sorted([*rules, *own, *(ASSETS / game).glob("*.json")]):
+        digest.update(path.name.encode() + path.read_bytes())
+    for entrant in entrants:
+        digest.update(entrant.source().encode())
+    return digest.hexdigest()[:16]
+
+
+def play_match(settings: Settings, fixture: Fixture) -> Record:
+    """Play one match to its end.
+
+    Raises TournamentError when a bot fails, or when this program is not the one that the
+    tournament began with (another machine may have an older one).
+    """
+    if program_digest(settings.game, settings.entrants) != settings.program:
+        raise TournamentError(
+            "the program or a bot is not the same everywhere; give every worker the same files, "
+            "and start it again"
+        )
+    match = Match(find_game(settings.game), settings.seats, settings.options, fixture.seed)
+    entrants = [settings.entrants[entrant] for entrant in fixture.seating]
+    bots = [
+        entrant.bot(settings.game, seat, _bot_seed(fixture.seed, seat))
+        for seat, entrant in enumerate(entrants)
+    ]
+    moves, seconds, slowest = ([0] * len(bots) for _ in range(3))  # type: tuple[list[Any], ...]
+    while decision := match.game.decision(match.position):
+        seat = decision.seat
+        actions = match.game.legal_actions(match.position)
+        view = match.game.view(match.position, seat)
+        begun = time.perf_counter()
+        try:
+            match.play(str(decide(bots[seat], view, actions, entrants[seat].budget)))
+        except Exception as error:
+            raise TournamentError(
+                f"the bot {entrants[seat].name!r} failed in match {fixture.number} (seed "
+                f"{fixture.seed}, seat {seat}, asked: {decision.prompt}):\n"
+                f"{traceback.format_exc()}"
+            ) from error
+        if len(actions) > 1:
+            spent = time.perf_counter() - begun
+            moves[seat] += 1
+            seconds[seat] += spent
+            slowest[seat] = max(slowest[seat], spent)
+    return {
+        **fixture._asdict(),
+        "first": _first(match),
+        "actions": match.actions,
+        "seats": [
+            {
+                "points": seat.points,
+                "by_source": seat.by_source,
+                "tie_break": list(seat.tie_break),
+                "winner": seat.winner,
+            }
+            for seat in match.game.result(match.position)
+        ],
+        "thought": [
+            {"moves": moves[i], "seconds": round(seconds[i], 4), "slowest": round(slowest[i], 4)}
+            for i in range(len(bots))
+        ],
+    }
+
+
+def _bot_seed(seed: int, seat: int) -> int:
+    """Return a seed for the bot of a seat, of its own for each match and seat."""
+    return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:6], "big")
+
+
+def _first(match: Match) -> int:
+    """Return the seat that had the first turn; 0 in a game that tells of no turns."""
+    happened = (event for events in (match.opening, *match.events) for event in events)
+    turns = (event.seat for event in happened if event.kind == "turn_begun")
+    return cast("int", next(turns, 0))

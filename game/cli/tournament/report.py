@@ -1,0 +1,113 @@
+"""Tables of a tournament, as Markdown and in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.cli.tournament.figures import Figures, Tally
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class Table(NamedTuple):
+    """A title, and rows of cells below a header."""
+
+    title: str
+    header: list[str]
+    rows: list[list[str]]
+
+    def markdown(self) -> str:
+        """Return the table in Markdown."""
+        rule = ["---", *["---:"] * (len(self.header) - 1)]
+        lines = [self.header, rule, *self.rows]
+        return f"## {self.title}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+    def show(self, console: Console) -> None:
+        """Print the table to a terminal."""
+        from rich.table import Table as RichTable  # noqa: PLC0415 - an extra
+
+        table = RichTable(title=self.title, title_justify="left", title_style="bold")
+        for number, name in enumerate(self.header):
+            table.add_column(name, justify="right" if number else "left")
+        for row in self.rows:
+            table.add_row(*row)
+        console.print(table)
+
+
+def results(figures: Figures) -> list[Table]:
+    """Return the tables that the seeds alone decide: wins and ratings, sources, order of turns."""
+    tables = [
+        Table(
+            "Bots",
+            ["bot", "seats", "wins", "win rate", "95 % interval", "mean points", "rating"],
+            [
+                [name, *_wins(tally), f"{tally.mean_points:.1f}", _rating(figures, name)]
+                for name, tally in figures.bots.items()
+            ],
+        ),
+        _sources(figures),
+    ]
+    if figures.fair is not None:
+        tables.append(_order(figures))
+    return tables
+
+
+def times(figures: Figures) -> Table:
+    """Return how long the bots thought, about decisions with more than one choice."""
+    return Table(
+        "Time to think",
+        ["bot", "decisions", "ms a decision", "slowest, ms"],
+        [
+            [
+                name, f"{tally.moves:,}", f"{1000 * tally.seconds / tally.moves:,.2f}",
+                f"{1000 * tally.slowest:,.0f}",
+            ]
+            for name, tally in figures.bots.items()
+            if tally.moves
+        ],
+    )  # fmt: skip
+
+
+def markdown(title: str, note: str, tables: Iterable[Table]) -> str:
+    """Return a page of Markdown."""
+    return "\n".join([f"# {title}\n", f"{note}\n", *(table.markdown() for table in tables)])
+
+
+def _wins(tally: Tally) -> list[str]:
+    low, high = tally.interval
+    wins = f"{tally.wins:,.1f}".removesuffix(".0")
+    return [f"{tally.sides:,}", wins, f"{tally.rate:.1%}", f"{low:.1%} – {high:.1%}"]
+
+
+def _rating(figures: Figures, name: str) -> str:
+    mu, sigma = figures.ratings[name]
+    return f"{mu:.1f} ± {sigma:.1f}"
+
+
+def _sources(figures: Figures) -> Table:
+    sources = list(next(iter(figures.bots.values())).sources)
+    rows = []
+    for name, tally in figures.bots.items():
+        points = tally.by_source()
+        whole = sum(points.values())
+        rows.append([name] + [f"{points[s]:.1f} ({_share(points[s], whole)})" for s in sources])
+    return Table(
+        "Points a seat by source", ["bot", *(source.replace("_", " ") for source in sources)], rows
+    )
+
+
+def _share(part: float, whole: float) -> str:
+    return f"{part / whole:.0%}" if whole else "–"
+
+
+def _order(figures: Figures) -> Table:
+    return Table(
+        "By the order of turns",
+        ["turn", "seats", "wins", "win rate", "95 % interval", "mean points"],
+        [
+            [str(place), *_wins(tally), f"{tally.mean_points:.1f}"]
+            for place, tally in enumerate(figures.places, start=1)
+        ],
+    )

@@ -159,7 +159,9 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(f"{_name(parser, arguments)}: stopped", file=sys.stderr)
+        goes_on = arguments.command == "tournament"
+        hint = "; the same command goes on from here" if goes_on else ""
+        print(f"{_name(parser, arguments)}: stopped{hint}", file=sys.stderr)
         return 130
     return 0
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Generator, Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from game.cli.tournament.errors import TournamentError, need
 from game.cli.tournament.plan import Fixture
@@ -14,7 +16,7 @@ PATIENCE = 10
 """Seconds to wait for the scheduler to answer."""
 
 
-def play_there(settings: Settings, fixtures: Sequence[Fixture], address: str) -> Iterator[Record]:
+def play_there(settings: Settings, fixtures: Sequence[Fixture], address: str) -> Generator[Record]:
     """Hand matches to the scheduler at an address; yield each as it ends, in any order.
 
     The scheduler gives the matches of a worker that is lost to another one. Modules of bots from
@@ -22,11 +24,14 @@ def play_there(settings: Settings, fixtures: Sequence[Fixture], address: str) ->
     or when a bot fails.
     """
     need("cluster", "distributed")
+    _check(address)
     from distributed import CancelledError, Client, KilledWorker, as_completed  # noqa: PLC0415
 
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is raised, too
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
+    except OSError as error:
         raise TournamentError(
             f"no scheduler of Dask answers at {address!r} ({error}); start one with "
             "`dask scheduler` and use the address that it prints"
@@ -34,10 +39,8 @@ def play_there(settings: Settings, fixtures: Sequence[Fixture], address: str) ->
     try:
         for path in sorted(_own_modules(settings)):
             client.upload_file(str(path))
-        waiting = [
-            client.submit(play_match, settings, fixture, pure=False) for fixture in fixtures
-        ]
-        for future in as_completed(waiting):
+        waiting = [client.submit(play_match, settings, fixture, pure=False) for fixture in fixtures]
+        for future in as_completed(waiting, loop=client.loop):
             yield future.result()
             future.release()
     except KilledWorker as error:
@@ -51,6 +54,18 @@ def play_there(settings: Settings, fixtures: Sequence[Fixture], address: str) ->
         ) from error
     finally:
         client.close(timeout=PATIENCE)
+
+
+def _check(address: str) -> None:
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        whole = bool(parts.hostname and parts.port)
+    except ValueError:
+        whole = False
+    if not whole:
+        raise TournamentError(
+            f"the address of a scheduler looks like tcp://10.0.0.1:8786, not {address!r}"
+        )
 
 
 def _own_modules(settings: Settings) -> set[Path]:

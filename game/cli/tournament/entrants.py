@@ -80,7 +80,7 @@ def read_entrants(text: str, usual: Budget) -> tuple[Entrant, ...]:
 
 def _read_entrant(name: str, usual: Budget) -> Entrant:
     *kind, last = name.split(":")
-    if "=" in last:
+    if "=" in last or (len(kind) == 1 and kind[0] in ALL_LEVELS):
         budget = read_budget(last)
     else:
         kind, budget = [*kind, last], usual

@@ -76,8 +76,11 @@ class Tally:
 
 @dataclass(frozen=True)
 class Figures:
-    """All figures of a tournament; `bots` by name, `places` by the order of turns, `ratings` as
-    (mu, sigma) of openskill by name. `fair` is the rate of wins of equals, None in a solo game."""
+    """All figures of a tournament: bots by name, and the places in the order of turns.
+
+    `ratings` are (mu, sigma) of openskill by name, empty for a bot that met only itself. `fair` is
+    the rate of wins of equals, None in a solo game.
+    """
 
     matches: int
     seeds: int
@@ -136,6 +139,8 @@ def _ratings(records: Sequence[Record], names: Sequence[str]) -> dict[str, tuple
     """
     from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra
 
+    if len(names) == 1:
+        return {}
     model = PlackettLuce()
     ratings = {name: model.rating(name=name) for name in names}
     for record in records:
@@ -145,8 +150,6 @@ def _ratings(records: Sequence[Record], names: Sequence[str]) -> dict[str, tuple
         if len(results) > len(sides):
             order = [(won > 0, 0, []) for won in _shares(record)]
             sides.append(AUTOMATIC)
-        if len(sides) == 1:
-            continue
         ranks = [sum(other > mine for other in order) for mine in order]
         teams = [[model.rating(ratings[name].mu, ratings[name].sigma)] for name in sides]
         after = model.rate(teams, ranks=[float(rank) for rank in ranks])

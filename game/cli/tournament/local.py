@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,7 +15,7 @@ from game.cli.tournament.plan import Fixture
 from game.cli.tournament.play import Record, Settings, play_match
 
 
-def play_here(settings: Settings, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record]:
+def play_here(settings: Settings, fixtures: Sequence[Fixture], workers: int) -> Generator[Record]:
     """Play matches in so many processes; yield each as it ends, in any order.
 
     A worker that dies is replaced and its match begun again. Raises TournamentError when workers
@@ -38,18 +38,18 @@ def play_here(settings: Settings, fixtures: Sequence[Fixture], workers: int) -> 
 
 def _in_one_pool(
     settings: Settings, fixtures: Sequence[Fixture], workers: int
-) -> Iterator[Record]:
+) -> Generator[Record]:
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
         min(workers, len(fixtures)), multiprocessing.get_context("spawn"), _begin_worker
     )
     try:
-        for future in as_completed(
-            [pool.submit(play_match, settings, fixture) for fixture in fixtures]
-        ):
+        waiting = [pool.submit(play_match, settings, fixture) for fixture in fixtures]
+        for future in as_completed(waiting):
             yield future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        for worker in multiprocessing.active_children():
+        for worker in set(multiprocessing.active_children()) - others:
             worker.kill()  # it may be in the middle of a match, which nobody waits for
             worker.join()
 

@@ -89,7 +89,7 @@ def play_match(settings: Settings, fixture: Fixture) -> Record:
         entrant.bot(settings.game, seat, _bot_seed(fixture.seed, seat))
         for seat, entrant in enumerate(entrants)
     ]
-    moves, seconds, slowest = ([0] * len(bots) for _ in range(3))  # type: tuple[list[Any], ...]
+    thought = [{"moves": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]
     while decision := match.game.decision(match.position):
         seat = decision.seat
         actions = match.game.legal_actions(match.position)
@@ -104,10 +104,11 @@ def play_match(settings: Settings, fixture: Fixture) -> Record:
                 f"{traceback.format_exc()}"
             ) from error
         if len(actions) > 1:
-            spent = time.perf_counter() - begun
-            moves[seat] += 1
-            seconds[seat] += spent
-            slowest[seat] = max(slowest[seat], spent)
+            spent = round(time.perf_counter() - begun, 6)
+            own = thought[seat]
+            own["moves"] += 1
+            own["seconds"] += spent
+            own["slowest"] = max(own["slowest"], spent)
     return {
         **fixture._asdict(),
         "first": _first(match),
@@ -121,10 +122,7 @@ def play_match(settings: Settings, fixture: Fixture) -> Record:
             }
             for seat in match.game.result(match.position)
         ],
-        "thought": [
-            {"moves": moves[i], "seconds": round(seconds[i], 4), "slowest": round(slowest[i], 4)}
-            for i in range(len(bots))
-        ],
+        "thought": thought,
     }
 
 

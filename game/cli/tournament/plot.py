@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from typing import Any
 
 from game.cli.tournament.figures import Figures
 
@@ -16,16 +17,18 @@ def draw(figures: Figures, title: str) -> str:
     """Return the plot as SVG; the same figures give the same text."""
     import matplotlib  # noqa: PLC0415 - an extra
     from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
 
     names = list(figures.bots)
     heights = range(len(names))
-    settings = {
+    settings: dict[Any, Any] = {
         "svg.hashsalt": "portolan", "font.family": "sans-serif", "svg.fonttype": "none",
         "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK,
         "axes.edgecolor": STONE, "axes.spines.top": False, "axes.spines.right": False,
     }  # fmt: skip
     with matplotlib.rc_context(settings):
-        page = Figure(figsize=(11, 2.2 + 0.55 * len(names)), facecolor=PAPER, layout="constrained")
+        layout = ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.15, wspace=0.04)
+        page = Figure(figsize=(11, 2.2 + 0.55 * len(names)), facecolor=PAPER, layout=layout)
         page.suptitle(title, fontsize=13, fontweight="bold")
         wins, points = page.subplots(1, 2)
         for axes in (wins, points):

@@ -82,6 +82,8 @@ def _wins(tally: Tally) -> list[str]:
 
 
 def _rating(figures: Figures, name: str) -> str:
+    if name not in figures.ratings:
+        return "–"
     mu, sigma = figures.ratings[name]
     return f"{mu:.1f} ± {sigma:.1f}"
 

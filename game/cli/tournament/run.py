@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -123,9 +123,7 @@ def _play(
             progress.advance(task)
 
 
-def _matches(
-    settings: Settings, missing: Sequence[Fixture], request: Request
-) -> Iterator[Record]:
+def _matches(settings: Settings, missing: Sequence[Fixture], request: Request) -> Generator[Record]:
     if request.cluster is None:
         return play_here(settings, missing, request.workers)
     return play_there(settings, missing, request.cluster)

@@ -1,0 +1,38 @@
+"""What several tests of tournaments need."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.stage import ROOT, Stage
+
+WORDS = ("--bots", "gated:Gated,random", "--players", "3", "--games", "12", "--seed", "5")
+"""Twelve matches: two seeds in six seatings."""
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Callable[[int], Stage]:
+    """Make a stage whose gate closes after so many matches; its folder holds the bot's module."""
+
+    def make(after: int) -> Stage:
+        shutil.copy(ROOT / "tests/tournament/gated.py", tmp_path / "gated.py")
+        return Stage(tmp_path, after)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def straight(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The table of the same tournament in one go, with one worker."""
+    folder = tmp_path_factory.mktemp("straight")
+    shutil.copy(ROOT / "tests/tournament/gated.py", folder / "gated.py")
+    whole = Stage(folder, 0)
+    whole.open()
+    running = whole.begin(*WORDS)
+    _, said = running.communicate(timeout=120)
+    assert running.returncode == 0, said
+    return whole.table

@@ -1,0 +1,85 @@
+"""Real tournaments in processes of their own, with a gate in the middle."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60
+"""Seconds after which something that must happen has not happened."""
+
+T = TypeVar("T")
+
+
+def until(what: Callable[[], T | None], promise: str) -> T:
+    """Wait until something is there and return it; fail if it never comes."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if found := what():
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"this never happened: {promise}")
+
+
+def gone(process: int) -> bool:
+    """Whether a process has ended (a zombie has, too)."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return state in "ZX"
+
+
+class Stage:
+    """A folder for results, and a gate that bots stop at after some matches."""
+
+    def __init__(self, folder: Path, after: int) -> None:
+        self.folder = folder
+        self.gate = folder / "gate"
+        self.gate.mkdir()
+        self.results = folder / "results"
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "GATE": str(self.gate),
+            "RESULTS": str(self.results),
+            "AFTER": str(after),
+        }
+
+    def begin(self, *words: str) -> subprocess.Popen[str]:
+        """Start a tournament that keeps its results here."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "game", "tournament", "ragusa", *words,
+             "--out", str(self.results)],
+            cwd=self.folder, env=self.environment, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+    def waiting(self, count: int = 1) -> list[int]:
+        """Wait until so many processes stand at the gate; return their numbers."""
+
+        def standing() -> list[int] | None:
+            found = [int(path.name) for path in self.gate.iterdir() if path.name.isdigit()]
+            return found if len(found) >= count else None
+
+        return until(standing, f"{count} processes stand at the gate")
+
+    def open(self) -> None:
+        """Let everybody through the gate from now on."""
+        (self.gate / "open").touch()
+
+    @property
+    def lines(self) -> list[bytes]:
+        """The matches so far, each a line."""
+        return (self.results / "matches.jsonl").read_bytes().splitlines(keepends=True)
+
+    @property
+    def table(self) -> str:
+        """The table at the end."""
+        return (self.results / "table.md").read_text(encoding="utf-8")

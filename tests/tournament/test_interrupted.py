@@ -1,0 +1,54 @@
+"""Promise: ending a tournament at any moment loses no match, and it goes on where it stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from tests.tournament.conftest import WORDS
+from tests.tournament.stage import Stage, gone, until
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT], ids=["kill", "Ctrl-C"])
+def test_what_was_played_is_kept_and_the_rest_is_played_later(
+    stage: Callable[[int], Stage], straight: str, blow: signal.Signals, workers: str
+) -> None:
+    """After the blow no worker is left; the next run keeps the matches byte for byte."""
+    here = stage(4)
+    running = here.begin(*WORDS, "--workers", workers)
+    standing = here.waiting(int(workers))
+    running.send_signal(blow)
+    _, said = running.communicate(timeout=60)
+    if blow == signal.SIGINT:
+        assert running.returncode == 130
+        assert said.endswith("stopped; the same command goes on from here\n")
+        assert "Traceback" not in said
+    for worker in standing:
+        until(lambda worker=worker: gone(worker), "the workers end with their parent")  # type: ignore[misc]
+    kept = here.lines
+    assert 4 <= len(kept) < 12
+
+    here.open()
+    again = here.begin(*WORDS, "--workers", workers)
+    _, said = again.communicate(timeout=60)
+    assert again.returncode == 0, said
+    assert f"{len(kept)} are there already" in said
+    assert here.lines[: len(kept)] == kept
+    assert len(here.lines) == 12
+    assert here.table == straight
+
+
+def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], straight: str) -> None:
+    """Its match is played again from the start, by another one."""
+    here = stage(4)
+    running = here.begin(*WORDS, "--workers", "2")
+    standing = here.waiting(2)
+    here.open()
+    os.kill(standing[0], signal.SIGKILL)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 0, said
+    assert here.table == straight

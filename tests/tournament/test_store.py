@@ -1,0 +1,101 @@
+"""Promise: a results folder keeps every match, and only those of one tournament."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.bots import Budget
+from game.cli.tournament.entrants import Entrant
+from game.cli.tournament.errors import TournamentError
+from game.cli.tournament.play import Settings
+from game.cli.tournament.store import Store
+
+SETTINGS = Settings(
+    "ragusa", 2, {"edition": "second"}, (Entrant("random", "random", Budget()),), 0, "abc"
+)
+
+
+def record(number: int) -> dict[str, Any]:
+    """Return a short record."""
+    return {"number": number, "seats": [{"points": number}]}
+
+
+def test_matches_are_kept(tmp_path: Path) -> None:
+    """Whoever opens the folder again finds them all."""
+    store = Store(tmp_path / "new/results", SETTINGS)
+    for number in (2, 0, 1):
+        store.add(record(number))
+    again = Store(tmp_path / "new/results", SETTINGS)
+    assert again.records == store.records == {n: record(n) for n in (0, 1, 2)}
+
+
+@pytest.mark.parametrize("cut", [1, 5, -1])
+def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path, cut: int) -> None:
+    """Wherever the cut was; the next match begins on a line of its own."""
+    store = Store(tmp_path, SETTINGS)
+    store.add(record(0))
+    matches = tmp_path / "matches.jsonl"
+    whole = matches.read_bytes()
+    matches.write_bytes(whole + whole[:cut])
+    store = Store(tmp_path, SETTINGS)
+    assert list(store.records) == [0]
+    store.add(record(1))
+    assert matches.read_bytes().startswith(whole)
+    assert Store(tmp_path, SETTINGS).records == {0: record(0), 1: record(1)}
+
+
+CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"seed": 3}, "its seed is 0, not 3"),
+    ({"seats": 3}, "its players is 2, not 3"),
+    ({"options": {"edition": "first"}}, 'its options is {"edition": "second"}'),
+    ({"entrants": (Entrant("random", "random", Budget(playouts=9)),)}, "its bots is"),
+    ({"program": "xyz"}, "the rules or bots have changed since it began"),
+]
+
+
+@pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
+def test_other_settings_are_refused(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+    """Matches of different settings never mix; the message names what differs."""
+    Store(tmp_path, SETTINGS).add(record(0))
+    with pytest.raises(TournamentError, match="holds another tournament") as refusal:
+        Store(tmp_path, dataclasses.replace(SETTINGS, **change))
+    assert told in str(refusal.value)
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    """In the middle nothing is thrown away silently."""
+    store = Store(tmp_path, SETTINGS)
+    for number in range(3):
+        store.add(record(number))
+    matches = tmp_path / "matches.jsonl"
+    matches.write_bytes(matches.read_bytes().replace(b'{"number":1', b'{"n'))
+    with pytest.raises(TournamentError, match=r"line 2 of .* is damaged"):
+        Store(tmp_path, SETTINGS)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"format": "another"})])
+def test_a_foreign_folder_is_refused(tmp_path: Path, text: str) -> None:
+    """A meta.json of something else is left alone."""
+    (tmp_path / "meta.json").write_text(text)
+    with pytest.raises(TournamentError, match="is not of a tournament"):
+        Store(tmp_path, SETTINGS)
+    assert (tmp_path / "meta.json").read_text() == text
+
+
+def test_matches_without_settings_are_refused(tmp_path: Path) -> None:
+    """Nobody knows what they belong to."""
+    (tmp_path / "matches.jsonl").write_text("")
+    with pytest.raises(TournamentError, match=r"no meta\.json"):
+        Store(tmp_path, SETTINGS)
+
+
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    """Such as one below a file."""
+    (tmp_path / "file").touch()
+    with pytest.raises(TournamentError, match="cannot be kept"):
+        Store(tmp_path / "file/results", SETTINGS)

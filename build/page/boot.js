@@ -154,6 +154,7 @@ async function run(stage, mirror, files) {
     get: (key) => store.get(key),
     keys: () => store.keys(),
     put: (changes) => store.put(changes),
+    play: (name, rate, bytes) => stage.play(name, rate, bytes),
     saveFile: (name, bytes) => stage.saveFile(name, bytes),
     openFile: () => stage.openFile(),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),

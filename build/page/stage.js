@@ -10,6 +10,8 @@ class Stage {
   #waiting = [];
   #frames = 0;
   #lastStir = performance.now();
+  #audio;
+  #sounds = new Map();
 
   constructor(canvas) {
     this.#canvas = canvas;
@@ -108,6 +110,23 @@ class Stage {
 
   mark(name, value) {
     root.dataset[`mark${name[0].toUpperCase()}${name.slice(1)}`] = value;
+  }
+
+  /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
+  play(name, rate, bytes) {
+    this.#audio ??= new AudioContext();
+    if (this.#audio.state === "suspended") this.#audio.resume();
+    if (bytes) {
+      const whole = new Int16Array(bytes.slice().buffer);
+      const buffer = this.#audio.createBuffer(1, whole.length, rate);
+      buffer.getChannelData(0).set(Float32Array.from(whole, (value) => value / 32768));
+      this.#sounds.set(name, buffer);
+    }
+    const source = this.#audio.createBufferSource();
+    source.buffer = this.#sounds.get(name);
+    source.connect(this.#audio.destination);
+    source.start();
+    root.dataset.sound = name;
   }
 
   saveFile(name, bytes) {

@@ -96,6 +96,9 @@ class Host(Protocol):
         `press`: it was pressed. `point`: it is in focus; the key is empty when none is any more.
         """
 
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        """Play a sound: 16-bit samples of one channel, so many a second; later by name alone."""
+
     def report(self, error: BaseException) -> None:
         """Show the player that the game has stopped, with a report to copy. Saved data stays."""
 

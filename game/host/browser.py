@@ -108,6 +108,11 @@ class BrowserHost:
         heard = self._page.heard()
         return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
 
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        """Play a sound through the page's own audio."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.play(name, rate, None if samples is None else ffi.to_js(samples))
+
     def report(self, error: BaseException) -> None:
         """Show the page for an error in Python."""
         self._page.trouble("python", "".join(traceback.format_exception(error)))

@@ -163,6 +163,7 @@ class DesktopHost:
         self._choose = choose
         self._awake = True
         self._marks: dict[str, str] = {}
+        self._sounds: dict[str, pygame.mixer.Sound] = {}
 
     @property
     def canvas(self) -> Canvas:
@@ -223,6 +224,19 @@ class DesktopHost:
     def heard(self) -> list[tuple[str, str]]:
         """Return nothing: there is no mirror."""
         return []
+
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        """Play a sound by the mixer; a machine without one stays silent."""
+        import pygame  # noqa: PLC0415
+
+        try:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(rate, -16, 1)
+            if samples is not None:
+                self._sounds[name] = pygame.mixer.Sound(buffer=samples)
+            self._sounds[name].play()
+        except (pygame.error, KeyError):
+            self.mark("sound", "none")
 
     def report(self, error: BaseException) -> None:
         """Write a crash report beside the saved data, and say where it is."""

@@ -23,6 +23,7 @@ from game.table.mirror import Mirror, Reflection
 from game.table.session import Session, load_session
 from game.table.settings import KEY as SETTINGS
 from game.table.settings import TEXT_SCALE, Settings, read_settings
+from game.table.sound import Sounds
 from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 from game.table.words import Words
@@ -82,6 +83,7 @@ class App:
         self.session: Session | None = None
         self.trouble: str | None = None
         self.settings = Settings()
+        self.sounds = Sounds(host, lambda: self.settings.sound)
         self.last_choices: dict[str, object] = {}
         self.screen: Screen
         self._seed = seed
@@ -298,6 +300,8 @@ class App:
     # --- input -------------------------------------------------------------------------------
 
     def _take(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.sounds.touched = True
         match event.type:
             case pygame.QUIT:
                 self._running = False

@@ -81,6 +81,8 @@ class GameTable(Protocol):
 
     board_aspect: float
     """Width of the board by its height."""
+    sounds: Mapping[str, str]
+    """The sound of a kind of event, the most telling kinds first."""
     panels: Sequence[str]
     """What stands beside the board, in the order of its importance."""
 

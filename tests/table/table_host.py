@@ -59,6 +59,7 @@ class FakeHost:
         self.match_open = False
         self.pictures = 0
         self.full: list[Exception] = []
+        self.played: list[tuple[str, bytes | None]] = []
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
         self.sections: dict[str, dict[str, Any]] = {}
@@ -99,6 +100,10 @@ class FakeHost:
     def heard(self) -> list[tuple[str, str]]:
         heard, self.done = self.done, []
         return heard
+
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        assert rate > 0
+        self.played.append((name, samples))
 
     def report(self, error: BaseException) -> None:
         raise error

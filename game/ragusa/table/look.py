@@ -24,6 +24,23 @@ _KIND_ICONS: Final = {
 }
 CARD_ICONS: Final = tuple(ART + (card.of or _KIND_ICONS[card.kind]) for card in BONUS)
 
+SOUNDS: Final = {
+    "final_scoring": "win",
+    "ship_bought": "bell",
+    "commodity_sold": "coin",
+    "fish_sold": "coin",
+    "wall_built": "stone",
+    "tower_built": "stone",
+    "house_placed": "wood",
+    "powerhouse_placed": "wood",
+    "card_kept": "page",
+    "cards_drawn": "page",
+    "card_drawn": "page",
+    "fish_exchanged": "wave",
+    "region_activated": "wood",
+}
+"""The sound of each kind of event, the most telling first."""
+
 
 def region_name(region: int) -> str:
     """Return the short name of a region: its building or what it gives."""

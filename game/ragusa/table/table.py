@@ -12,7 +12,7 @@ from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.supply import COLOURS, FISH, FISH_COST
 from game.ragusa.table import board, explain, mirror, panels, quayside, story
-from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
+from game.ragusa.table.look import ART, RESOURCE_ICONS, SOUNDS, WORDS
 from game.table.contract import ActionButton, Offer, OptionWords, Scene
 from game.table.explain import Explanation
 from game.table.mirror import Section
@@ -27,6 +27,7 @@ class RagusaTable:
     def __init__(self) -> None:
         self.game = Ragusa()
         self.board_aspect = board.ASPECT
+        self.sounds = SOUNDS
         self.panels: Sequence[str] = (panels.HARBOUR, panels.PLAYERS, panels.CARDS)
 
     # --- before a match ----------------------------------------------------------------------

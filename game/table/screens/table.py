@@ -185,7 +185,8 @@ class Table:
     def _commit(self) -> None:
         if self._chosen is None:
             return
-        self.session.play(self._chosen)
+        events = self.session.play(self._chosen)
+        self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self.app.trouble = None
         self.app.keep()
         self._asked()

@@ -1,0 +1,105 @@
+"""Short sounds, made when they are first heard from recipes in `assets/table/sounds.json`."""
+
+from __future__ import annotations
+
+import json
+import math
+from array import array
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from game.core.assets import ASSETS
+from game.core.chance import Chance
+from game.host import Host
+
+RATE: Final = 12000
+"""Samples a second: enough for the highest tone of the recipes."""
+LOUDNESS: Final = 0.3
+"""Of the loudest sample; the sounds stay in the background."""
+_SILENT = 0.004
+
+
+def _tone(wave: list[float], start: int, pitch: float, seconds: float, loudness: float) -> None:
+    """Add a struck tone that dies away: two multiplications a sample, no sine in the loop."""
+    count = min(round(seconds * RATE), len(wave) - start)
+    fade = _SILENT ** (1 / max(1, round(seconds * RATE)))
+    turn = 2 * math.pi * pitch / RATE
+    one, two = 2 * fade * math.cos(turn), fade * fade
+    before, now = 0.0, loudness * math.sin(turn)
+    for i in range(start, start + count):
+        wave[i] += now
+        before, now = now, one * now - two * before
+
+
+def _breath(
+    wave: list[float], start: int, loudness: float, seconds: float, swell: float, dark: float
+) -> None:
+    """Add a noise that swells and fades, without its high parts the darker it is."""
+    count = min(round(seconds * RATE), len(wave) - start)
+    peak = max(1, round(count * swell))
+    keep = 0.98 * dark
+    noise = Chance(7)
+    heard = 0.0
+    gain = loudness * (1 + 5 * dark * dark)
+    for i in range(count):
+        heard = keep * heard + (1 - keep) * (noise.below(2001) / 1000 - 1)
+        shape = i / peak if i < peak else (count - i) / (count - peak)
+        wave[start + i] += gain * shape * shape * heard
+
+
+@cache
+def _recipes() -> Mapping[str, list[dict[str, Any]]]:
+    found: dict[str, Any] = json.loads((ASSETS / "table/sounds.json").read_text("utf-8"))
+    del found["about"]
+    return found
+
+
+def names() -> list[str]:
+    """Return the names of all sounds."""
+    return list(_recipes())
+
+
+def samples(name: str) -> bytes:
+    """Return a sound as 16-bit samples, one channel, `RATE` a second, lowest byte first."""
+    layers = _recipes()[name]
+    ends = [
+        layer["at"] + max((tone[1] for tone in layer.get("tones", [])), default=0.0)
+        for layer in layers
+    ] + [layer["at"] + layer["breath"][1] for layer in layers if "breath" in layer]
+    wave = [0.0] * math.ceil(max(ends) * RATE)
+    for layer in layers:
+        start = round(layer["at"] * RATE)
+        for tone in layer.get("tones", []):
+            _tone(wave, start, *tone)
+        if "breath" in layer:
+            _breath(wave, start, *layer["breath"])
+    loudest = max(abs(value) for value in wave)
+    scale = LOUDNESS * 32767 / loudest
+    found = array("h", (round(value * scale) for value in wave))
+    return found.tobytes()
+
+
+class Sounds:
+    """Plays sounds on a host: not before something was touched, nor when they are not wanted."""
+
+    def __init__(self, host: Host, wanted: Callable[[], bool]) -> None:
+        self.touched = False
+        self._host, self._wanted = host, wanted
+        self._made: set[str] = set()
+
+    def play(self, name: str) -> None:
+        """Play a sound; the host gets its samples the first time."""
+        if not (self.touched and self._wanted()):
+            return
+        fresh = name not in self._made
+        self._made.add(name)
+        self._host.play(name, RATE, samples(name) if fresh else None)
+
+    def tell(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
+        """Play one sound for what happened: that of the kind of event that `sounds` names first."""
+        happened = set(kinds)
+        for kind, name in sounds.items():
+            if kind in happened:
+                self.play(name)
+                return

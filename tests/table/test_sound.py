@@ -1,0 +1,60 @@
+"""Sounds are short, gentle, and never heard before the first touch."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from game.games import PACKAGES, find_game
+from game.host import Canvas
+from game.table import sound
+from game.table.games import find_table
+
+from .table_host import FakeHost, run
+from .test_matches import Person
+
+
+@pytest.mark.parametrize("name", sound.names())
+def test_a_sound_is_short_gentle_and_ends_in_silence(name: str) -> None:
+    wave = array("h", sound.samples(name))
+    assert 0.05 < len(wave) / sound.RATE < 2
+    loudest = max(map(abs, wave))
+    assert 0.2 < loudest / 32767 < 0.4
+    assert max(map(abs, wave[-40:])) < loudest / 20
+    assert sound.samples(name) == sound.samples(name)
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_every_sound_of_a_game_exists_and_belongs_to_a_kind_of_event(game: str) -> None:
+    for kind, name in find_table(game).sounds.items():
+        assert kind in find_game(game).events
+        assert name in sound.names()
+
+
+def test_nothing_is_heard_before_the_first_touch_nor_when_off() -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    wanted = [True]
+    sounds = sound.Sounds(host, lambda: wanted[0])
+    sounds.play("wood")
+    assert not host.played
+    sounds.touched = True
+    sounds.play("wood")
+    wanted[0] = False
+    sounds.play("wood")
+    assert host.played == [("wood", sound.samples("wood"))]
+    wanted[0] = True
+    sounds.play("wood")
+    assert host.played[1:] == [("wood", None)], "samples are handed over once"
+
+
+def test_a_house_is_heard_as_it_is_set_down() -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    person = Person(host, 2)
+    person.most = 4
+    run(host, person.step, seed=3)
+    heard = [name for name, _ in host.played]
+    assert len(heard) == len(person.played)
+    houses = [text for text in person.played if text.startswith("house")]
+    assert houses
+    assert heard.count("wood") == len(houses)

@@ -8,11 +8,15 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.core.chance import SEED_LIMIT
 from game.core.errors import PortolanError
 from game.core.match import Match
 from game.games import PACKAGES, find_game
+
+if TYPE_CHECKING:
+    from game.cli.entrants import Entrant
 
 
 def _options(words: Sequence[str]) -> dict[str, object]:
@@ -27,13 +31,25 @@ def _options(words: Sequence[str]) -> dict[str, object]:
     return options
 
 
-def _seat_list(text: str) -> list[int]:
-    try:
-        return [int(word) for word in text.split(",") if word]
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"seats are numbers with commas between, such as 1,2, not {text!r}"
-        ) from None
+def _bots(text: str | None, seats: int) -> dict[int, Entrant]:
+    """Return the bots of words such as `1=rector,2=merchant`; None fills all seats but seat 0."""
+    from game.cli.entrants import read_budget, read_entrant  # noqa: PLC0415 - the engine has none
+
+    if text is None:
+        text = ",".join(f"{seat}=merchant" for seat in range(1, seats))
+    bots: dict[int, Entrant] = {}
+    for word in filter(None, text.split(",")):
+        seat, sign, name = word.partition("=")
+        if not sign or not seat.isascii() or not seat.isdigit():
+            raise argparse.ArgumentTypeError(f"a bot's seat looks like 1=merchant, not {word!r}")
+        if int(seat) >= seats:
+            raise argparse.ArgumentTypeError(f"there is no seat {int(seat)} for a bot")
+        if int(seat) in bots:
+            raise argparse.ArgumentTypeError(f"seat {int(seat)} has two bots")
+        bots[int(seat)] = read_entrant(name, read_budget("seconds=1"))
+    for bot in bots.values():
+        bot.check()
+    return bots
 
 
 def _positive(text: str) -> int:
@@ -52,8 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("game", choices=list(PACKAGES))
     play.add_argument("--seats", type=int, default=2, help="1 is solo (default: 2)")
     play.add_argument(
-        "--random", type=_seat_list, default=None, metavar="SEATS",
-        help="seats that play randomly, such as 1,2 (default: all but 0; '' for none)",
+        "--bots", default=None, metavar="SEAT=BOT,...",
+        help="random, apprentice, merchant, rector or my_module:MyBot, such as "
+        "1=merchant,2=rector:seconds=3 (default: merchants in all seats but 0; '' for none)",
     )  # fmt: skip
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
     play.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE")
@@ -113,10 +130,7 @@ def _play(arguments: argparse.Namespace) -> None:
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
     match = Match(find_game(arguments.game), arguments.seats, _options(arguments.option), seed)
-    bots = list(range(1, match.seats)) if arguments.random is None else arguments.random
-    if outside := [seat for seat in bots if not 0 <= seat < match.seats]:
-        raise argparse.ArgumentTypeError(f"there is no seat {outside[0]} to play randomly")
-    Terminal(match, bots).run()
+    Terminal(match, _bots(arguments.bots, match.seats)).run()
 
 
 def _window() -> None:

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
+from game.bots import Budget
+from game.cli.entrants import Entrant
 from game.cli.terminal import HELP, Terminal
 from game.core.match import Match, load_match
 from game.games import find_game
@@ -38,7 +40,8 @@ class Table:
         self.reader = people[0] if len(people) == 1 else None
         self.told: list[str] = []
         self.heard: defaultdict[int | None, list[str]] = defaultdict(list)
-        self.terminal = Terminal(match, bots, self.ask, self.tell)
+        players = dict.fromkeys(bots, Entrant("random", "random", Budget()))
+        self.terminal = Terminal(match, players, self.ask, self.tell)
 
     def ask(self, prompt: str) -> str:
         """Hand the keyboard over, or type the next line."""
@@ -282,10 +285,15 @@ REFUSED = [
     ("play ragusa --option edition=third", "third"),
     ("play ragusa --option colour=red", "colour"),
     ("play ragusa --seats 1 --option harder=maybe", "harder"),
-    ("play ragusa --random 2", "no seat 2"),
-    ("play ragusa --random=-1", "no seat -1"),
-    ("play ragusa --random one", "one"),
-    ("play ragusa --seats 1 --random 1", "no seat 1"),
+    ("play ragusa --bots 2=random", "no seat 2"),
+    ("play ragusa --bots=-1=random", "'-1=random'"),
+    ("play ragusa --bots one=random", "'one=random'"),
+    ("play ragusa --bots random", "looks like 1=merchant, not 'random'"),
+    ("play ragusa --bots 1=chess", "there is no bot 'chess'"),
+    ("play ragusa --bots 1=random,1=random", "seat 1 has two bots"),
+    ("play ragusa --bots 1=rector:minutes=1", "not 'minutes=1'"),
+    ("play ragusa --bots 1=json:JSONDecoder", "no method think"),
+    ("play ragusa --seats 1 --bots 1=random", "no seat 1"),
     ("bench --games 0", "games"),
     ("bench --games -1", "games"),
     ("bench --rounds 0", "rounds"),
@@ -341,8 +349,22 @@ def test_the_real_program_plays_until_its_input_ends() -> None:
     assert (loaded.seats, loaded.seed, len(loaded.actions) >= 1) == (2, 5, True)
 
 
-def test_random_seats_alone_play_to_the_end() -> None:
-    """With nobody to ask, the program plays and tells the result."""
-    played = run("play", "ragusa", "--seats", "3", "--random", "0,1,2", "--seed", "5")
+@pytest.mark.parametrize("edition", ["first", "second"])
+def test_bots_alone_play_to_the_end(edition: str) -> None:
+    """With nobody to ask, bots of every level play and the result is told."""
+    bots = "0=random,1=apprentice,2=merchant,3=rector:playouts=2"
+    played = run(
+        "play", "ragusa", "--seats", "4", "--bots", bots, "--seed", "5",
+        "--option", f"edition={edition}",
+    )  # fmt: skip
     assert (played.returncode, played.stderr) == (0, "")
+    assert "Seat 3: rector:playouts=2\n" in played.stdout
+    assert "The game is over." in played.stdout
+
+
+def test_a_bot_plays_the_seat_of_a_solo_game() -> None:
+    """Seat 0 is the player's; the other two follow the rules."""
+    played = run("play", "ragusa", "--seats", "1", "--bots", "0=merchant", "--seed", "5")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "Player: merchant\n" in played.stdout
     assert "The game is over." in played.stdout

@@ -1,11 +1,12 @@
-"""`python -m game play`: a match in a plain terminal, people and random players by seat."""
+"""`python -m game play`: a match in a plain terminal, people and bots by seat."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from game.bots import Bot, Budget, decide, make_bot
+from game.bots import Bot, decide
+from game.cli.entrants import Entrant
 from game.core.contract import Decision, Event
 from game.core.errors import PortolanError
 from game.core.match import Match
@@ -27,12 +28,12 @@ class LeaveError(Exception):
 
 
 class Terminal:
-    """Plays a match with people at `ask` and `tell`; `bots` are the seats that play randomly."""
+    """Plays a match with people at `ask` and `tell`; `bots` decide by themselves, by seat."""
 
     def __init__(
         self,
         match: Match,
-        bots: Iterable[int],
+        bots: Mapping[int, Entrant],
         ask: Callable[[str], str] = input,
         tell: Callable[[str], object] = print,
     ) -> None:
@@ -40,8 +41,10 @@ class Terminal:
         self.ask = ask
         self.tell = tell
         seats = match.game.seats_at(match.position)
+        self.bots = bots
         self.players: dict[int, Bot] = {
-            seat: make_bot("random", match.game.id, seat, (match.seed or 0) + seat) for seat in bots
+            seat: entrant.bot(match.game.id, seat, (match.seed or 0) + seat)
+            for seat, entrant in bots.items()
         }
         solo = match.seats == 1
         self.names = [
@@ -54,6 +57,8 @@ class Terminal:
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
+        for seat, entrant in sorted(self.bots.items()):
+            self.tell(f"{self.names[seat]}: {entrant.name}")
         self._say(self.match.opening)
         try:
             while decision := self.match.game.decision(self.match.position):
@@ -69,7 +74,7 @@ class Terminal:
         if player:
             view = self.match.game.view(self.match.position, decision.seat)
             actions = self.match.game.legal_actions(self.match.position)
-            choice = decide(player, view, actions, Budget())
+            choice = decide(player, view, actions, self.bots[decision.seat].budget)
             self._say(self.match.play(str(choice)))
             return
         if decision.seat != self.reader and len(self.people) > 1:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.bots import Budget
-from game.cli.tournament.entrants import Entrant
+from game.cli.entrants import Entrant
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.play import Settings
 from game.cli.tournament.store import Store

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from game.bots import decide
-from game.cli.tournament.entrants import Entrant
+from game.cli.entrants import Entrant
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.plan import Fixture
 from game.core.assets import ASSETS

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.bots import Budget
+from game.cli.entrants import read_budget, read_entrants
 from game.cli.tournament import report
 from game.cli.tournament.cluster import play_there
-from game.cli.tournament.entrants import read_budget, read_entrants
 from game.cli.tournament.errors import TournamentError, need
 from game.cli.tournament.figures import count
 from game.cli.tournament.local import play_here

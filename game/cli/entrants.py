@@ -13,33 +13,39 @@ from typing import cast
 
 from game.bots import Bot, Budget, make_bot
 from game.bots.levels import ALL_LEVELS
-from game.cli.tournament.errors import TournamentError
+from game.core.errors import PortolanError
 from game.games import find_game
+
+
+class BadBotError(PortolanError):
+    """Words that name no bot or budget, or a bot that cannot be had."""
+
+    code = "bad_bot"
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot of a tournament: how it was named, the level or `module:Class`, and its budget."""
+    """A bot as it was named: its name, the level or `module:Class`, and its budget."""
 
     name: str
     kind: str
     budget: Budget
 
     def bot(self, game: str, seat: int, seed: int) -> Bot:
-        """Return the bot for one seat of one match. Raises TournamentError if it cannot be made."""
+        """Return the bot for one seat of one match. Raises BadBotError if it cannot be made."""
         if ":" not in self.kind:
             return make_bot(self.kind, game, seat, seed)
         return cast("Bot", self._maker()(find_game(game), seat, seed))
 
     def module(self) -> ModuleType | None:
-        """Return the module of a bot from outside, None for a level. Raises TournamentError."""
+        """Return the module of a bot from outside, None for a level. Raises BadBotError."""
         name, _, _ = self.kind.partition(":")
         if name == self.kind:
             return None
         try:
             return import_module(name)
         except Exception as error:
-            raise TournamentError(
+            raise BadBotError(
                 f"cannot import {name!r} for the bot {self.kind!r} "
                 f"({type(error).__name__}: {error}); it must lie in this folder or be installed"
             ) from error
@@ -50,9 +56,9 @@ class Entrant:
         return "" if module is None else sha256(inspect.getsource(module).encode()).hexdigest()
 
     def check(self) -> None:
-        """Raise TournamentError unless the bot can be made and has a method `think`."""
+        """Raise BadBotError unless the bot can be made and has a method `think`."""
         if self.module() is not None and not hasattr(self._maker(), "think"):
-            raise TournamentError(
+            raise BadBotError(
                 f"{self.kind!r} is no bot: it has no method think(view, actions, budget)"
             )
 
@@ -60,25 +66,26 @@ class Entrant:
         name = self.kind.partition(":")[2]
         maker = getattr(self.module(), name, None)
         if not callable(maker):
-            raise TournamentError(f"there is no class {name!r} for the bot {self.kind!r}")
+            raise BadBotError(f"there is no class {name!r} for the bot {self.kind!r}")
         return cast("Callable[..., object]", maker)
 
 
 def read_entrants(text: str, usual: Budget) -> tuple[Entrant, ...]:
     """Return the bots of a list with commas; `usual` is the budget of those that name none.
 
-    Raises TournamentError for what is no bot, or one that is named twice.
+    Raises BadBotError for what is no bot, or one that is named twice.
     """
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if names.count(name) > 1:
-            raise TournamentError(
+            raise BadBotError(
                 f"the bot {name!r} is named twice; name each once, it plays in every seat"
             )
-    return tuple(_read_entrant(name, usual) for name in names)
+    return tuple(read_entrant(name, usual) for name in names)
 
 
-def _read_entrant(name: str, usual: Budget) -> Entrant:
+def read_entrant(name: str, usual: Budget) -> Entrant:
+    """Return one bot; raise BadBotError."""
     *kind, last = name.split(":")
     if "=" in last or (len(kind) == 1 and kind[0] in ALL_LEVELS):
         budget = read_budget(last)
@@ -86,14 +93,14 @@ def _read_entrant(name: str, usual: Budget) -> Entrant:
         kind, budget = [*kind, last], usual
     if (len(kind) == 1 and kind[0] in ALL_LEVELS) or (len(kind) == 2 and all(kind)):
         return Entrant(name, ":".join(kind), budget)
-    raise TournamentError(
+    raise BadBotError(
         f"there is no bot {name!r}; there are {', '.join(ALL_LEVELS)}, and your own as "
         "my_module:MyBot, each with :seconds=1 or :playouts=200 behind it if wanted"
     )
 
 
 def read_budget(text: str) -> Budget:
-    """Return the budget of a text such as `seconds=1` or `playouts=200`; raise TournamentError."""
+    """Return the budget of a text such as `seconds=1` or `playouts=200`; raise BadBotError."""
     unit, _, amount = text.partition("=")
     try:
         if unit == "playouts" and int(amount) > 0:
@@ -102,4 +109,4 @@ def read_budget(text: str) -> Budget:
             return Budget(seconds=float(amount))
     except ValueError:
         pass
-    raise TournamentError(f"a budget looks like seconds=1 or playouts=200, not {text!r}")
+    raise BadBotError(f"a budget looks like seconds=1 or playouts=200, not {text!r}")

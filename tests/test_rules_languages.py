@@ -1,0 +1,75 @@
+"""A translation of the rules says the same: the same statements, numbers, names and tables."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.statements import RULES, statements
+
+TRANSLATIONS = sorted(RULES.glob("*/*.md"))
+MARKS = {"`[première]`": "`[first]`", "`[deuxième]`": "`[second]`"}
+"""What a translation writes for the marks of editions."""
+
+
+def essence(text: str) -> Counter[str]:
+    """Return what every language writes alike: numbers, spots, action texts, editions' marks."""
+    for own, english in MARKS.items():
+        text = text.replace(own, english)
+    return Counter(re.findall(r"`[^`]+`|\b(?:[A-Z]{1,2}\d{0,2}-){2}[A-Z]{1,2}\d{0,2}\b|\d+", text))
+
+
+def places(source: str) -> list[str]:
+    """Return the pages and rulings that a source names."""
+    return re.findall(r"[A-Z]?\d+(?!\w)", source)
+
+
+def shape(document: Path) -> list[str]:
+    """Return the headings, tables and statements of a document in order, without words."""
+    found = []
+    for line in document.read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            found.append(line.partition(" ")[0])
+        elif line.startswith("|"):
+            found.append(f"{line.count('|')} columns {sorted(essence(line).elements())}")
+        elif line.startswith("- **"):
+            found.append(line.split("**")[1])
+    return found
+
+
+def test_the_rules_are_in_french() -> None:
+    """The other tests here would hold for an empty folder."""
+    assert RULES / "fr" / "ragusa.md" in TRANSLATIONS
+
+
+@pytest.mark.parametrize("document", TRANSLATIONS, ids=lambda d: f"{d.parent.name}/{d.name}")
+def test_headings_statements_and_tables_are_those_of_the_english_rules(document: Path) -> None:
+    assert shape(document) == shape(RULES / document.name)
+
+
+@pytest.mark.parametrize("document", TRANSLATIONS, ids=lambda d: f"{d.parent.name}/{d.name}")
+def test_numbers_and_names_are_those_of_the_english_rules(document: Path) -> None:
+    pairs = zip(statements(document), statements(RULES / document.name), strict=True)
+    differing = {
+        english.id: (essence(own.text), essence(english.text))
+        for own, english in pairs
+        if essence(own.text) != essence(english.text)
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("document", TRANSLATIONS, ids=lambda d: f"{d.parent.name}/{d.name}")
+def test_sources_are_those_of_the_english_rules(document: Path) -> None:
+    pairs = zip(statements(document), statements(RULES / document.name), strict=True)
+    assert [own.id for own, english in pairs if places(own.source) != places(english.source)] == []
+
+
+def test_french_marks_need_their_spaces() -> None:
+    """French sets a space that does not break before these marks, and no straight apostrophe."""
+    text = re.sub(r"`[^`]*`|\| --- .*", "", (RULES / "fr" / "ragusa.md").read_text("utf-8"))
+    assert re.findall(r".{0,20}(?<!\u00a0)[;:!?»]", text) == []
+    assert re.findall(r".{0,20}«(?!\u00a0)", text) == []
+    assert re.findall(r".{0,20}'.{0,5}", text) == []

@@ -11,7 +11,7 @@ import pytest
 from portolan_build.serve import Handler, Server
 
 from .drivers import ENGINES, Browser, Chromium, missing
-from .versions import with_tally
+from .versions import with_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not (BUILT / "index.html").exists():
         pytest.skip("dist/web is not built: python3 build web")
     folder = tmp_path_factory.mktemp("built") / "web"
-    with_tally(BUILT, folder)
+    with_program(BUILT, folder)
     return folder
 
 

@@ -59,12 +59,12 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     (new / "sw.js").write_text(worker.replace(before, _integrity(index.encode())))
 
 
-def with_tally(old: Path, new: Path) -> None:
-    """Copy a built folder with the tally in the table's place."""
+def with_program(old: Path, new: Path, program: Path = TALLY) -> None:
+    """Copy a built folder with another program, usually the tally, in the table's place."""
     packed = (old / bundle(old)["files"]["game.zip"]["url"]).read_bytes()
     files = unpack(gzip.decompress(packed))
     del files[f"{TABLE}.pyc"]
-    files[f"{TABLE}.py"] = TALLY.read_bytes()
+    files[f"{TABLE}.py"] = program.read_bytes()
     archive = pack(files)
     _change(old, new, "game.zip", squeeze(archive), len(archive), "0123456789abcdef")
 

@@ -1,0 +1,108 @@
+"""Measure how the Rector thinks in the page: frames, answers, playouts; write docs/benchmarks.md.
+
+PYTHONPATH=build .venv/bin/python -m tests.browser.thinking   (`python3 build web` first)
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import re
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from portolan_build.serve import Server
+from portolan_build.tools import ROOT
+
+from .drivers import Chromium, until
+from .thinker import PLAN, SEATS, playouts_a_second, questions
+from .versions import with_program
+
+PATIENCE = 600
+WATCH = """() => {
+  const seen = (window.gaps = {});
+  let last = performance.now();
+  const tick = (now) => {
+    const phase = document.documentElement.dataset.markThinking;
+    if (phase) (seen[phase] ??= []).push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}"""
+"""Notes the time between frames of the screen, by the budget that is being measured."""
+
+
+def measure() -> tuple[float, dict[float, list[dict[str, float]]], dict[str, list[float]]]:
+    """Return playouts a second in the page, the thoughts by budget, and the frames by budget."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "web"
+        with_program(ROOT / "dist" / "web", folder, Path(__file__).with_name("thinker.py"))
+        with Server(folder) as server:
+            browser = Chromium(Path(scratch) / "profile")
+            try:
+                browser.open(server.url)
+                browser.wait(state="ready")
+                browser.page.evaluate(WATCH)
+                state: dict[str, Any] = until(
+                    lambda: (s := browser.state()).get("markThinking") == "done" and s,
+                    "all thoughts", PATIENCE,
+                )  # fmt: skip
+                gaps = browser.evaluate("window.gaps")
+            finally:
+                browser.close()
+    thoughts = {seconds: json.loads(state[f"markThought-{seconds:.0f}"]) for seconds, _ in PLAN}
+    return float(state["markPlayouts"]), thoughts, gaps
+
+
+def section() -> str:
+    """Measure; return the text of docs/benchmarks.md on thinking."""
+    here = playouts_a_second(questions())
+    page, thoughts, gaps = measure()
+    lines = [
+        "## Thinking in the page",
+        "",
+        f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores (load "
+        f"{os.getloadavg()[0]:.1f}), {platform.system()} {platform.machine()}, headless Chromium "
+        "from Debian at 1280×720, `python -m tests.browser.thinking`: a Rector thinks over "
+        f"decisions from all over a match of {SEATS}, a slice a frame, and every frame is drawn.",
+        "",
+        "| budget | thoughts | answer, median | answer, latest | longest step "
+        "| longest work in a frame | frames | frames later than 33 ms | latest frame |",
+        "| ---: " * 9 + "|",
+    ]
+    for seconds, times in thoughts.items():
+        frames = gaps[str(seconds)]
+        late = sum(gap > 33.5 for gap in frames)  # two frames of 60 Hz take 33.3 ms
+        lines.append(
+            f"| {seconds:.0f} s | {len(times)} | {median(t['answer'] for t in times):,.0f} ms "
+            f"| {max(t['answer'] for t in times):,.0f} ms | {max(t['step'] for t in times):.1f} ms "
+            f"| {max(t['work'] for t in times):.1f} ms | {len(frames):,} | {late} "
+            f"| {max(frames):.1f} ms |"
+        )
+    lines += [
+        "",
+        f"Playouts a second, same decisions: {page:,.0f} in the page, {here:,.0f} in CPython "
+        f"{platform.python_version()} ({here / page:.1f} times as many).",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def write(text: str) -> None:
+    """Put the section into docs/benchmarks.md, instead of an older one."""
+    file = ROOT / "docs" / "benchmarks.md"
+    fresh, found = re.subn(
+        r"## Thinking in the page\n.*?(?=\n## |\Z)", lambda _: text, file.read_text(), flags=re.S
+    )
+    file.write_text(fresh if found else f"{fresh.rstrip()}\n\n{text}")
+
+
+if __name__ == "__main__":
+    report = section()
+    write(report)
+    print(report)

@@ -123,6 +123,7 @@ def test_the_document_names_the_fields_of_answers() -> None:
     requests: list[dict[str, Any]] = [
         {"op": "games"}, {"op": "legal"}, {"op": "position"}, {"op": "save"}, {"op": "history"},
         {"op": "result"}, {"op": "undo"}, NEW, {"op": "play"}, {"op": "load"},
+        {"op": "choose", "bot": "random"},
     ]  # fmt: skip
     rows = {names(row[0])[0]: set(names(row[2])) for row in table("Operations")}
     rows["load"] |= rows["new"] - {"events"}
@@ -227,6 +228,36 @@ def test_a_whole_match_and_its_result() -> None:
     assert all(seat["points"] == sum(seat["by_source"].values()) for seat in seats)
     best = max((seat["points"], seat["tie_break"]) for seat in seats)
     assert [s["winner"] for s in seats] == [(s["points"], s["tie_break"]) == best for s in seats]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_bot_chooses_for_the_seat_that_is_asked(seats: int) -> None:
+    """The choice is legal, repeatable, and is not played."""
+    engine = started(6, seats=seats)
+    before = state(engine)
+    for bot in ("random", "apprentice", "merchant", "rector"):
+        request = {"op": "choose", "bot": bot, "playouts": 5, "seed": 8}
+        choice = ask(engine, **request)
+        legal = ask(engine, op="legal")
+        assert choice["seat"] == legal["seat"]
+        assert choice["action"] in legal["actions"]
+        assert ask(engine, **request) == choice
+    assert state(engine) == before
+
+
+def test_after_the_end_a_bot_has_nothing_to_choose() -> None:
+    """Nor does anybody else: the code is that of an action after the end."""
+    engine = started(1000)
+    for request in ({"op": "choose", "bot": "merchant"}, {"op": "play", "action": "pass"}):
+        answer: Any = engine.answer(request)
+        assert answer["error"]["code"] == "illegal_action"
+
+
+def test_a_bot_is_asked_with_seconds() -> None:
+    """A budget by the clock, and a seed of its own."""
+    engine = started(20)
+    choice = ask(engine, op="choose", bot="rector", seconds=1, seed=3)
+    assert choice["action"] in ask(engine, op="legal")["actions"]
 
 
 def test_undo_goes_back_action_by_action() -> None:
@@ -346,6 +377,14 @@ BAD: list[tuple[str, Any]] = [
     ("bad_save", {"op": "load", "save": 3}),
     ("bad_save", {"op": "load", "save": {}}),
     ("bad_save", {"op": "load", "save": foreign_save()}),
+    ("unknown_level", {"op": "choose", "bot": "chess"}),
+    ("unknown_level", {"op": "choose", "bot": None}),
+    ("bad_request", {"op": "choose"}),
+    ("bad_request", {"op": "choose", "bot": "rector", "seconds": 0}),
+    ("bad_request", {"op": "choose", "bot": "rector", "seconds": 0.5}),
+    ("bad_request", {"op": "choose", "bot": "rector", "playouts": True}),
+    ("bad_request", {"op": "choose", "bot": "rector", "playouts": None}),
+    ("bad_option", {"op": "choose", "bot": "rector", "seed": -1}),
     ("not_over", {"op": "result"}),
     ("nothing_to_undo", {"op": "undo"}),
 ]
@@ -370,10 +409,13 @@ def test_every_code_of_the_document_can_be_had() -> None:
     assert documented == {code for code, _ in BAD} | {"no_match"}
 
 
-@pytest.mark.parametrize("op", ["legal", "play", "position", "save", "undo", "history", "result"])
+@pytest.mark.parametrize(
+    "op", ["legal", "play", "choose", "position", "save", "undo", "history", "result"]
+)
 def test_without_a_match_there_is_nothing_to_ask(op: str) -> None:
     """Every operation on a match says that there is none, and how to begin one."""
-    answer: Any = Engine().answer({"op": op} | ({"action": "pass"} if op == "play" else {}))
+    needs = {"play": {"action": "pass"}, "choose": {"bot": "random"}}
+    answer: Any = Engine().answer({"op": op} | needs.get(op, {}))
     assert answer["error"]["code"] == "no_match"
     assert '"op": "new"' in answer["error"]["message"]
 

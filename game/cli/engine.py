@@ -11,11 +11,11 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, cast
 
-from game.core.chance import SEED_LIMIT
+from game.core.chance import SEED_LIMIT, check_seed
 from game.core.contract import Plain
-from game.core.errors import PortolanError
+from game.core.errors import IllegalActionError, PortolanError
 from game.core.match import Match, load_match
 from game.core.plain import read_json
 from game.games import PACKAGES, find_game
@@ -130,6 +130,23 @@ class Engine:
             raise BadRequestError(f"an action is a text, not {action!r}")
         return {"events": [event.plain() for event in self.match.play(action)]}
 
+    def _choose(self, request: Request) -> Answer:
+        from game.bots import Budget, decide, make_bot  # noqa: PLC0415 - most engines need no bot
+
+        match = self.match
+        decision = match.game.decision(match.position)
+        if decision is None:
+            raise IllegalActionError("the game is over, so there is nothing to choose")
+        seconds, playouts = _positive(request, "seconds"), _positive(request, "playouts")
+        seed = check_seed(request.get("seed", 0))
+        bot = make_bot(str(request["bot"]), match.game.id, decision.seat, seed)
+        view = match.game.view(match.position, decision.seat)
+        actions = match.game.legal_actions(match.position)
+        return {
+            "seat": decision.seat,
+            "action": str(decide(bot, view, actions, Budget(seconds, playouts))),
+        }
+
     def _position(self, request: Request) -> Answer:
         match = self.match
         position = match.position
@@ -187,6 +204,7 @@ _OPERATIONS: dict[
     "new": (Engine._new, ("game", "seats"), ("options", "seed")),
     "legal": (Engine._legal, (), ()),
     "play": (Engine._play, ("action",), ()),
+    "choose": (Engine._choose, ("bot",), ("seconds", "playouts", "seed")),
     "position": (Engine._position, (), ("seat",)),
     "load": (Engine._load, (), ("save", "position")),
     "save": (Engine._save, (), ()),
@@ -195,6 +213,14 @@ _OPERATIONS: dict[
     "result": (Engine._result, (), ()),
 }
 """What does each op, the fields it needs, and those it may take."""
+
+
+def _positive(request: Request, name: str) -> int | None:
+    """Return a field of a request that is a whole number from 1 on, or None if it is left out."""
+    number = request.get(name)
+    if name in request and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
+        raise BadRequestError(f"{name} is a whole number from 1 on, not {number!r}")
+    return cast("int | None", number)
 
 
 def _error(error: PortolanError) -> Answer:

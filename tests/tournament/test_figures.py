@@ -70,6 +70,13 @@ def test_places_follow_the_order_of_turns() -> None:
     assert second.points == [5, 8, 7]
 
 
+def test_winners_and_others_are_told_apart() -> None:
+    """Seats that share a victory are both winners."""
+    figures = count(MATCHES, ["A", "B"])
+    assert sorted(figures.winners.points) == [7, 7, 8, 10]
+    assert sorted(figures.others.points) == [4, 5]
+
+
 def test_the_order_of_the_records_does_not_matter() -> None:
     """They come as they end; ratings depend on the order, so they are sorted."""
     assert count(MATCHES[::-1], ["A", "B"]) == count(MATCHES, ["A", "B"])

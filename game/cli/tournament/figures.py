@@ -78,6 +78,7 @@ class Tally:
 class Figures:
     """All figures of a tournament: bots by name, and the places in the order of turns.
 
+    `winners` and `others` hold the points of the bots' seats that won, and that did not.
     `ratings` are (mu, sigma) of openskill by name, empty for a bot that met only itself. `fair` is
     the rate of wins of equals, None in a solo game.
     """
@@ -86,6 +87,8 @@ class Figures:
     seeds: int
     bots: dict[str, Tally]
     places: list[Tally]
+    winners: Tally
+    others: Tally
     ratings: dict[str, tuple[float, float]]
     fair: float | None
 
@@ -96,6 +99,7 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
     seats = len(records[0]["seating"])
     bots: dict[str, Tally] = {name: Tally() for name in names}
     places = [Tally() for _ in range(seats)]
+    winners, others = Tally(), Tally()
     for record in records:
         shares = _shares(record)
         for seat, entrant in enumerate(record["seating"]):
@@ -105,6 +109,9 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
                 tally.wins += shares[seat]
                 tally._add_points(record["seats"][seat])
                 tally._add_thought(record["thought"][seat])
+            (winners if record["seats"][seat]["winner"] else others)._add_points(
+                record["seats"][seat]
+            )
         if len(shares) > seats:
             automatic = bots.setdefault(AUTOMATIC, Tally())
             automatic.sides += 1
@@ -117,6 +124,8 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
         len({record["seed"] for record in records}),
         bots,
         places,
+        winners,
+        others,
         _ratings(records, list(bots)),
         fair,
     )

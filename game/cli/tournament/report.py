@@ -47,7 +47,12 @@ def results(figures: Figures) -> list[Table]:
                 for name, tally in figures.bots.items()
             ],
         ),
-        _sources(figures),
+        _sources("Points a seat by source", "bot", figures.bots),
+        _sources(
+            "Points of winners and others by source",
+            "seats",
+            {"winners": figures.winners, "others": figures.others},
+        ),
     ]
     if figures.fair is not None:
         tables.append(_order(figures))
@@ -88,16 +93,16 @@ def _rating(figures: Figures, name: str) -> str:
     return f"{mu:.1f} ± {sigma:.1f}"
 
 
-def _sources(figures: Figures) -> Table:
-    sources = list(next(iter(figures.bots.values())).sources)
+def _sources(title: str, first: str, tallies: dict[str, Tally]) -> Table:
+    """Return points by source for whoever has any."""
+    tallies = {name: tally for name, tally in tallies.items() if tally.points}
+    sources = list(next(iter(tallies.values())).sources)
     rows = []
-    for name, tally in figures.bots.items():
+    for name, tally in tallies.items():
         points = tally.by_source()
         whole = sum(points.values())
         rows.append([name] + [f"{points[s]:.1f} ({_share(points[s], whole)})" for s in sources])
-    return Table(
-        "Points a seat by source", ["bot", *(source.replace("_", " ") for source in sources)], rows
-    )
+    return Table(title, [first, *(source.replace("_", " ") for source in sources)], rows)
 
 
 def _share(part: float, whole: float) -> str:

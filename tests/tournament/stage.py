@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60
+PATIENCE = 120
 """Seconds after which something that must happen has not happened."""
 
 T = TypeVar("T")

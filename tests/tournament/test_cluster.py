@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.tournament.conftest import WORDS
-from tests.tournament.stage import Stage, until
+from tests.tournament.stage import PATIENCE, Stage, until
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def test_a_worker_killed_in_the_middle_loses_no_match(
         standing = here.waiting(2)
         os.kill(standing[0], signal.SIGKILL)
         here.open()
-        _, said = running.communicate(timeout=60)
+        _, said = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, said
     assert len(here.lines) == 12
     assert here.table == straight
@@ -70,12 +70,12 @@ def test_a_lost_scheduler_keeps_what_was_played(
     with cluster(here, 1) as address:
         running = here.begin(*WORDS, "--cluster", address)
         here.waiting()
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=PATIENCE)
     assert running.returncode == 2
     assert said.splitlines()[-1].startswith("python -m game tournament: the scheduler at")
     assert "Traceback" not in said
     here.open()
     again = here.begin(*WORDS)
-    _, said = again.communicate(timeout=60)
+    _, said = again.communicate(timeout=PATIENCE)
     assert again.returncode == 0, said
     assert here.table == straight

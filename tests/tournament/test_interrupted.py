@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tournament.conftest import WORDS
-from tests.tournament.stage import Stage, gone, until
+from tests.tournament.stage import PATIENCE, Stage, gone, until
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -22,7 +22,7 @@ def test_what_was_played_is_kept_and_the_rest_is_played_later(
     running = here.begin(*WORDS, "--workers", workers)
     standing = here.waiting(int(workers))
     running.send_signal(blow)
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=PATIENCE)
     if blow == signal.SIGINT:
         assert running.returncode == 130
         assert said.endswith("stopped; the same command goes on from here\n")
@@ -34,7 +34,7 @@ def test_what_was_played_is_kept_and_the_rest_is_played_later(
 
     here.open()
     again = here.begin(*WORDS, "--workers", workers)
-    _, said = again.communicate(timeout=60)
+    _, said = again.communicate(timeout=PATIENCE)
     assert again.returncode == 0, said
     assert f"{len(kept)} are there already" in said
     assert here.lines[: len(kept)] == kept
@@ -49,6 +49,6 @@ def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], stra
     standing = here.waiting(2)
     here.open()
     os.kill(standing[0], signal.SIGKILL)
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, said
     assert here.table == straight

@@ -26,7 +26,7 @@ from game.table.settings import TEXT_SCALE, Settings, read_settings
 from game.table.sound import Sounds
 from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
-from game.table.words import Words
+from game.core.words import Words
 
 LANGUAGE = "en"
 MATCH = "matches/last"
@@ -78,7 +78,7 @@ class App:
         self, host: Host, seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT)
     ) -> None:
         self.host = host
-        self.words = Words("table/texts.json")
+        self.words = Words("table")
         self.ui = Ui()
         self.session: Session | None = None
         self.trouble: str | None = None

@@ -21,7 +21,7 @@ from game.ragusa.supply import (
     SLOTS,
 )
 from game.ragusa.table.board import HOUSES, PIECE, POWERHOUSES
-from game.ragusa.table.look import ART, CARD_ICONS, SHORT, WORDS, points, region_name, spot_name
+from game.ragusa.table.look import ART, CARD_ICONS, WORDS, points, region_name, short, spot_name
 from game.table.contract import Scene
 from game.table.explain import Explanation
 
@@ -65,7 +65,7 @@ PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_
 def glossary() -> Iterator[tuple[str, str]]:
     """Yield every kind of thing with its explanation: buildings, resources, goods, pieces."""
     for name in (*BUILDINGS, *RESOURCES):
-        yield SHORT[name], WORDS(f"explain.{name}")
+        yield short(name), WORDS(f"explain.{name}")
     for name in COMMODITIES:
         yield WORDS(f"commodities.{name}"), _commodity(name)
     for name in GOODS:
@@ -82,9 +82,9 @@ def explain(scene: Scene, topic: str) -> Explanation | None:
     match kind:
         case "region":
             gives = REGIONS[int(which)].gives
-            told = _told(SHORT[gives], gives, WORDS(f"explain.{gives}"))
+            told = _told(short(gives), gives, WORDS(f"explain.{gives}"))
         case "resource":
-            told = _told(SHORT[which], which, WORDS(f"explain.{which}"))
+            told = _told(short(which), which, WORDS(f"explain.{which}"))
         case "commodity":
             name = WORDS(f"commodities.{which}")
             told = _told(name, "commodity", _commodity(which), icon=which)
@@ -107,7 +107,7 @@ def _told(title: str, kind: str, *lines: str, icon: str | None = None) -> Explan
 
 def _commodity(name: str) -> str:
     made = BUILDINGS[COMMODITIES.index(name)]
-    return WORDS("explain.commodity", commodity=WORDS(f"commodities.{name}"), building=SHORT[made])
+    return WORDS("explain.commodity", commodity=WORDS(f"commodities.{name}"), building=short(made))
 
 
 def _price(scene: Scene, commodity: int) -> Explanation:
@@ -186,7 +186,7 @@ def lacking(scene: Scene, spot: int, *, powerhouse: bool) -> str:
 
 def _lack(lack: Lack) -> str:
     region = region_name(lack.region) if lack.region >= 0 else ""
-    resource = SHORT[RESOURCES[lack.resource]] if lack.resource >= 0 else ""
+    resource = short(RESOURCES[lack.resource]) if lack.resource >= 0 else ""
     return WORDS(
         f"lacks.{lack.kind}", region=region, resource=resource, needs=lack.needs, has=lack.has
     )

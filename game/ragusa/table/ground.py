@@ -16,7 +16,7 @@ from game.ragusa.table.geometry import (
     frame_in,
     grid_in,
 )
-from game.ragusa.table.look import ART, SHORT
+from game.ragusa.table.look import ART, short
 from game.table.art import standing
 from game.table.chart import BROWN, ScoreFrame, rhumb_lines, wash
 from game.table.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
@@ -139,13 +139,13 @@ def draw_name(ui: Ui, grid: Grid, number: int) -> None:
     box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
     style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=6)
     if city:
-        wide = min(box.width, ui.width(SHORT[region.gives], style.size) + round(grid.side * 0.22))
+        wide = min(box.width, ui.width(short(region.gives), style.size) + round(grid.side * 0.22))
         ribbon = pygame.Rect(0, 0, wide, box.height)
         ribbon.center = box.center
         ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
-        ui.text(SHORT[region.gives], ribbon.inflate(-round(grid.side * 0.08), 0), style)
+        ui.text(short(region.gives), ribbon.inflate(-round(grid.side * 0.08), 0), style)
     elif units >= NAMED:
-        ui.text(SHORT[region.gives], box, style)
+        ui.text(short(region.gives), box, style)
 
 
 def _foundation(ui: Ui, grid: Grid, wall: int) -> None:

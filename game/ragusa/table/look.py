@@ -6,10 +6,9 @@ from typing import Final
 
 from game.ragusa.board import REGION_BY_ID, REGIONS
 from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
-from game.table.words import Words
+from game.core.words import Words
 
-WORDS: Final = Words("ragusa/table.json")
-SHORT: Final = WORDS.group("short")
+WORDS: Final = Words("ragusa")
 ART: Final = "ragusa/art/"
 
 RESOURCE_ICONS: Final = tuple(ART + name for name in RESOURCES)
@@ -42,9 +41,14 @@ SOUNDS: Final = {
 """The sound of each kind of event, the most telling first."""
 
 
+def short(name: str) -> str:
+    """Return the short name of a building or of what a region gives."""
+    return WORDS(f"short.{name}")
+
+
 def region_name(region: int) -> str:
     """Return the short name of a region: its building or what it gives."""
-    return SHORT[REGIONS[region].gives]
+    return short(REGIONS[region].gives)
 
 
 def spot_name(spot: str) -> str:
@@ -52,10 +56,10 @@ def spot_name(spot: str) -> str:
     names = []
     for part in spot.split("-"):
         region = REGIONS[REGION_BY_ID[part]]
-        names.append(SHORT["sea"] if region.kind == "sea" else SHORT[region.gives])
+        names.append(short("sea") if region.kind == "sea" else short(region.gives))
     return ", ".join(names)
 
 
 def points(count: int) -> str:
     """Return `1 point` or `3 points`."""
-    return WORDS("point") if count == 1 else WORDS("points", count=count)
+    return WORDS("points", count=count)

@@ -33,7 +33,7 @@ from game.ragusa.supply import (
 )
 from game.ragusa.table.board import POWERHOUSES
 from game.ragusa.table.explain import asked_piece, glossary, lacking
-from game.ragusa.table.look import SHORT, WORDS, points
+from game.ragusa.table.look import WORDS, points, short
 from game.ragusa.table.panels import holder, shown_cards
 from game.table.contract import Offer, Scene
 from game.table.mirror import Section
@@ -58,8 +58,8 @@ def place_name(region: int) -> str:
     """Return the name of a region that no other region has: `Winery`, `Wood 3`, `Sea 5`."""
     found = REGIONS[region]
     if found.kind == "city":
-        return SHORT[found.gives]
-    name = SHORT["sea" if found.kind == "sea" else found.gives]
+        return short(found.gives)
+    name = short("sea" if found.kind == "sea" else found.gives)
     return WORDS("mirror.numbered", name=name, number=found.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
@@ -97,12 +97,12 @@ def action_name(scene: Scene, action: Action) -> str:
             kind = "house" if isinstance(action, House) else "powerhouse"
             name = WORDS(f"mirror.act.{kind}", place=spot_place(spot))
             if exchange:
-                names = ", ".join(SHORT[RESOURCES[r]] for r in exchange)
+                names = ", ".join(short(RESOURCES[r]) for r in exchange)
                 fish = sum(FISH_COST[r] for r in exchange)
                 name = WORDS("mirror.act.with_fish", action=name, fish=fish, resources=names)
         case Exchange(resource):
             name = WORDS("effect.exchange", fish=FISH_COST[resource],
-                         resource=SHORT[RESOURCES[resource]])  # fmt: skip
+                         resource=short(RESOURCES[resource]))  # fmt: skip
         case Activate(region):
             name = WORDS("effect.activate", building=place_name(region))
         case Wall(wall):
@@ -178,7 +178,7 @@ def _players(scene: Scene) -> Section:
         ])  # fmt: skip
     head = [
         *_heads("player", "points"),
-        *(SHORT[name] for name in RESOURCES),
+        *(short(name) for name in RESOURCES),
         *(WORDS(f"commodities.{name}") for name in COMMODITIES),
         *_heads("houses_left", "powerhouses_left", "towers", "ships", "cards"),
     ]

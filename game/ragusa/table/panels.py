@@ -224,7 +224,7 @@ def _draw_hidden(ui: Ui, area: pygame.Rect, scene: Scene, seat: int, count: int)
     ui.button("show-cards", button, label, scene.reveal, PRIMARY)
     left = area.left + ui.u(side + 10)
     text = pygame.Rect(left, area.top, button.left - left - ui.u(6), area.height)
-    told = WORDS("cards_panel.one") if count == 1 else WORDS("cards_panel.many", count=count)
+    told = WORDS("cards_panel.many", count=count)
     ui.text(told, text, Type(13, FADED, lines=3))
 
 

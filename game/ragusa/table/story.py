@@ -25,7 +25,7 @@ from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOT_BY_ID, SPOTS
 from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import POWERHOUSE_HERE, Position
 from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
-from game.ragusa.table.look import SHORT, WORDS, points, region_name, spot_name
+from game.ragusa.table.look import WORDS, points, region_name, short, spot_name
 from game.ragusa.turn import acting_spots
 from game.ragusa.walls import wall_points
 from game.table.contract import Scene
@@ -74,7 +74,7 @@ def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
             parts += _waking(scene, seat, spot, powerhouse=kind == "powerhouse")
         case Exchange(resource):
             head = WORDS("effect.exchange", fish=FISH_COST[resource],
-                         resource=SHORT[RESOURCES[resource]])  # fmt: skip
+                         resource=short(RESOURCES[resource]))  # fmt: skip
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
             parts += [_acting(scene, region, view)]
@@ -123,7 +123,7 @@ def _foreseen(scene: Scene, seat: int, events: Sequence[Event]) -> list[str]:
                 _add(sums, "gain", who, str(data["resource"]), 1)
             case "fish_exchanged":
                 parts.append(WORDS("effect.pays_fish", fish=data["fish"],
-                                   resource=SHORT[str(data["resource"])]))  # fmt: skip
+                                   resource=short(str(data["resource"]))))  # fmt: skip
             case "produced":
                 _add(sums, "makes", who, str(data["commodity"]), _whole(data["amount"]))
             case "wall_built" | "fish_sold" | "ship_bought" | "commodity_sold":
@@ -134,7 +134,7 @@ def _foreseen(scene: Scene, seat: int, events: Sequence[Event]) -> list[str]:
     for (kind, who, what), amount in sums.items():
         name = scene.names[who]
         if kind == "gain":
-            parts.extend([WORDS("effect.gain", resource=SHORT[what])] * amount)
+            parts.extend([WORDS("effect.gain", resource=short(what))] * amount)
         elif kind == "makes" and amount:
             parts.append(WORDS("effect.makes", who=name, amount=amount,
                                commodity=commodity_name(what)))  # fmt: skip
@@ -183,7 +183,7 @@ def _acting(scene: Scene, region: int, position: Position) -> str:
     who = ", ".join(
         scene.names[seat] + (f" ×{count}" if count > 1 else "") for seat, count in counts.items()
     )
-    return WORDS("effect.acts", building=SHORT[BUILDINGS[BUILDING[region]]], who=who)
+    return WORDS("effect.acts", building=short(BUILDINGS[BUILDING[region]]), who=who)
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -192,7 +192,7 @@ def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
     gains: list[str] = []
     for event in events:
         if event.kind == "access_gained":
-            gains.append(WORDS("effect.gain", resource=SHORT[str(event.data["resource"])]))
+            gains.append(WORDS("effect.gain", resource=short(str(event.data["resource"]))))
             continue
         if gains:
             lines[-1] = WORDS("gains", line=lines[-1].removesuffix("."), gains=_listed(gains))

@@ -1,0 +1,73 @@
+"""The words that people read, from gettext catalogues: `assets/<domain>/words/<language>.po`.
+
+The keys of the catalogues are names such as `home.new`; English is a translation like the others.
+One language is spoken by the whole program and can change at any moment, so nothing that holds
+words may be kept across a change: ask again for each picture.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import GNUTranslations
+from typing import Final
+
+from game.core.assets import ASSETS, AssetError
+
+LANGUAGES: Final = ("en", "fr")
+"""The languages that every catalogue is written in."""
+
+
+class _Spoken:
+    """The one language of the program."""
+
+    language = LANGUAGES[0]
+
+
+def language() -> str:
+    """Return the language that is spoken now, such as `fr`."""
+    return _Spoken.language
+
+
+def set_language(wanted: str) -> None:
+    """Speak a language from now on: `fr`, `fr-CH`, `fr_FR.UTF-8`; English when it is not known."""
+    short = wanted.replace("_", "-").split("-")[0].lower()
+    _Spoken.language = short if short in LANGUAGES else LANGUAGES[0]
+
+
+@cache
+def _catalogue(domain: str, language: str) -> GNUTranslations:
+    file = ASSETS / domain / "words" / f"{language}.mo"
+    try:
+        with file.open("rb") as opened:
+            return GNUTranslations(opened)
+    except (OSError, ValueError) as error:
+        raise AssetError(
+            f"assets/{domain}/words/{language}.mo cannot be read ({error}); "
+            "make it by `python3 build web`, or install Portolan anew"
+        ) from error
+
+
+class Words:
+    """The sentences of one domain, by key."""
+
+    def __init__(self, domain: str) -> None:
+        """Speak for the words in `assets/<domain>/words`."""
+        self._domain = domain
+
+    def __call__(self, key: str, **fields: object) -> str:
+        """Return a sentence with its fields filled in; a field `count` chooses its plural form.
+
+        Raises KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
+        """
+        catalogue = _catalogue(self._domain, _Spoken.language)
+        count = fields.get("count")
+        text = catalogue.ngettext(key, key, count) if isinstance(count, int) else key
+        if text == key:
+            text = catalogue.gettext(key)
+        if text == key:
+            raise KeyError(key)
+        return text.format(**fields)
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is a sentence of this key."""
+        return _catalogue(self._domain, _Spoken.language).gettext(key) != key

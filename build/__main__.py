@@ -169,7 +169,7 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
         case ["serve" | "web" | "wheel" | "inside", *_]:
             return lambda: run("portolan_build", *arguments)
         case ["terminal"]:
-            return lambda: run("game", "play", "ragusa")
+            return lambda: run("portolan_build", "material") or run("game", "play", "ragusa")
         case ["test", *rest]:
             return lambda: test(rest)
         case _:

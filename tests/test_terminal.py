@@ -18,13 +18,14 @@ from game.bots import Budget
 from game.cli.entrants import Entrant
 from game.cli.terminal import HELP, Terminal
 from game.core.match import Match, load_match
+from game.core.words import Words
 from game.games import find_game
 from tests.chance import dice, play_randomly
 from tests.ragusa.figures_scene import Scene
 
 ROOT = Path(__file__).resolve().parents[1]
 RAGUSA = find_game("ragusa")
-TEXTS = json.loads((ROOT / "assets/ragusa/texts.json").read_text(encoding="utf-8"))
+WORDS = Words("ragusa")
 CARDS: list[str] = Scene(2).data["bonus_deck"] + [
     card for player in Scene(2).data["players"] for card in player["cards"]
 ]
@@ -94,7 +95,7 @@ def cards_in(texts: list[str]) -> set[str]:
     text = "\n".join(texts)
     return {
         card for card in CARDS
-        if re.search(rf"\b({re.escape(card)}|{re.escape(TEXTS['names'][card])})\b", text)
+        if re.search(rf"\b({re.escape(card)}|{re.escape(WORDS(f'story.names.{card}'))})\b", text)
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 web                     build dist/web and dist/portolan-web.zip
 serve                   build, serve on localhost, open the browser
 wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
+material                compile the words, cut the fonts
 inside [WORDS]          run tests inside Pyodide; the words go to pytest there
 """
 
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
+from portolan_build.fonts import make_fonts
 from portolan_build.inside import run_inside
 from portolan_build.lock import Lock, read_lock
 from portolan_build.npm import core
@@ -24,14 +26,22 @@ from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, say
 from portolan_build.web import build
 from portolan_build.wheel import SOURCES, find_wheel
+from portolan_build.words import compile_words
 
 if TYPE_CHECKING:
     from portolan_build.report import Report
 
 
+def material(lock: Lock, cache: Cache) -> None:
+    """Make what the game needs and the repository does not hold. Raises BuildError."""
+    compile_words(ROOT)
+    make_fonts(ROOT, lock, cache)
+
+
 def web(lock: Lock, cache: Cache) -> Report:
     """Build the bundle. Raises BuildError."""
     begun = time.monotonic()
+    material(lock, cache)
     runtime = core(lock, cache)
     report = build(ROOT, lock, cache, runtime, find_wheel(lock, cache, runtime))
     say(
@@ -62,6 +72,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("web")
+    commands.add_parser("material")
     server = commands.add_parser("serve")
     server.add_argument("--port", type=int, metavar="N", help="a port of localhost")
     server.add_argument("--no-open", action="store_true", help="do not open the browser")
@@ -86,7 +97,10 @@ def main(arguments: list[str]) -> int:
             case "serve":
                 web(lock, cache)
                 serve(words.port, browser=not words.no_open)
+            case "material":
+                material(lock, cache)
             case "inside":
+                material(lock, cache)
                 return run_inside(ROOT, core(lock, cache), words.rest)
             case _:
                 find_wheel(lock, cache, core(lock, cache), only=words.only)

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class FontSource:
+    """An npm package with fonts: which of its files become which of ours."""
+
+    tarball: str
+    integrity: str
+    files: dict[str, str]
+
+
+@dataclass(frozen=True)
 class Lock:
     """The pinned parts; see `build/lock.toml`."""
 
@@ -35,6 +44,8 @@ class Lock:
     source: str
     """File name of pygame-ce's source archive."""
     source_sha256: str
+    fonts: tuple[FontSource, ...]
+    """Where the fonts come from."""
     budget: int
     """Bytes of the whole bundle on the wire, gzip."""
     budget_core: float
@@ -64,6 +75,10 @@ def read_lock(path: Path) -> Lock:
             wheels=pygame["wheels"],
             source=pygame["source"]["file"],
             source_sha256=pygame["source"]["sha256"],
+            fonts=tuple(
+                FontSource(font["tarball"], font["integrity"], dict(font["files"]))
+                for font in data["fonts"]
+            ),
             budget=budget["bytes"],
             budget_core=budget["times_core"],
         )

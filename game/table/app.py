@@ -14,6 +14,7 @@ from game.core.chance import SEED_LIMIT
 from game.core.contract import Choices, Plain
 from game.core.errors import BadSaveError
 from game.core.match import Match
+from game.core.words import Words, language, set_language
 from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
@@ -26,9 +27,7 @@ from game.table.settings import TEXT_SCALE, Settings, read_settings
 from game.table.sound import Sounds
 from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
-from game.core.words import Words
 
-LANGUAGE = "en"
 MATCH = "matches/last"
 CHOICES = "settings/new-match"
 STILL = 14.0
@@ -83,6 +82,7 @@ class App:
         self.session: Session | None = None
         self.trouble: str | None = None
         self.settings = Settings()
+        self._speak()
         self.sounds = Sounds(host, lambda: self.settings.sound)
         self.last_choices: dict[str, object] = {}
         self.screen: Screen
@@ -155,6 +155,7 @@ class App:
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""
         self.settings = settings
+        self._speak()
         self.later(self._keep_settings)
 
     def colours(self, session: Session) -> list[Rgb]:
@@ -181,6 +182,11 @@ class App:
         if self.session:
             await self._write(MATCH, self.session.save())
 
+    def _speak(self) -> None:
+        """Speak the language of the settings, or that of the device."""
+        chosen = self.settings.language
+        set_language(self.host.language if chosen == "auto" else chosen)
+
     async def _keep_settings(self) -> None:
         await self._write(SETTINGS, self.settings.save())
 
@@ -201,6 +207,7 @@ class App:
     async def _restore(self) -> None:
         """Load settings and the last match; set aside what cannot be read."""
         await self._restore_settings()
+        self._speak()
         try:
             data = await self.host.storage.read(MATCH)
             if data is not None:
@@ -270,7 +277,7 @@ class App:
         focus = self.ui.focus if self.ui.focus in keys else None
         about: dict[str, Plain] = {
             "screen": self.screen.name,
-            "language": LANGUAGE,
+            "language": language(),
             "skip": self.words("mirror.skip"),
             "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
         }

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.core.words import language
 from game.host import Canvas
 from game.table.art import Art, smooth
 from game.table.theme import (
@@ -172,8 +173,9 @@ class Ui:
         self.focus: str | None = None
         self.pointed: str | None = None
         self.pressed: str | None = None
-        self._texts: dict[tuple[str, int, Rgb], pygame.Surface] = {}
+        self._texts: dict[tuple[str, int, str, Rgb], pygame.Surface] = {}
         self._via: str | None = None
+        self._language = language()
 
     def begin(self, surface: pygame.Surface, canvas: Canvas, scale: float = 1.0) -> None:
         """Start a picture on a surface, with texts so many times as large as usual.
@@ -181,10 +183,10 @@ class Ui:
         Everything grows with the texts as far as the smallest layout still fits; beyond that
         only the texts grow, where their boxes have room.
         """
-        if canvas != self.canvas or scale != self.scale:
+        if (canvas, scale, language()) != (self.canvas, self.scale, self._language):
             self.art.clear()
             self._texts.clear()
-            self.canvas, self.scale = canvas, scale
+            self.canvas, self.scale, self._language = canvas, scale, language()
             room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
             unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
             least, most = sorted((canvas.width, canvas.height))
@@ -312,8 +314,8 @@ class Ui:
         Returns where it stands.
         """
         size, lines, cut = self._fit(text, box, style)
-        font = self.fonts.of(size)
-        pieces = [self._rendered(line, size, style.colour) for line in lines]
+        font = self.fonts.of(size, style.face)
+        pieces = [self._rendered(line, size, style) for line in lines]
         step = font.get_linesize()
         height = step * len(pieces)
         top = box.top
@@ -324,28 +326,30 @@ class Ui:
             left = box.left
             if style.align != "left":
                 left += (box.width - piece.get_width()) // (2 if style.align == "centre" else 1)
-            place = piece.get_rect(topleft=(left, top + number * step))
+            above = (step - piece.get_height()) // 2
+            place = piece.get_rect(topleft=(left, top + number * step + above))
             self.surface.blit(piece, place)
             whole = place if not number else whole.union(place)
         if text:
             self.written.append(Written(text, whole, box, cut, size))
         return whole
 
-    def width(self, text: str, size: float) -> int:
+    def width(self, text: str, size: float, face: str = "text") -> int:
         """Return how many pixels wide a text of a size in units is."""
-        return self.fonts.of(max(6, self.u(size * self.text_scale))).size(text)[0]
+        return self.fonts.of(max(6, self.u(size * self.text_scale)), face).size(text)[0]
 
     def height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column of a width."""
-        font = self.fonts.of(max(6, self.u(style.size * self.text_scale)))
+        font = self.fonts.of(max(6, self.u(style.size * self.text_scale)), style.face)
         return len(self._lines(text, font, width)) * font.get_linesize()
 
-    def _rendered(self, text: str, size: int, colour: Rgb) -> pygame.Surface:
-        key = (text, size, colour)
+    def _rendered(self, text: str, size: int, style: Type) -> pygame.Surface:
+        key = (text, size, style.face, style.colour)
         if key not in self._texts:
             if len(self._texts) > 2000:
                 self._texts.clear()
-            self._texts[key] = self.fonts.of(size).render(text, True, colour)
+            font = self.fonts.of(size, style.face)
+            self._texts[key] = font.render(text, True, style.colour)
         return self._texts[key]
 
     @staticmethod
@@ -367,7 +371,7 @@ class Ui:
         least = max(6, self.u(style.least))
         size = max(least, self.u(style.size * self.text_scale))
         while True:
-            font = self.fonts.of(size)
+            font = self.fonts.of(size, style.face)
             lines = self._lines(text, font, box.width) if style.lines > 1 else [text]
             high = font.get_linesize() * len(lines)
             wide = max(font.size(line)[0] for line in lines)

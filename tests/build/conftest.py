@@ -61,6 +61,7 @@ def lock(registry: Registry) -> Lock:
         wheels=registry.url + "wheels/",
         source="pygame_ce-2.5.7.tar.gz",
         source_sha256="0" * 64,
+        fonts=(),
         budget=1000,
         budget_core=1.1,
     )

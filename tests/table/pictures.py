@@ -48,7 +48,7 @@ def check_targets(ui: Ui) -> None:
 def check_texts(ui: Ui) -> None:
     whole = ui.surface.get_rect()
     for written in ui.written:
-        for letter in set(written.text) - {"\n", " "}:
+        for letter in set(written.text) - {"\n", " ", "\u00a0"}:
             assert has_letter(ui, letter), f"the font lacks {letter!r} of {written.text!r}"
         assert not written.cut, f"{written.text!r} is cut in {written.box}"
         room = written.box.inflate(4, 4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.words import Words
 from game.ragusa.board import REGION_BY_ID, REGIONS
 from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
-from game.core.words import Words
 
 WORDS: Final = Words("ragusa")
 ART: Final = "ragusa/art/"

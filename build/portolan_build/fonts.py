@@ -1,0 +1,112 @@
+"""The fonts, cut to the letters that the game writes: out of npm packages, into `assets`."""
+
+from __future__ import annotations
+
+import io
+import os
+import tarfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+from portolan_build.cache import Cache, digest
+from portolan_build.errors import BuildError, disk_errors
+from portolan_build.fetch import fetch
+from portolan_build.npm import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from portolan_build.lock import FontSource, Lock
+
+LETTERS = (
+    *range(0x20, 0x7F), *range(0xA0, 0x180),  # Latin, with all accents that names may have
+    *map(ord, "–—‘’‚“”„…‹›€−×·•→←↑↓′″\u2009\u202f"),
+)  # fmt: skip
+"""What the game can write: Latin-1, Latin Extended-A, and the signs of good typesetting."""
+
+
+def make_fonts(root: Path, lock: Lock, cache: Cache) -> list[Path]:
+    """Put the cut fonts and their licence into `assets/table/fonts`; return what was written.
+
+    Raises what a download can raise, and BuildError when a package lacks a font.
+    """
+    target = root / "assets" / "table" / "fonts"
+    made = []
+    for source in lock.fonts:
+        folder = cache.product(
+            "fonts", digest(repr(source), repr(LETTERS)), _cutting(source, cache)
+        )
+        for file in sorted(folder.iterdir()):
+            product = target / file.name
+            data = file.read_bytes()
+            if product.exists() and product.read_bytes() == data:
+                continue
+            with disk_errors(f"writing {product}"):
+                target.mkdir(parents=True, exist_ok=True)
+                unfinished = product.with_suffix(f".{os.getpid()}")
+                unfinished.write_bytes(data)
+                unfinished.replace(product)
+            made.append(product)
+    return made
+
+
+def _cutting(source: FontSource, cache: Cache) -> Callable[[Path], None]:
+    def make(folder: Path) -> None:
+        url = registry() + source.tarball
+        print(f"fonts from {url}", flush=True)
+        name = Path(source.tarball).name
+        package = fetch(url, source.integrity, cache.root / "downloads" / name)
+        with tarfile.open(fileobj=io.BytesIO(package.read_bytes())) as archive:
+            for inside, outside in source.files.items():
+                try:
+                    member = archive.extractfile(f"package/{inside}")
+                except KeyError:
+                    member = None
+                if member is None:
+                    raise BuildError(
+                        f"{inside} is not in the npm package {name}.", "correct build/lock.toml."
+                    )
+                data = member.read()
+                (folder / outside).write_bytes(cut(data) if outside.endswith(".ttf") else data)
+        package.unlink()
+
+    return make
+
+
+def cut(font: bytes) -> bytes:
+    """Return a TrueType font with no more than LETTERS, kerning kept, the same bytes each time."""
+    opened = TTFont(io.BytesIO(font), recalcTimestamp=False)
+    _line_up_figures(opened)
+    options = Options(
+        layout_features=["kern"],
+        hinting=False,
+        name_IDs=[0, 1, 2, 4, 6, 13, 14],
+        notdef_outline=True,
+    )
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=LETTERS)
+    subsetter.subset(opened)
+    data = io.BytesIO()
+    opened.save(data)
+    return data.getvalue()
+
+
+def _line_up_figures(font: TTFont) -> None:
+    """Let figures stand at the height of capitals, as scores should; SDL asks for no features."""
+    lining: dict[str, str] = {}
+    if "GSUB" not in font:
+        return
+    table = font["GSUB"].table
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == "lnum":
+            for number in record.Feature.LookupListIndex:
+                for part in table.LookupList.Lookup[number].SubTable:
+                    lining |= getattr(getattr(part, "ExtSubTable", part), "mapping", {})
+    for encoding in font["cmap"].tables:
+        for letter in range(ord("0"), ord("9") + 1):
+            if letter in encoding.cmap:
+                glyph = encoding.cmap[letter]
+                encoding.cmap[letter] = lining.get(glyph, glyph)

@@ -1,0 +1,45 @@
+"""The catalogues of words, compiled: `assets/*/words/*.po` to `.mo` beside them."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import TYPE_CHECKING
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+from portolan_build.errors import BuildError, disk_errors
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def compile_words(root: Path) -> list[Path]:
+    """Compile every catalogue that is newer than its product; return the products made.
+
+    Raises BuildError naming the file and line of what is no catalogue.
+    """
+    made = []
+    for source in sorted((root / "assets").glob("*/words/*.po")):
+        product = source.with_suffix(".mo")
+        if product.exists() and product.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+            continue
+        _compile(source, product)
+        made.append(product)
+    return made
+
+
+def _compile(source: Path, product: Path) -> None:
+    try:
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.stem, abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise BuildError(f"{source} is no catalogue: {error}.", "correct it there.") from error
+    data = io.BytesIO()
+    write_mo(data, catalogue)
+    # A process beside this one may compile the same: each writes its own file, whole or not at all.
+    unfinished = product.with_suffix(f".{os.getpid()}")
+    with disk_errors(f"writing {product}"):
+        unfinished.write_bytes(data.getvalue())
+        unfinished.replace(product)

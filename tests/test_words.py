@@ -1,0 +1,108 @@
+"""Every language says everything, with the same fields; a change of language holds at once."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from game.core.words import LANGUAGES, Words, language, set_language
+
+ROOT = Path(__file__).resolve().parents[1]
+DOMAINS = sorted(path.name for path in (ROOT / "assets").iterdir() if (path / "words").is_dir())
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def catalogue(domain: str, language: str) -> Catalog:
+    with (ROOT / "assets" / domain / "words" / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def sentences(found: Catalog) -> dict[str, list[str]]:
+    """Return the forms of each key: one, or one a plural form."""
+    result = {}
+    for message in found:
+        key, told = message.id, message.string
+        if isinstance(key, str) and key:
+            result[key] = [str(told)]
+        elif isinstance(key, (list, tuple)):
+            result[key[0]] = [str(form) for form in told or ()]
+    return result
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_language_has_the_same_keys_and_fields(domain: str) -> None:
+    english = sentences(catalogue(domain, "en"))
+    assert len(english) > 20
+    for other in LANGUAGES[1:]:
+        told = sentences(catalogue(domain, other))
+        assert told.keys() == english.keys()
+        for key, forms in told.items():
+            assert all(forms), f"{other} has no words for {key}"
+            for form in forms:
+                assert fields(form) == fields(english[key][-1]), key
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
+    for key, forms in sentences(catalogue(domain, "fr")).items():
+        for form in forms:
+            assert not re.search(r" [:;!?»]", form), f"{key}: {form}"
+            assert "'" not in form, f"{key}: a straight apostrophe in {form}"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_sentence_is_kept_that_nothing_asks_for(domain: str) -> None:
+    code = list(pieces())
+    for key in sentences(catalogue(domain, "en")):
+        assert any(re.fullmatch(piece, key) for piece in code), f"nobody says {key}"
+
+
+def pieces() -> Iterator[str]:
+    """Yield a pattern for every text in the code that may be a key, its blanks left open."""
+    for path in (ROOT / "game").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if re.fullmatch(r"[a-z_.0-9]+", node.value):
+                    yield re.escape(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(str(value.value)) if isinstance(value, ast.Constant) else r"[\w.]+"
+                    for value in node.values
+                ]
+                if any(part != r"[\w.]+" for part in parts):
+                    yield "".join(parts)
+
+
+def test_the_language_changes_at_once_and_plurals_follow_it() -> None:
+    words = Words("ragusa")
+    assert words("points", count=1) == "1 point"
+    assert words("points", count=0) == "0 points"
+    assert words("short.winery") == "Winery"
+    set_language("fr_CH.UTF-8")
+    assert language() == "fr"
+    assert words("short.winery") == "Cave"
+    assert words("points", count=0) == "0 point"
+    assert words("points", count=2) == "2 points"
+
+
+def test_an_unknown_language_is_english_and_an_unknown_key_an_error() -> None:
+    set_language("xx-YY")
+    assert language() == "en"
+    with pytest.raises(KeyError, match=r"no\.such\.key"):
+        Words("table")("no.such.key")

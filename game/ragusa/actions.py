@@ -146,35 +146,30 @@ Action: TypeAlias = (
 )
 
 A = TypeVar("A")
-_SLICE = 9
+_BYTES = 7
+"""So many hold a set of the 54 spots."""
 
 
 class Menu(Generic[A]):
-    """Lists the actions of a set of numbers, in their order, by tables over slices of its bits."""
+    """Lists the actions of a set of numbers, in their order, by a table for each of its bytes."""
 
     def __init__(self, actions: Mapping[int, A]) -> None:
         """Prepare the tables for actions that are numbered from 0 to 53."""
-        self._tables = tuple(self._table(actions, first) for first in range(0, 54, _SLICE))
+        self._tables = tuple(self._table(actions, first) for first in range(0, 8 * _BYTES, 8))
 
     @staticmethod
     def _table(actions: Mapping[int, A], first: int) -> list[tuple[A, ...]]:
         table: list[tuple[A, ...]] = [()]
-        for number in range(first, first + _SLICE):
+        for number in range(first, first + 8):
             one = (actions[number],) if number in actions else ()
             table += [before + one for before in table]
         return table
 
     def of(self, numbers: int) -> tuple[A, ...]:
         """Return the actions of a set of numbers."""
-        a, b, c, d, e, f = self._tables
-        return (
-            a[numbers & 511]
-            + b[numbers >> 9 & 511]
-            + c[numbers >> 18 & 511]
-            + d[numbers >> 27 & 511]
-            + e[numbers >> 36 & 511]
-            + f[numbers >> 45 & 511]
-        )
+        one, two, three, four, five, six, seven = self._tables
+        a, b, c, d, e, f, g = numbers.to_bytes(_BYTES, "little")
+        return (*one[a], *two[b], *three[c], *four[d], *five[e], *six[f], *seven[g])
 
 
 # One object each, so that listing actions makes none.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.ragusa import board
 from game.ragusa.actions import (
@@ -69,8 +70,42 @@ def _affordable(gains: bool) -> tuple[tuple[int, ...], ...]:
     )
 
 
-_HOUSE_AFFORDS = _affordable(gains=True)
-_POWERHOUSE_AFFORDS = _affordable(gains=False)
+class _Means(NamedTuple):
+    """What a player can pay with so many Fish.
+
+    `affords[cost]`: the spots where a cost in Fish can be paid. By a set of missing resources
+    (bits 1, 2 and 4 for Grapes, Olives and Silver ore): `lacking`, the spots that ask for one of
+    them, and `mendable`, those where Fish can pay for each that they ask for.
+    """
+
+    affords: tuple[int, ...]
+    lacking: tuple[int, ...]
+    mendable: tuple[int, ...]
+
+
+_MISSING: tuple[Lacks, ...] = tuple(
+    [lack for bit, lack in enumerate(_ASKED_AT) if missing >> bit & 1] for missing in range(8)
+)
+
+
+def _means(gains: bool) -> tuple[_Means, ...]:
+    """Return the means of a player by their Fish."""
+    found = []
+    for affords in _affordable(gains):
+        lacking, mendable = [], []
+        for lacks in _MISSING:
+            asked, paid = 0, board.ALL_SPOTS
+            for spots, resource in lacks:
+                asked |= spots
+                paid &= affords[FISH_COST[resource]] | ~spots
+            lacking.append(asked)
+            mendable.append(paid)
+        found.append(_Means(affords, tuple(lacking), tuple(mendable)))
+    return tuple(found)
+
+
+_HOUSE_MEANS = _means(gains=True)
+_POWERHOUSE_MEANS = _means(gains=False)
 
 
 def exchanges(player: Player) -> tuple[Exchange, ...]:
@@ -98,7 +133,7 @@ def _offer(
     player: Player,
     allowed: int,
     lacks: Lacks,
-    afford: tuple[tuple[int, ...], ...],
+    means: tuple[_Means, ...],
     menu: Menu[Action],
     make: Callable[[int, tuple[int, ...]], Action],
 ) -> tuple[Action, ...]:
@@ -108,25 +143,27 @@ def _offer(
     """
     resources = player.resources
     fish = resources[FISH]
-    affordable = afford[fish if fish < _MOST_FISH else _MOST_FISH]
-    allowed &= affordable[0]
+    affords, lacking_by, mendable_by = means[fish if fish < _MOST_FISH else _MOST_FISH]
+    allowed &= affords[0]
     if not any(player.commodities):
         allowed &= ~board.ASKS_COMMODITY
-    if not (resources[GRAPES] and resources[OLIVES] and resources[SILVER_ORE]):
-        lacks += [lack for lack in _ASKED_AT if not resources[lack[1]]]
-    lacking = 0
-    mendable = allowed
+    missing = (
+        (not resources[GRAPES]) | (not resources[OLIVES]) << 1 | (not resources[SILVER_ORE]) << 2
+    )
+    lacking = lacking_by[missing]
+    mendable = allowed & mendable_by[missing]
     for spots, resource in lacks:
         lacking |= spots
-        mendable &= affordable[FISH_COST[resource]] | ~spots
+        mendable &= affords[FISH_COST[resource]] | ~spots
     found = menu.of(allowed & ~lacking)
     mendable &= lacking
     if not mendable:
         return found
     mended = []
+    lacks = lacks + _MISSING[missing]
     for spot in bits(mendable):
         exchange = tuple([resource for spots, resource in lacks if spots >> spot & 1])
-        if len(exchange) == 1 or affordable[sum([FISH_COST[r] for r in exchange])] >> spot & 1:
+        if len(exchange) == 1 or affords[sum([FISH_COST[r] for r in exchange])] >> spot & 1:
             mended.append(make(spot, exchange))
     return (*found, *mended)
 
@@ -142,14 +179,14 @@ def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
         lacks.append((wood, WOOD))
     if stone := _lacking_material(player, STONE, CITY):
         lacks.append((stone, STONE))
-    return _offer(player, allowed, lacks, _HOUSE_AFFORDS, HOUSES, house)
+    return _offer(player, allowed, lacks, _HOUSE_MEANS, HOUSES, house)
 
 
 def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal powerhouses of a seat (T2)."""
     player = position.players[seat]
     allowed = position.free & LIMIT_SPOTS & ~position.black
-    return _offer(player, allowed, [], _POWERHOUSE_AFFORDS, POWERHOUSES, powerhouse)
+    return _offer(player, allowed, [], _POWERHOUSE_MEANS, POWERHOUSES, powerhouse)
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:

@@ -12,6 +12,7 @@ from game.ragusa.position import FREE, Position
 
 ALL_WALLS = (1 << RING) - 1
 _PLACES = tuple((spot, 1 << i) for i, spot in enumerate(LIMITS))
+_PLACE_OF = dict(_PLACES)
 
 
 class Stretch(NamedTuple):
@@ -63,17 +64,19 @@ def wall_points(position: Position, seat: int, wall: int) -> int:
 
 def _ring(position: Position, seat: int) -> _Ring:
     spots = position.spots
-    own_towers = position.players[seat].towers
-    stops = houses = towers = 0
+    stops = houses = 0
     for spot, place in _PLACES:
         stands = spots[spot]
-        if own_towers >> spot & 1:
-            towers |= place
-        elif stands != FREE and stands != seat:  # noqa: PLR1714 - quicker than a set
-            stops |= place
+        if stands == FREE:
+            continue
         if stands == seat:
             houses |= place
-    return _Ring(stops, houses, towers)
+        else:
+            stops |= place
+    towers = 0
+    for spot in bits(position.players[seat].towers):
+        towers |= _PLACE_OF[spot]
+    return _Ring(stops & ~towers, houses, towers)
 
 
 def _runs(stops: int, walls: int) -> Iterator[tuple[int, int]]:

@@ -1,5 +1,5 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
-const { APP, Fleeting, Mirror, Stage, all, keep, load, openStore, prepareOffline, setMatch, startPython, unpacked, unzip } =
+const { APP, Fleeting, Mirror, Stage, all, compile, keep, load, openStore, prepareOffline, setMatch, startPython, unzip } =
   globalThis.portolan;
 
 const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.zip", "game.zip"];
@@ -54,12 +54,10 @@ async function dropSnapshot() {
 }
 
 /** Take a snapshot for the next start, in a worker; without one the next start is like this one. */
-async function takeSnapshot(files, stage) {
+async function takeSnapshot(files, module, stage) {
   await stage.quiet(IDLE);
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (quota - usage < ROOM || (await (await caches.open(SNAPSHOT)).match(snapshotKey))) return;
-  const bytes = {};
-  for (const name of ["pyodide.asm.wasm", "python_stdlib.zip", "game.zip"]) bytes[name] = await files[name].bytes;
   const worker = new Worker(new URL("@url:snapshot.js@", import.meta.url), { type: "module" });
   const end = (result) => {
     root.dataset.snapshot = result;
@@ -70,16 +68,16 @@ async function takeSnapshot(files, stage) {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  worker.postMessage({ bundle, bytes, cache: SNAPSHOT, key: snapshotKey });
+  const urls = Object.fromEntries(PAYLOAD.map((name) => [name, files[name].url]));
+  worker.postMessage({ bundle, module, urls, cache: SNAPSHOT, key: snapshotKey });
 }
 
 /** Return the started interpreter: from the snapshot if there is one that works, else from nothing. */
-async function interpreter(files) {
-  const [wasm, stdlib] = [files["pyodide.asm.wasm"], files["python_stdlib.zip"]];
+async function interpreter(module, stdlib) {
   const snapshot = await findSnapshot();
   if (snapshot) {
     try {
-      const python = await startPython(bundle, wasm.stream, stdlib.stream, { _loadSnapshot: snapshot.image });
+      const python = await startPython(bundle, module, stdlib, { _loadSnapshot: snapshot.image });
       root.dataset.start = "snapshot";
       return python;
     } catch (error) {
@@ -88,9 +86,7 @@ async function interpreter(files) {
     }
   }
   root.dataset.start = "fresh";
-  if (!snapshot) return startPython(bundle, wasm.stream, stdlib.stream);
-  const again = await Promise.all([wasm, stdlib].map(async ({ bytes, file }) => new Blob([await unpacked(file, await bytes)])));
-  return startPython(bundle, ...again.map((blob) => blob.stream()));
+  return startPython(bundle, module, stdlib);
 }
 
 /** Load pygame's side module, compiled while the interpreter started. */
@@ -122,21 +118,18 @@ async function openedStore() {
 }
 
 async function run(stage, mirror, files) {
-  const compiled = WebAssembly.compileStreaming(
-    new Response(files["pygame.so"].stream, { headers: { "Content-Type": "application/wasm" } }),
-  );
-  const archives = ["pygame.zip", "game.zip"].map((name) => all(files[name].stream));
-  for (const early of [compiled, ...archives]) early.catch(() => {}); // told by `failed` below
+  const [runtime, pygame] = ["pyodide.asm.wasm", "pygame.so"].map((name) => compile(files[name].content));
+  const [stdlib, ...archives] = ["python_stdlib.zip", "pygame.zip", "game.zip"].map((name) => all(files[name].content));
+  for (const early of [runtime, pygame, stdlib, ...archives]) early.catch(() => {}); // told by `failed` below
   const opening = openedStore();
   say("Fetching the game");
-  const python = await interpreter(files);
+  const python = await interpreter(runtime, stdlib);
   say("Setting the table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
-  const [pygame, game] = await Promise.all(archives);
-  unzip(python.FS, pygame, `/lib/python${bundle.python}/site-packages`);
-  unzip(python.FS, game, APP);
-  await loadSideModules(python, await compiled);
+  const folders = [`/lib/python${bundle.python}/site-packages`, APP];
+  for (const [number, archive] of archives.entries()) unzip(python.FS, await archive, folders[number]);
+  await loadSideModules(python, await pygame);
   say("Opening the saved matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {
@@ -165,7 +158,7 @@ async function run(stage, mirror, files) {
   await shown;
   localStorage.removeItem(TRIAL);
   await keep(PAYLOAD.map((name) => files[name]));
-  if (await prepareOffline()) await takeSnapshot(files, stage);
+  if (await prepareOffline()) await takeSnapshot(files, await runtime, stage);
 }
 
 async function start() {

@@ -11,7 +11,7 @@ class Trouble extends Error {
   }
 }
 
-const FILES = "portolan-files";
+const PARTS = "portolan-parts"; // the bundle's archives, checked and unpacked
 
 function joined(chunks) {
   const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
@@ -25,7 +25,7 @@ function joined(chunks) {
 
 async function stored(url) {
   try {
-    return await (await caches.open(FILES)).match(url);
+    return await (await caches.open(PARTS)).match(url);
   } catch {
     return undefined; // no cache in this context: the network has it
   }
@@ -38,20 +38,19 @@ async function genuine(bytes, integrity) {
   return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
-/**
- * Fetch one file of the bundle.
- * Returns `{stream, bytes}`: its unpacked content as it arrives, and its checked bytes as they travelled.
- * The stream gives its last part only after the check of the whole, so nothing unchecked can be finished from it.
- */
-function load(file, base, onBytes) {
-  const url = new URL(file.url, base).href;
+function unpacking(file, stream) {
+  return new Response(file.gzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
+}
+
+/** Fetch a file: `[content, bytes]`, see `load`. */
+function fetched(file, url, onBytes) {
   const { readable, writable } = new TransformStream();
   const writer = writable.getWriter();
   const ignore = () => {};
   writer.closed.catch(ignore);
 
   async function pull() {
-    const response = (await stored(url)) ?? (await fetch(url, crypto.subtle ? {} : { integrity: file.integrity }));
+    const response = await fetch(url, crypto.subtle ? {} : { integrity: file.integrity });
     if (!response.ok) throw new Trouble("download", `${file.url}: the server answered ${response.status}`);
     const reader = response.body.getReader();
     const chunks = [];
@@ -78,18 +77,34 @@ function load(file, base, onBytes) {
     throw told;
   });
   bytes.catch(ignore);
-  return { file, url, bytes, stream: file.gzip ? readable.pipeThrough(new DecompressionStream("gzip")) : readable };
+  return [unpacking(file, readable), bytes];
 }
 
-/** Return all of a stream. */
-async function all(stream) {
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/**
+ * Take one file of the bundle from what is kept, or fetch it.
+ * Returns promises: `content`, a response of its unpacked content as it arrives, and `bytes`, its checked bytes as they
+ * travelled, or nothing when it was kept. The content gives its last part only after the check of the whole, so nothing
+ * unchecked can be finished from it.
+ */
+function load(file, base, onBytes) {
+  const url = new URL(file.url, base).href;
+  const found = stored(url).then((kept) => {
+    if (!kept) return fetched(file, url, onBytes);
+    onBytes(file.bytes);
+    return [kept];
+  });
+  return { file, url, content: found.then(([content]) => content), bytes: found.then(([, bytes]) => bytes) };
 }
 
-/** Return the unpacked form of bytes that `load` gave. */
-async function unpacked(file, bytes) {
-  const stream = new Blob([bytes]).stream();
-  return all(file.gzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
+/** Return all of a response. */
+async function all(response) {
+  return new Uint8Array(await (await response).arrayBuffer());
+}
+
+/** Compile a response of WebAssembly while it arrives. */
+async function compile(response) {
+  const headers = { "Content-Type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response((await response).body, { headers }));
 }
 
 /** Put the files of a zip that only stores (the bundle's are gzipped as a whole) below a folder of Emscripten's file system. */
@@ -114,13 +129,13 @@ function unzip(fs, zip, folder) {
   }
 }
 
-/** Keep files for the next start, so that the service worker need not fetch them again. */
+/** Keep files for the next start, unpacked, so that the service worker need not fetch them again. */
 async function keep(loaded) {
-  const cache = await caches.open(FILES);
-  for (const { url, bytes } of loaded) {
-    if (await cache.match(url)) continue;
-    await cache.put(url, new Response(await bytes, { headers: { "Content-Type": "application/octet-stream" } }));
+  const cache = await caches.open(PARTS);
+  for (const { file, url, bytes } of loaded) {
+    const packed = await bytes;
+    if (packed && !(await cache.match(url))) await cache.put(url, unpacking(file, new Blob([packed]).stream()));
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { Trouble, all, keep, load, unpacked, unzip });
+Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, keep, load, unzip });

@@ -6,13 +6,19 @@ import importlib
 
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
-    *("game.core.texts", "game.host.storage", "game.table.session"),
+    *("game.bots.levels", "game.core.texts", "game.host.storage"),
+    *("game.table.screens", "game.table.session", "game.table.settings", "game.table.sound"),
+    "game.table.words",
 )
 """Modules that need neither pygame nor the page, some for pygame: ready in the memory image."""
 
 
 def warm() -> None:
-    """Import what the memory image is to hold."""
+    """Import what the memory image is to hold: with WARM the rules of every game."""
+    games = importlib.import_module("game.games")
+    for name in games.PACKAGES:
+        games.part(name, "game")
+        games.part(name, "judge")
     for name in WARM:
         importlib.import_module(name)
 

@@ -1,5 +1,5 @@
 // Starts Pyodide from the files of the bundle, in the page or in a worker.
-const { all, Trouble } = globalThis.portolan;
+const { Trouble } = globalThis.portolan;
 
 const INDEX = new URL("./", import.meta.url).href;
 const ENVIRONMENT = {
@@ -30,17 +30,22 @@ const APP = "/app";
 
 /**
  * Start an interpreter.
- * `wasm` and `stdlib` are unpacked streams. `options` are further ones of loadPyodide; the two private
- * ones for snapshots are tied to the pinned version.
+ * `module` (compiled WebAssembly) and `stdlib` (bytes of the library's archive) may be promises. `options` are further
+ * ones of loadPyodide; the two private ones for snapshots are tied to the pinned version.
  */
-async function startPython(bundle, wasm, stdlib, options = {}) {
+async function startPython(bundle, module, stdlib, options = {}) {
   const held = new Map([
-    [`${INDEX}pyodide.asm.wasm`, () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } })],
-    [`${INDEX}python_stdlib.zip`, async () => new Response(await all(stdlib))],
+    [`${INDEX}pyodide.asm.wasm`, () => new Response()],
+    [`${INDEX}python_stdlib.zip`, async () => new Response(await stdlib)],
   ]);
-  // loadPyodide fetches by address only; these two are here already, checked and unpacked
+  // loadPyodide fetches by address only, and compiles when all else is there; these two are under way already
   const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (what, how) => held.get(String(what))?.() ?? fetch(what, how);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const compiled = await module;
+    return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+  };
   try {
     const python = await globalThis.portolanLoadPyodide({
       indexURL: INDEX,
@@ -54,6 +59,7 @@ async function startPython(bundle, wasm, stdlib, options = {}) {
     return python;
   } finally {
     globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
 

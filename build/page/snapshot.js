@@ -5,13 +5,14 @@ import "@url:python.js@";
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
 
-const { APP, startPython, unpacked, unzip } = globalThis.portolan;
+const { APP, PARTS, all, startPython, unzip } = globalThis.portolan;
 
-self.onmessage = async ({ data: { bundle, bytes, cache, key } }) => {
-  const stream = (name) => new Blob([bytes[name]]).stream().pipeThrough(new DecompressionStream("gzip"));
+self.onmessage = async ({ data: { bundle, module, urls, cache, key } }) => {
   try {
-    const python = await startPython(bundle, stream("pyodide.asm.wasm"), stream("python_stdlib.zip"), { _makeSnapshot: true });
-    unzip(python.FS, await unpacked(bundle.files["game.zip"], bytes["game.zip"]), APP);
+    const parts = await caches.open(PARTS);
+    const part = (name) => all(parts.match(urls[name]));
+    const python = await startPython(bundle, module, part("python_stdlib.zip"), { _makeSnapshot: true });
+    unzip(python.FS, await part("game.zip"), APP);
     python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.warm()`);
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);

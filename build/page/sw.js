@@ -4,28 +4,32 @@
 const BUNDLE = @bundle@;
 const INDEX_INTEGRITY = "@integrity:index.html@";
 const FILES = "portolan-files"; // names with the hash of their content: versions can share it
+const PARTS = "portolan-parts"; // the same for the archives, unpacked; the page takes them from here itself
 const PAGE = `portolan-page-${BUNDLE.version}`; // plain names: one cache for each version
 const HASHED = "f/";
 
 const scope = self.registration.scope;
 const address = (url) => new URL(url, scope).href;
 const listed = Object.entries(BUNDLE.files).filter(([name]) => name !== "sw.js" && name !== "index.html");
-const hashed = new Map(listed.filter(([, file]) => file.url.startsWith(HASHED)).map(([, file]) => [address(file.url), file]));
-const plain = new Map(listed.filter(([, file]) => !file.url.startsWith(HASHED)).map(([, file]) => [address(file.url), file]));
+const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.url), file]));
+const parts = choose((file) => file.gzip);
+const hashed = choose((file) => !file.gzip && file.url.startsWith(HASHED));
+const plain = choose((file) => !file.url.startsWith(HASHED));
 plain.set(address("index.html"), { integrity: INDEX_INTEGRITY });
 
-async function add(cache, url, integrity, mode) {
-  const response = await fetch(url, { integrity, cache: mode, credentials: "same-origin" });
+async function add(cache, url, file, mode) {
+  const response = await fetch(url, { integrity: file.integrity, cache: mode, credentials: "same-origin" });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   // a fresh response: one that came by a redirect may not answer a navigation
-  await cache.put(url, new Response(await response.blob(), { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } }));
+  const body = file.gzip ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
+  await cache.put(url, new Response(body, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } }));
 }
 
 async function install() {
-  const [files, page] = await Promise.all([caches.open(FILES), caches.open(PAGE)]);
-  const jobs = [...plain].map(([url, file]) => add(page, url, file.integrity, "no-cache"));
-  for (const [url, file] of hashed) {
-    jobs.push(files.match(url).then((found) => found ?? add(files, url, file.integrity, "default")));
+  const [files, unpacked, page] = await Promise.all([FILES, PARTS, PAGE].map((name) => caches.open(name)));
+  const jobs = [...plain].map(([url, file]) => add(page, url, file, "no-cache"));
+  for (const [cache, list] of [[files, hashed], [unpacked, parts]]) {
+    for (const [url, file] of list) jobs.push(cache.match(url).then((found) => found ?? add(cache, url, file, "default")));
   }
   await Promise.all(jobs);
 }
@@ -34,9 +38,11 @@ async function activate() {
   for (const name of await caches.keys()) {
     if (name.startsWith("portolan-page-") && name !== PAGE) await caches.delete(name);
   }
-  const files = await caches.open(FILES);
-  for (const request of await files.keys()) {
-    if (!hashed.has(request.url)) await files.delete(request);
+  for (const [name, list] of [[FILES, hashed], [PARTS, parts]]) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (!list.has(request.url)) await cache.delete(request);
+    }
   }
   await self.clients.claim();
 }

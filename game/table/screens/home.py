@@ -9,8 +9,6 @@ import pygame
 
 from game.games import PACKAGES, find_game
 from game.table.screens.base import Page, backdrop, column, notice
-from game.table.screens.new import NewMatch
-from game.table.screens.settings import SettingsPage
 from game.table.theme import FADED, INK, Type
 from game.table.ui import PLAIN, PRIMARY, Ui
 
@@ -66,9 +64,13 @@ class Home(Page):
         return rows
 
     def _settings(self) -> None:
+        from game.table.screens.settings import SettingsPage  # noqa: PLC0415 - not before it is shown
+
         self.app.trouble = None
         self.app.show(SettingsPage(self.app))
 
     def _new(self, game: str) -> None:
+        from game.table.screens.new import NewMatch  # noqa: PLC0415 - not before it is shown
+
         self.app.trouble = None
         self.app.show(NewMatch(self.app, game))

@@ -1,0 +1,66 @@
+"""What the first picture imports is ready in the memory image, so far as it can be."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+FIRST_PICTURE = """
+import sys
+from game.host import Canvas
+from tests.table.table_host import FakeHost, Stop
+from game.table import main
+import asyncio, contextlib, json
+host = FakeHost(Canvas(1280, 720, 1.0))
+with contextlib.suppress(Stop):
+    asyncio.run(main.start(host))
+assert host.pictures == 1
+print(json.dumps(sorted(sys.modules)))
+"""
+
+WARM = """
+import sys
+sys.path.insert(0, "build/page")
+sys.modules["pygame"] = None  # cannot be imported
+import importlib, json, main
+main.warm()
+warm = set(sys.modules)
+cold = []
+for name in json.loads(sys.argv[1]):
+    if name.startswith("game.") and name not in warm:
+        try:
+            importlib.import_module(name)
+            cold.append(name)
+        except ImportError:
+            pass
+print(json.dumps([sorted(warm), cold]))
+"""
+
+
+def _ask(program: str, *words: str) -> list[str]:
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        cwd=ROOT, env=environment, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    found: list[str] = json.loads(run.stdout.splitlines()[-1])
+    return found
+
+
+def test_the_memory_image_holds_all_of_the_game_that_needs_no_pygame() -> None:
+    shown = _ask(FIRST_PICTURE)
+    warm, cold = (set(names) for names in _ask(WARM, json.dumps(shown)))
+    assert cold == set()
+    assert "game.ragusa.game" in warm
+
+
+def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:
+    shown = set(_ask(FIRST_PICTURE))
+    screens = {name for name in shown if name.startswith("game.table.screens.")}
+    assert screens == {"game.table.screens.base", "game.table.screens.home"}
+    assert not any(name.startswith(("game.bots", "game.ragusa.table")) for name in shown)

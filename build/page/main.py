@@ -6,9 +6,8 @@ import importlib
 
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
-    *("game.bots.levels", "game.core.texts", "game.host.storage"),
+    *("game.bots.levels", "game.core.words", "game.host.storage"),
     *("game.table.screens", "game.table.session", "game.table.settings", "game.table.sound"),
-    "game.table.words",
 )
 """Modules that need neither pygame nor the page, some for pygame: ready in the memory image."""
 

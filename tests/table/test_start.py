@@ -46,8 +46,9 @@ def _ask(program: str, *words: str) -> list[str]:
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
     run = subprocess.run(
         [sys.executable, "-c", program, *words],
-        cwd=ROOT, env=environment, check=True, capture_output=True, text=True,
+        cwd=ROOT, env=environment, check=False, capture_output=True, text=True,
     )  # fmt: skip
+    assert run.returncode == 0, run.stderr
     found: list[str] = json.loads(run.stdout.splitlines()[-1])
     return found
 

@@ -66,17 +66,17 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
         "orange": rgb("#F4730B"),
     },
     "clear": {
-        "red": rgb("#A63A00"),
-        "yellow": rgb("#F0E442"),
-        "blue": rgb("#0072B2"),
-        "green": rgb("#009E73"),
-        "black": rgb("#111111"),
-        "purple": rgb("#CC79A7"),
-        "orange": rgb("#E69F00"),
+        "red": rgb("#C8431C"),
+        "yellow": rgb("#F5E84A"),
+        "blue": rgb("#1552D0"),
+        "green": rgb("#57D0B4"),
+        "black": rgb("#1A1410"),
+        "purple": rgb("#93187F"),
+        "orange": rgb("#F2B04C"),
     },
 }
 """What the colours of seats look like in each colour set: as in the boxes, stronger, and such as
-colour-blind eyes tell apart (after Okabe and Ito)."""
+colour-blind eyes tell apart: they differ in lightness too."""
 
 
 def light(colour: Rgb) -> float:

@@ -17,7 +17,7 @@ from game.ragusa.table.ground import draw_name, frame, ground
 from game.ragusa.table.look import ART
 from game.table.art import smooth, standing
 from game.table.contract import Scene
-from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, mix
+from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, ink_on, mix
 from game.table.ui import Point, Spot, Thing, Ui
 
 ASPECT = geometry.ASPECT
@@ -113,7 +113,8 @@ def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pyga
     def make() -> pygame.Surface:
         picture = ui.art.svg(ART + name, side, colour).copy()
         if name == "house":
-            sign = ui.sign(seat, max(4.0, side * 0.34))
+            ink = ink_on(colour) if colour else CREAM
+            sign = ui.sign(seat, max(4.0, side * 0.34), ink)
             middle = (side * 0.375, side * 0.66)
             picture.blit(sign, sign.get_rect(center=(round(middle[0]), round(middle[1]))))
         return standing(picture, CREAM, max(1, round(side * 0.05)), max(1, round(side * 0.05)))

@@ -252,7 +252,8 @@ def _draw_card(
         top.width -= ui.u(size + 3)
     ui.text(name, top, Type(13, INK, least=8))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-    ui.text(rule, rest, Type(12, FADED, "left", "middle", lines=2 if low else 4, least=8))
+    style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=8)
+    ui.text(rule, rest, style)
 
 
 def panel_height(panel: str, width: float, scene: Scene) -> tuple[float, float]:

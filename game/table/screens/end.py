@@ -89,7 +89,7 @@ class End(Page):
         ]
         for result, place in zip(self.results, columns, strict=True):
             if result.winner:
-                ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.65))
+                ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
             side = min(22.0, step / ui.unit * 0.8)
             ui.emblem(result.seat, colours[result.seat],
                       (place.centerx, place.top + step * 0.5), side)  # fmt: skip

@@ -1,0 +1,126 @@
+"""Pictures of every screen in every size: nothing cut, nothing overlapping, all legible.
+
+They are left in the folder that `PORTOLAN_PICTURES` names, if it is set, to be looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.table.theme import Rgb, Type, contrast
+from game.table.ui import Ui
+
+from .pictures import check_picture
+from .table_host import FakeHost, run
+from .test_matches import Person
+
+FOLDER = os.environ.get("PORTOLAN_PICTURES")
+SIZES = (
+    (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
+)  # fmt: skip
+RATIOS = (1, 2, 3)
+QUICK = {(390, 844, 1), (1280, 720, 1)}
+PROMPTS = {"keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw"}
+LEAST_CONTRAST = 4.5
+Draw = Callable[[Ui, str, pygame.Rect, Type], pygame.Rect]
+
+
+def sizes() -> Iterator[object]:
+    for width, height in SIZES:
+        for ratio in RATIOS:
+            canvas = Canvas(width * ratio, height * ratio, float(ratio))
+            marks = [] if (width, height, ratio) in QUICK else [pytest.mark.long]
+            yield pytest.param(canvas, marks=marks, id=f"{width}x{height}@{ratio}")
+
+
+@contextmanager
+def legible(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Collect texts that do not stand out from what they are written on."""
+    faint: list[str] = []
+    write: Draw = Ui.text
+
+    def watched(ui: Ui, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
+        clip = ui.surface.get_clip()
+        if not text or not clip.width:
+            return write(ui, text, box, style)
+        room = box.inflate(box.width, box.height).clip(ui.surface.get_rect())
+        before = ui.surface.subsurface(room).copy()
+        rect = write(ui, text, box, style).move(-room.x, -room.y)
+        for part in range(4):
+            slice_ = pygame.Rect(rect.left + part * rect.width // 4, rect.top, 0, rect.height)
+            slice_.width = max(1, rect.width // 4)
+            seen = slice_.clip(before.get_rect())
+            if not seen.width or not seen.height:
+                continue
+            r, g, b, _ = pygame.transform.average_color(before, seen)
+            ground: Rgb = (r, g, b)
+            if contrast(style.colour, ground) < LEAST_CONTRAST:
+                faint.append(f"{text!r}: {style.colour} on {ground}")
+                break
+        return rect
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Ui, "text", watched)
+        yield faint
+
+
+class Photographer(Person):
+    """Plays a match on a small canvas; takes a picture of each screen that it has not seen yet."""
+
+    def __init__(self, host: FakeHost, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(host, 3)
+        self.canvas, self.monkeypatch = canvas, monkeypatch
+        self.taken: list[str] = []
+        self.faint: list[str] = []
+
+    def step(self) -> bool:
+        name = self.host.marks["screen"]
+        if name == "table":
+            name += "-" + self.host.marks["prompt"]
+            name += "-chosen" * (self.host.targets["chosen"] is not None)
+        if name not in self.taken:
+            self.taken.append(name)
+            self.take(name)
+        buttons = self.host.targets["buttons"]
+        if name == "home" and "settings" in buttons and "settings" not in self.taken:
+            self.host.press("settings")
+            return True
+        if name == "settings":
+            self.host.press("home")
+            return True
+        return super().step()
+
+    def take(self, name: str) -> None:
+        host, small = self.host, self.host.canvas
+        surface = pygame.Surface((self.canvas.width, self.canvas.height)).convert()
+        host.canvas = self.canvas
+        with legible(self.monkeypatch) as faint:
+            host.app._draw(surface, self.canvas)
+        if FOLDER:
+            ratio = round(self.canvas.ratio)
+            size = f"{self.canvas.width // ratio}x{self.canvas.height // ratio}@{ratio}"
+            Path(FOLDER).mkdir(parents=True, exist_ok=True)
+            pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
+        check_picture(host)
+        self.faint += [f"{name}: {text}" for text in faint]
+        host.canvas = small
+        host.app._draw(host.surface(), small)
+
+
+@pytest.mark.parametrize("canvas", sizes())
+def test_every_screen_is_sound_and_legible(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    photographer = Photographer(host, canvas, monkeypatch)
+    run(host, photographer.step, seed=52)
+    assert not photographer.faint
+    assert {"home", "settings", "new", "hand-over", "end"} <= set(photographer.taken)
+    for prompt in PROMPTS:
+        assert f"table-{prompt}" in photographer.taken
+        assert f"table-{prompt}-chosen" in photographer.taken

@@ -19,7 +19,7 @@ _SPECKLE = 9
 
 
 def wash(
-    size: tuple[int, int], colour: Callable[[float, float], Rgb], seed: int, grain: int = 32
+    size: tuple[int, int], colour: Callable[[float, float], Rgb], seed: int, grain: int = 20
 ) -> pygame.Surface:
     """Return a ground as if laid on with a wet brush: soft, uneven, a little darker at the rim.
 

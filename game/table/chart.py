@@ -19,21 +19,25 @@ _SPECKLE = 9
 
 
 def wash(
-    size: tuple[int, int], colour: Callable[[float, float], Rgb], seed: int, grain: int = 20
+    size: tuple[int, int],
+    colour: Callable[[float, float], Rgb],
+    seed: int,
+    grain: int = 20,
+    rim: float = 0.55,
 ) -> pygame.Surface:
-    """Return a ground as if laid on with a wet brush: soft, uneven, a little darker at the rim.
+    """Return a ground as if laid on with a wet brush: soft, uneven, darker at the rim.
 
-    `colour` is asked for places from (0, 0) to (1, 1), `grain` times each way. The same seed gives
-    the same stains.
+    `colour` is asked for places from (0, 0) to (1, 1), `grain` times each way. `rim` says how much
+    darker. The same seed gives the same stains.
     """
     stains = Chance(seed)
     small = pygame.Surface((grain, grain))
     for i in range(grain):
         for k in range(grain):
             x, y = i / (grain - 1), k / (grain - 1)
-            rim = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * 0.55
+            edge = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * rim
             stain = (stains.below(_SPECKLE) - _SPECKLE // 2) / 220
-            small.set_at((i, k), mix(mix(colour(x, y), BROWN, rim), BROWN, max(0.0, stain)))
+            small.set_at((i, k), mix(mix(colour(x, y), BROWN, edge), BROWN, max(0.0, stain)))
     return pygame.transform.smoothscale(small, size).convert()
 
 

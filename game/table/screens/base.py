@@ -71,7 +71,7 @@ def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
 def dawn(ui: Ui) -> None:
     """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea."""
     size = ui.surface.get_size()
-    sky = ui.art.keep(("dawn", size), lambda: wash(size, _sky, 1204, 12))
+    sky = ui.art.keep(("dawn", size), lambda: wash(size, _sky, 1204, 12, rim=0))
     ui.surface.blit(sky, (0, 0))
 
 
@@ -93,14 +93,13 @@ def backdrop(ui: Ui, top: int) -> None:
     y = whole.height - high
     town = ui.art.scene("table/art/harbour", (round(high * 1200 / 450), high))
     left = whole.centerx - town.get_width() // 2
-    right = left + town.get_width()
-    coast = ui.art.scene("table/art/coast", (round(high * 600 / 450), high)) if left > 0 else town
-    while left > 0:
-        left -= coast.get_width()
-        ui.surface.blit(coast, (left, y))
-        ui.surface.blit(coast, (right, y))
-        right += coast.get_width()
-    ui.surface.blit(town, (whole.centerx - town.get_width() // 2, y))
+    if left > 0:
+        coast = ui.art.scene("table/art/coast", (round(high * 600 / 450), high))
+        step = coast.get_width() - 2  # the rims of drawings are half clear
+        for i in range(1, left // step + 2):
+            ui.surface.blit(coast, (left + 2 - i * coast.get_width() + 2 * (i - 1), y))
+            ui.surface.blit(coast, (left + town.get_width() - 2 + step * (i - 1), y))
+    ui.surface.blit(town, (left, y))
 
 
 def quay(ui: Ui) -> None:

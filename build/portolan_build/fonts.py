@@ -37,7 +37,7 @@ def make_fonts(root: Path, lock: Lock, cache: Cache) -> list[Path]:
     made = []
     for source in lock.fonts:
         folder = cache.product(
-            "fonts", digest(repr(source), repr(LETTERS)), _cutting(source, cache)
+            "fonts", digest(repr(source), Path(__file__)), _cutting(source, cache)
         )
         for file in sorted(folder.iterdir()):
             product = target / file.name

@@ -114,7 +114,7 @@ class Photographer(Person):
         host.app._draw(host.surface(), small)
 
 
-@pytest.mark.parametrize("canvas", sizes())
+@pytest.mark.parametrize("canvas", list(sizes()))
 def test_every_screen_is_sound_and_legible(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     photographer = Photographer(host, canvas, monkeypatch)

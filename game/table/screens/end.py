@@ -39,7 +39,7 @@ class End(Page):
         if not low:
             ui.icon("table/art/crown", (lane.centerx, top.top + ui.u(22)), 42)
         title = pygame.Rect(top.left, top.bottom - ui.u(40), top.width, ui.u(38))
-        ui.text(self._headline(), title, Type(27, INK, "centre"))
+        ui.text(self._headline(), title, Type(27, INK, "centre", face="title"))
         bottom = pygame.Rect(lane.left, lane.height - gap - high, lane.width, high)
         area = pygame.Rect(lane.left, top.bottom + gap, lane.width, 0)
         area.height = min(bottom.top - gap - area.top, ui.u(440))

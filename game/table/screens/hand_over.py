@@ -36,7 +36,7 @@ class HandOver(Page):
         ui.emblem(self.seat, colour, (lane.centerx, y + round(ui.u(46) * room)), 84 * room)
         y += round(ui.u(100) * room)
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
-        ui.text(words("hand_over.title", who=who), title, Type(26, INK, "centre"))
+        ui.text(words("hand_over.title", who=who), title, Type(26, INK, "centre", face="title"))
         text = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(50))
         ui.text(words("hand_over.text", who=who), text, Type(14, FADED, "centre", lines=2))
         y = text.bottom + ui.u(10)

@@ -33,7 +33,7 @@ class Home(Page):
         y = max(ui.u(10), min(room // 2, round(whole.height * 0.09)))
         backdrop(ui, y + high + ui.u(10))
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
-        ui.text(words("home.title"), title, Type(36, INK, "centre"))
+        ui.text(words("home.title"), title, Type(38, INK, "centre", face="title"))
         under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
         ui.text(words("home.subtitle"), under, Type(14, FADED, "centre"))
         y = under.bottom + ui.u(14)

@@ -45,7 +45,9 @@ class NewMatch(Page):
         y = ui.u(8) + max(0, room - ui.u(150)) // 5
         title_high = max(ui.u(22), min(ui.u(54), room - ui.u(40)))
         title = pygame.Rect(lane.left, y, lane.width, title_high)
-        ui.text(words("new.title", game=self.game.title), title, Type(26, INK, "centre"))
+        ui.text(
+            words("new.title", game=self.game.title), title, Type(26, INK, "centre", face="title")
+        )
         y = title.bottom + gap
         seats = [(str(n), words("new.solo") if n == 1 else str(n)) for n in self.game.seats]
         y = self._row(ui, pygame.Rect(lane.left, y, lane.width, high), words("new.seats"), "seats",

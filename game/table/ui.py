@@ -326,9 +326,8 @@ class Ui:
             left = box.left
             if style.align != "left":
                 left += (box.width - piece.get_width()) // (2 if style.align == "centre" else 1)
-            above = (step - piece.get_height()) // 2
-            place = piece.get_rect(topleft=(left, top + number * step + above))
-            self.surface.blit(piece, place)
+            place = pygame.Rect(left, top + number * step, piece.get_width(), step)
+            self.surface.blit(piece, (left, place.centery - piece.get_height() // 2))
             whole = place if not number else whole.union(place)
         if text:
             self.written.append(Written(text, whole, box, cut, size))

@@ -110,6 +110,11 @@ def _parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=None, metavar="FOLDER",
         help="for the results; a run that was interrupted goes on there (default: tournaments/...)",
     )  # fmt: skip
+    tune = commands.add_parser("tune", help="fit what bots think of a position to games of theirs")
+    tune.add_argument("game", choices=list(PACKAGES))
+    tune.add_argument("--games", type=_positive, default=300, help="games a player count and round")
+    tune.add_argument("--rounds", type=_positive, default=3, help="rounds, each by the last one's")
+    tune.add_argument("--workers", type=_positive, default=1, help="processes")
     return parser
 
 
@@ -169,6 +174,10 @@ def main(words: Sequence[str] | None = None) -> int:
                 bench.run(arguments.games, arguments.rounds)
             case "tournament":
                 _tournament(arguments)
+            case "tune":
+                from game.cli import tune  # noqa: PLC0415 - each command loads its own
+
+                tune.run(arguments.game, arguments.games, arguments.rounds, arguments.workers)
     except (PortolanError, argparse.ArgumentTypeError) as error:
         print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from game.core.contract import Action
+from game.core.contract import Action, Event, Plain
 
 Clock: TypeAlias = Callable[[], float]
 """Returns seconds; only differences count."""
@@ -44,8 +44,16 @@ class Judge(Protocol):
     def chances(self, values: Sequence[float], position: Any) -> list[float]:
         """Return for each seat its chance (0 to 1) to win, by the points it can expect."""
 
+    def sensible(self, position: Any, actions: Sequence[Any]) -> Sequence[Any]:
+        """Return the actions without those that are never better than another; at least one."""
+
     def reply(self, position: Any, actions: Sequence[Any]) -> Any:
         """Return a sensible action at once, by rules of thumb. Keeps playouts quick."""
+
+    def reasons(
+        self, before: Any, after: Any, events: Sequence[Event], seat: int
+    ) -> list[tuple[str, dict[str, Plain]]]:
+        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
 
     def is_turn(self, position: Any) -> bool:
         """Whether the asked seat begins its turn, so that all of the last one can be seen."""

@@ -7,13 +7,13 @@ from typing import Any
 
 from game.bots.contract import Judge
 from game.core.chance import SEED_LIMIT
-from game.core.contract import AnyGame
+from game.core.contract import AnyGame, Report, silent
 
 
-def finish_turn(game: AnyGame, judge: Judge, position: Any) -> None:
+def finish_turn(game: AnyGame, judge: Judge, position: Any, report: Report = silent) -> None:
     """Play by rules of thumb until a seat begins its turn, or to the end."""
-    while (actions := game.legal_actions(position)) and not judge.is_turn(position):
-        game.apply(position, judge.reply(position, actions))
+    while not judge.is_turn(position) and (actions := game.legal_actions(position)):
+        game.apply(position, judge.reply(position, actions), report)
 
 
 def after(game: AnyGame, judge: Judge, position: Any, action: Any) -> Any:
@@ -22,11 +22,6 @@ def after(game: AnyGame, judge: Judge, position: Any, action: Any) -> Any:
     game.apply(twin, action)
     finish_turn(game, judge, twin)
     return twin
-
-
-def chance(judge: Judge, position: Any, seat: int) -> float:
-    """Return a seat's chance to win."""
-    return judge.chances(judge.values(position), position)[seat]
 
 
 def new_seed(random: Random) -> int:

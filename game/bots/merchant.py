@@ -1,6 +1,8 @@
 """The Merchant: looks at what every action brings by the end of the turn, and takes the best.
 
-The Apprentice is a Merchant who overlooks things and misjudges what is left.
+He counts his own points only, those that he has and those that the judge expects; what the others
+make of it is for the Rector to think about. The Apprentice is a Merchant who overlooks things and
+misjudges what is left.
 """
 
 from __future__ import annotations
@@ -10,12 +12,12 @@ from random import Random
 from typing import Any
 
 from game.bots.contract import Budget, Clock, Judge, Thought, Timer
-from game.bots.lookahead import after, chance, new_seed
+from game.bots.lookahead import after, new_seed
 from game.core.contract import AnyGame
 
 
 class Merchant:
-    """Weighs every action in an imagined position, by the judge's chances behind the turn."""
+    """Weighs every action in imagined positions, by the points to expect behind the turn."""
 
     worlds = 2
     """In how many imagined positions each action is tried."""
@@ -26,7 +28,8 @@ class Merchant:
         self.clock = clock
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return the action with the best chance, of those that the budget let it try."""
+        """Return the action that is worth most, of those that the budget let it try."""
+        actions = self.judge.sensible(view, actions)
         if len(actions) == 1:
             return actions[0]
         order = self.noticed(actions)
@@ -39,18 +42,22 @@ class Merchant:
                 if timer.share() >= 1 and (worth or tried):
                     return _first_best(worth or tried)
                 end = after(self.game, self.judge, world, action)
-                tried[action] = chance(self.judge, end, self.seat) + self.error()
+                tried[action] = self.worth(end) + self.error()
                 timer.playouts += 1
                 yield timer.share()
             worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
         return _first_best(worth)
+
+    def worth(self, end: Any) -> float:
+        """Return what a position behind the turn is worth: the points that the seat can expect."""
+        return self.judge.values(end)[self.seat]
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
         """Return the actions that are looked at, in the order of looking."""
         return list(actions)
 
     def error(self) -> float:
-        """Return by how much a chance is misjudged."""
+        """Return by how much an action is misjudged."""
         return 0.0
 
 
@@ -59,7 +66,7 @@ class Apprentice(Merchant):
 
     worlds = 1
     overlooks = 1 / 3
-    wrong_by = 0.05
+    wrong_by = 4.0
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
         """Return some of the actions, at least one."""

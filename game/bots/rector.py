@@ -1,106 +1,163 @@
-"""The Rector: searches. Every promising action is played on in imagined positions.
+"""The Rector: a tree search over turns, in imagined positions.
 
-Sequential halving (Karnin, Koren, Somekh 2013): the actions that the judge likes best are all
-played on in the same imagined positions, the worse half is dropped, and so on; the last one is
-played. Playing on means a whole round of turns by good players, then the judge's chances. All
-actions meet the same hidden cards and the same replies' chance, so that luck cancels out.
+Information set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012) with the choice of moves
+of AlphaZero (PUCT): every playout deals the hidden cards anew and walks down one tree. A node is a
+turn of some seat; a move is an action with all that follows in its turn, by rules of thumb. At a
+leaf nothing is played out: every move there is judged by the chances behind it, which serve as
+first guesses below. Each seat strives for its own chance, so it works for any number of players.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from game.bots.contract import Budget, Clock, Judge, Thought, Timer
-from game.bots.lookahead import after, chance, finish_turn, new_seed
+from game.bots.lookahead import after, finish_turn, new_seed
 from game.core.contract import AnyGame
+
+Chances = list[float]
+
+
+class Move:
+    """An action at a node: what the judge thought first, and what came of the playouts."""
+
+    __slots__ = ("action", "first", "likely", "node", "sums", "visits")
+
+    def __init__(self, action: Any, first: Chances) -> None:
+        self.action = action
+        self.first = first
+        self.sums = first[:]
+        self.visits = 0
+        self.likely = 0.0
+        self.node: Node | None = None
+
+    def chance(self, seat: int) -> float:
+        """Return the mean chance of a seat, the first guess counted as one playout."""
+        return self.sums[seat] / (self.visits + 1)
+
+
+class Node:
+    """A turn: its moves by action."""
+
+    __slots__ = ("moves", "visits")
+
+    def __init__(self) -> None:
+        self.moves: dict[Any, Move] = {}
+        self.visits = 0
 
 
 class Rector:
     """Searches within its budget; with none it plays `usual` playouts."""
 
-    usual = 320
-    widest = 12
-    """How many actions are searched at most."""
-    looks = 6
-    """How many placements a player of a playout considers."""
+    usual = 300
+    explores = 0.25
+    """How much moves are tried that were tried little."""
+    width = 8
+    """How many moves are looked at below the first ones."""
+    doubts = 0.03
+    """Differences in chance that the first guess does not take seriously."""
 
     def __init__(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> None:
         self.game, self.judge, self.seat = game, judge, seat
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
         self.clock = clock
-        self.chances: dict[Any, float] = {}
-        """What the last thought found: the chance behind each action that was searched."""
+        self.known: dict[int, dict[Any, float]] = {}
+        """How far each action was behind the best one, by seat, where it was looked at."""
+        self.root = Node()
+        """The tree of the last thought."""
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return the action that came out best."""
-        self.chances = {}
+        """Return the action that the search went for most."""
+        self.root, self.known = Node(), {}
+        actions = self.judge.sensible(view, actions)
         if len(actions) == 1:
             return actions[0]
         timer = Timer(budget, self.usual, self.clock)
         world = self.game.imagine(view, self.seat, new_seed(self.random))
-        first: dict[Any, float] = {}
-        for action in actions:
-            if first and timer.share() >= 1:
-                break
-            end = after(self.game, self.judge, world, action)
-            first[action] = chance(self.judge, end, self.seat)
-            yield timer.share()
-        ranked = sorted(first, key=first.__getitem__, reverse=True)[: self.widest]
-        sums = dict.fromkeys(ranked, 0.0)
-        rounds = 0
-        rungs = _rungs(len(ranked))
-        rung = next(rungs)
-        while timer.share() < 1 and len(ranked) > 1:
-            seed = new_seed(self.random)
-            for action in ranked:
-                if timer.share() >= 1:
-                    break
-                sums[action] += yield from self._play_on(view, action, seed, timer)
-            else:
-                rounds += 1
-                self.chances |= {action: sums[action] / rounds for action in ranked}
-                ranked.sort(key=sums.__getitem__, reverse=True)
-                if timer.share() >= rung:
-                    del ranked[max(1, len(ranked) // 2) :]
-                    rung = next(rungs)
-        if not rounds:
-            self.chances = {action: first[action] for action in ranked}
-        return max(ranked, key=lambda action: self.chances.get(action, 0.0))
+        yield from self._look(self.root, world, actions, timer)
+        while timer.share() < 1 and not self._settled(timer):
+            world = self.game.imagine(view, self.seat, new_seed(self.random))
+            yield from self._playout(world, timer)
+            timer.playouts += 1
+        best = max(self.root.moves.values(), key=lambda m: (m.visits, m.chance(self.seat)))
+        return best.action
 
-    def _play_on(self, view: Any, action: Any, seed: int, timer: Timer) -> Thought:
-        """Play one playout; the value of the generator is the chance to win behind it."""
+    def _settled(self, timer: Timer) -> bool:
+        """Whether what is left of the budget cannot change the choice any more."""
+        share = timer.share()
+        if share < 0.1:
+            return False
+        visits = sorted((move.visits for move in self.root.moves.values()), reverse=True)
+        return len(visits) == 1 or visits[0] - visits[1] > timer.playouts * (1 - share) / share
+
+    def _playout(self, world: Any, timer: Timer) -> Thought:
+        """Walk down the tree to a leaf, look at the moves there, and tell all above."""
         game, judge = self.game, self.judge
-        random = Random(seed)  # noqa: S311
-        world = game.imagine(view, self.seat, seed)
-        game.apply(world, action)
-        finish_turn(game, judge, world)
-        for _ in range(game.seats_at(world)):
-            actions = game.legal_actions(world)
-            if not actions:
+        node, path = self.root, []
+        while True:
+            actions = judge.sensible(world, game.legal_actions(world))
+            decision = game.decision(world)
+            if decision is None:
+                chances = judge.chances(judge.values(world), world)
                 break
-            yield min(1.0, timer.share())
-            game.apply(world, self._reply(world, actions, random))
+            seat = decision.seat
+            if not any(action in node.moves for action in actions):
+                yield from self._look(node, world, self._promising(actions, seat), timer)
+                leaf = max(node.moves.values(), key=lambda move: move.first[seat])
+                chances = leaf.first
+                break
+            move = self._choose(node, actions, seat)
+            path.append((node, move))
+            game.apply(world, move.action)
             finish_turn(game, judge, world)
-        timer.playouts += 1
-        return chance(judge, world, self.seat)
+            if move.node is None:
+                move.node = Node()
+            node = move.node
+            yield min(1.0, timer.share())
+        for node, move in path:
+            node.visits += 1
+            move.visits += 1
+            for seat, chance in enumerate(chances):
+                move.sums[seat] += chance
 
-    def _reply(self, world: Any, actions: Sequence[Any], random: Random) -> Any:
-        """Return the best of a few actions for whoever is asked."""
-        decision = self.game.decision(world)
+    def _promising(self, actions: Sequence[Any], seat: int) -> Sequence[Any]:
+        """Return the few actions that were best wherever the seat had them; new ones first."""
+        if len(actions) <= self.width:
+            return actions
+        known = self.known.get(seat, {})
+        return sorted(actions, key=lambda a: known.get(a, 0.0), reverse=True)[: self.width]
+
+    def _look(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
+        """Judge the moves of a node, as many as time allows."""
+        game, judge = self.game, self.judge
+        decision = game.decision(world)
         assert decision is not None  # noqa: S101 - there are actions
-        few = random.sample(actions, min(self.looks, len(actions)))
+        seat = decision.seat
+        for action in actions:
+            end = after(game, judge, world, action)
+            node.moves[action] = Move(action, judge.chances(judge.values(end), end))
+            yield min(1.0, timer.share())
+            if timer.share() >= 1:
+                break
+        best = max(move.first[seat] for move in node.moves.values())
+        known = self.known.setdefault(seat, {})
+        total = 0.0
+        for move in node.moves.values():
+            behind = move.first[seat] - best
+            known[move.action] = (known.get(move.action, behind) + behind) / 2
+            move.likely = math.exp(behind / self.doubts)
+            total += move.likely
+        for move in node.moves.values():
+            move.likely /= total
+
+    def _choose(self, node: Node, actions: Sequence[Any], seat: int) -> Move:
+        """Return the legal move that is best, or was tried too little for its promise (PUCT)."""
+        eager = self.explores * math.sqrt(node.visits + 1)
+        moves = [node.moves[action] for action in actions if action in node.moves]
         return max(
-            few,
-            key=lambda a: chance(self.judge, after(self.game, self.judge, world, a), decision.seat),
+            moves,
+            key=lambda m: m.sums[seat] / (m.visits + 1) + eager * m.likely / (m.visits + 1),
         )
-
-
-def _rungs(count: int) -> Iterator[float]:
-    """Yield the shares of the budget after which half of the actions are dropped."""
-    steps = max(1, (count - 1).bit_length())
-    for step in range(1, steps):
-        yield step / steps
-    while True:
-        yield 1.0

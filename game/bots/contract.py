@@ -69,6 +69,10 @@ def decide(bot: Bot, view: Any, actions: Sequence[Action], budget: Budget) -> Ac
             return end.value  # type: ignore[no-any-return]
 
 
+RESERVE = 0.05
+"""Seconds of a budget that stay free for the way of the answer: a slice, and a frame behind it."""
+
+
 class Timer:
     """Tells how much of a budget is used up; begins to run when it is made."""
 
@@ -79,13 +83,15 @@ class Timer:
         self._most = most
         self._clock = clock
         self._begun = clock()
+        seconds = budget.seconds
+        self._seconds = None if seconds is None else max(seconds - RESERVE, seconds / 2, 1e-9)
 
     def share(self) -> float:
         """Return how much is used up; 1 or more is all of it."""
-        seconds, playouts = self._budget.seconds, self._budget.playouts
+        seconds, playouts = self._seconds, self._budget.playouts
         if playouts is None and seconds is not None:
-            return (self._clock() - self._begun) / max(seconds, 1e-9)
+            return (self._clock() - self._begun) / seconds
         done = self.playouts / max(1, self._most if playouts is None else playouts)
         if seconds is not None:
-            return max(done, (self._clock() - self._begun) / max(seconds, 1e-9))
+            return max(done, (self._clock() - self._begun) / seconds)
         return done

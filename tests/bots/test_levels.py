@@ -68,13 +68,14 @@ class Ticking:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 1.0])
 def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
+    """Early enough to be seen in time, a slice of 8 ms and a frame of 17 ms later."""
     position = opening()
     clock = Ticking(0.001)
     bot = make_bot(level, "ragusa", position.seat, 3, clock)
     actions = RAGUSA.legal_actions(position)
     choice = decide(bot, RAGUSA.view(position, position.seat), actions, Budget(seconds=seconds))
     assert choice in actions
-    assert clock.now <= seconds + 0.02
+    assert clock.now + 0.025 <= max(seconds, 0.05)
 
 
 def test_a_thought_tells_how_far_it_is() -> None:

@@ -111,7 +111,7 @@ class ScoreFrame:
             x, y = self.place(number)
             box = plate.get_rect(center=(round(x), round(y))).clamp(surface.get_rect())
             surface.blit(plate, box)
-            ui.text(str(number), box, Type(side * 0.6, INK, "centre", least=4))
+            ui.text(str(number), box, Type(side * 0.6, INK, "centre", least=4, face="bold"))
 
     def draw_markers(self, ui: Ui, points: Sequence[int], colours: Sequence[Rgb]) -> None:
         """Draw the signs of the seats at their points; those at the same place overlap a little."""

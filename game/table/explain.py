@@ -14,7 +14,7 @@ from game.table.ui import Thing, Ui
 DELAY = 0.6
 """Seconds that the pointer rests on a thing, or a finger on it, before it is explained."""
 WIDTH = 300.0
-TITLE = Type(16, INK, lines=2, least=11)
+TITLE = Type(17, INK, lines=2, least=11, face="title")
 TEXT = Type(13.5, INK, "left", "top", lines=14, least=9)
 NOTE = Type(11.5, FADED, "left", "top", lines=2, least=8)
 

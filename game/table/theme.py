@@ -37,7 +37,7 @@ STONE: Final = rgb("#A79F92")
 GOLD: Final = rgb("#C39A3B")
 CREAM: Final = rgb("#F8F2E4")
 SAND: Final = rgb("#E3D6BA")
-FADED: Final = rgb("#6A6056")
+FADED: Final = rgb("#5E554C")
 """Ink for what matters less; still 4.5 : 1 on cream and paper."""
 EDGE: Final = mix(STONE, rgb("#5A3C24"), 0.5)
 """The rim of cards and buttons."""
@@ -79,6 +79,10 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
 colour-blind eyes tell apart: they differ in lightness too."""
 
 
+READABLE: Final = 4.5
+"""The least contrast of text."""
+
+
 def light(colour: Rgb) -> float:
     """Return how light a colour is to the eye, from 0 to 1 (relative luminance)."""
     linear = [
@@ -97,6 +101,14 @@ def contrast(one: Rgb, other: Rgb) -> float:
 def ink_on(colour: Rgb) -> Rgb:
     """Return ink or cream, whichever is seen better on a colour."""
     return max((CREAM, INK), key=lambda ink: contrast(ink, colour))
+
+
+def on(ground: Rgb, colour: Rgb) -> Rgb:
+    """Return a colour for text on a light ground: as dark as it takes to read it."""
+    dark = 0.0
+    while contrast(mix(colour, INK, dark), ground) < READABLE and dark < 1:
+        dark += 0.05
+    return mix(colour, INK, dark)
 
 
 TOUCH: Final = 44.0

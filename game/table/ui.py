@@ -326,12 +326,25 @@ class Ui:
             left = box.left
             if style.align != "left":
                 left += (box.width - piece.get_width()) // (2 if style.align == "centre" else 1)
-            place = pygame.Rect(left, top + number * step, piece.get_width(), step)
-            self.surface.blit(piece, (left, place.centery - piece.get_height() // 2))
+            place = self._set(piece, step, (left, top + number * step))
             whole = place if not number else whole.union(place)
         if text:
             self.written.append(Written(text, whole, box, cut, size))
         return whole
+
+    def word(self, text: str, size: int, style: Type, place: tuple[int, int]) -> pygame.Rect:
+        """Write a word of a size in pixels; return where it stands."""
+        step = self.fonts.of(size, style.face).get_linesize()
+        return self._set(self._rendered(text, size, style), step, place)
+
+    def _set(self, piece: pygame.Surface, step: int, place: tuple[int, int]) -> pygame.Rect:
+        """Put a rendered text into a line so many pixels high; return its part of the line.
+
+        A face may leave more room above and below its letters than a line has.
+        """
+        above = (step - piece.get_height()) // 2
+        self.surface.blit(piece, (place[0], place[1] + above))
+        return pygame.Rect(place, (piece.get_width(), step))
 
     def width(self, text: str, size: float, face: str = "text") -> int:
         """Return how many pixels wide a text of a size in units is."""
@@ -410,7 +423,8 @@ class Ui:
             else:
                 self.icon(icon, rect.center, side)
         if label:
-            style = Type(look.size, look.ink, "left" if icon else "centre", lines=2)
+            align = "left" if icon else "centre"
+            style = Type(look.size, look.ink, align, lines=2, face="bold")
             self.text(label, inner, style)
         if spoken is AS_WRITTEN and label:
             spoken = Spoken(label)

@@ -100,7 +100,8 @@ def _cartouche(ui: Ui, grid: Grid) -> None:
         end.centerx = box.left if left else box.right
         ui.panel(end, mix(SAND, BROWN, 0.22), BROWN, 3)
     ui.panel(box, CREAM, BROWN, 4)
-    ui.text("Ragusa", ui.inset(box, 4, 1), Type(grid.side * 0.4 / ui.unit, INK, "centre", least=5))
+    style = Type(grid.side * 0.44 / ui.unit, INK, "centre", least=5, face="title")
+    ui.text("Ragusa", ui.inset(box, 4, 1), style)
 
 
 def _rim(ui: Ui, grid: Grid) -> None:
@@ -137,9 +138,11 @@ def draw_name(ui: Ui, grid: Grid, number: int) -> None:
     box = pygame.Rect(0, 0, round(grid.side * 1.5), round(grid.side * 0.34))
     city = region.kind == "city"
     box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
-    style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=6)
+    style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=6, face="bold")
     if city:
-        wide = min(box.width, ui.width(short(region.gives), style.size) + round(grid.side * 0.22))
+        wide = min(
+            box.width, ui.width(short(region.gives), style.size, "bold") + round(grid.side * 0.22)
+        )
         ribbon = pygame.Rect(0, 0, wide, box.height)
         ribbon.center = box.center
         ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)

@@ -105,7 +105,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
         if named:
             name = pygame.Rect(row.left + ui.u(28), row.top, first - ui.u(32), row.height)
-            ui.text(scene.names[seat], name, Type(14, INK))
+            ui.text(scene.names[seat], name, Type(15, INK, face="bold"))
         for i, value in enumerate(_numbers(player)):
             cell = pygame.Rect(round(lefts[i]), row.top, round(widths[i]), row.height)
             if goods and i == len(icons) - 2 and player.ships:
@@ -115,7 +115,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
                 dot = ui.art.disc(max(1, ui.u(1.5)), STONE, STONE, 0)
                 ui.blit(dot, cell.center)
             else:
-                ui.text(value, cell, Type(15, INK, "centre", least=8))
+                ui.text(value, cell, Type(15, INK, "centre", least=8, face="bold"))
         size = min(25.0, step / ui.unit * 0.94)
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
 
@@ -163,7 +163,7 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         else:
             seat = i - len(COMMODITIES)
             ui.emblem(seat, scene.colours[seat], middle, side)
-            ui.text(str(sum(view.players[seat].points)), value, Type(17, INK))
+            ui.text(str(sum(view.players[seat].points)), value, Type(18, INK, face="bold"))
 
 
 # --- the bonus cards -------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def _draw_card(
         size = min(24.0, top.height / ui.unit)
         coin(ui, (top.right - ui.u(size / 2), top.centery), size, worth)
         top.width -= ui.u(size + 3)
-    ui.text(name, top, Type(13, INK, least=8))
+    ui.text(name, top, Type(14, INK, least=8, face="bold"))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
     style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=8)
     ui.text(rule, rest, style)

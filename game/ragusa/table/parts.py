@@ -46,4 +46,4 @@ def coin(ui: Ui, centre: Point, size: float, points: object) -> None:
     ui.blit(ui.art.keep(("coin", radius), make), centre)
     box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
     box.center = (round(centre[0]), round(centre[1]))
-    ui.text(str(points), box, Type(size * 0.62, INK, "centre", least=6))
+    ui.text(str(points), box, Type(size * 0.62, INK, "centre", least=6, face="bold"))

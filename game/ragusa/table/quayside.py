@@ -81,7 +81,7 @@ def _draw_price(
     name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)
     if name.width > ui.u(30):
         label = WORDS(f"commodities.{COMMODITIES[commodity]}")
-        ui.text(label, name, Type(14, INK, least=8))
+        ui.text(label, name, Type(15, INK, least=8, face="bold"))
     _draw_rail(ui, rail, view.prices[commodity])
 
 
@@ -136,7 +136,7 @@ def _draw_ship(
     coin(ui, (top.right - ui.u(size / 2), top.top + ui.u(size / 2)), size, ship.points)
     if roomy:
         name = pygame.Rect(inner.left, top.bottom, inner.width, name_high)
-        ui.text(WORDS(f"goods.{ship.good}"), name, Type(12.5, INK, "centre", least=8))
+        ui.text(WORDS(f"goods.{ship.good}"), name, Type(13, INK, "centre", least=8, face="bold"))
     _draw_cost(ui, plank, SHIP_COST[slot][card])
 
 

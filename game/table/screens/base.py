@@ -151,6 +151,10 @@ def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], 
     middle.width = area.right - middle.left
     centre = middle.copy()
     centre.width -= back.width + ui.u(4)
-    small = ui.width(title, 25) > centre.width
-    ui.text(title, middle if small else centre, Type(25, INK, "left" if small else "centre"))
+    small = ui.width(title, 26, "title") > centre.width
+    ui.text(
+        title,
+        middle if small else centre,
+        Type(26, INK, "left" if small else "centre", face="title"),
+    )
     return back.bottom + ui.u(8)

@@ -105,7 +105,7 @@ class End(Page):
             ui.text(label, ui.inset(box, 4, 0), Type(16 if total else 14, colour))
             for value, place in zip(values, columns, strict=True):
                 cell = pygame.Rect(place.left, round(y), width, round(step))
-                ui.text(value, cell, Type(20 if total else 15, colour, "centre"))
+                ui.text(value, cell, Type(20 if total else 15, colour, "centre", face="bold"))
             y += step
 
     def _look(self) -> None:

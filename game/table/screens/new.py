@@ -81,7 +81,7 @@ class NewMatch(Page):
         ui.panel(box, CREAM)
         share = 0.3
         left = pygame.Rect(box.left, box.top, round(box.width * share), box.height)
-        ui.text(label, ui.inset(left, 10, 2), Type(14, lines=2))
+        ui.text(label, ui.inset(left, 10, 2), Type(14, lines=2, face="bold"))
         right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)
         assert callable(choose)  # noqa: S101 - every caller gives one
         ui.choice(key, right, choices, chosen, choose, label)

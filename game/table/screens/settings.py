@@ -52,7 +52,7 @@ class SettingsPage(Page):
                 ui.panel(box, CREAM, STONE)
                 inner = ui.inset(box, 14, 8)
                 title = pygame.Rect(inner.left, inner.top, inner.width, ui.u(30))
-                ui.text(words(f"settings.groups.{group}"), title, Type(18, INK))
+                ui.text(words(f"settings.groups.{group}"), title, Type(20, INK, face="title"))
                 inner.height, inner.top = inner.height - ui.u(34), title.bottom + ui.u(4)
                 self._rows(ui, inner, group)
             return
@@ -90,7 +90,7 @@ class SettingsPage(Page):
         about = pygame.Rect(said.left, label.bottom, said.width, said.bottom - label.bottom)
         if name == "colours":
             self._palette(ui, label)
-        ui.text(words(f"settings.{name}.label"), label, Type(15.5, INK))
+        ui.text(words(f"settings.{name}.label"), label, Type(15.5, INK, face="bold"))
         ui.text(words(f"settings.{name}.about"), about, Type(12.5, FADED, "left", "top", 6))
         now = getattr(self.app.settings, name)
         gap = ui.u(4)

@@ -15,6 +15,7 @@ from game.table.games import find_table
 from game.table.mirror import Mirror, Press, Section, presses
 from game.table.screens.base import quay
 from game.table.session import Session
+from game.table.telling import draw_lines, seat_inks, set_lines
 from game.table.theme import CREAM, EDGE, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
 from game.table.ui import PLAIN, PRIMARY, QUIET, UNSPOKEN, Box, Look, Point, Spoken, Target, Ui
 
@@ -348,11 +349,11 @@ class Table:
             inner.width -= ui.u(size + 8)
         head, why = self._says(scene)
         if not why:
-            ui.text(head, inner, Type(15, lines=3))
+            ui.text(head, inner, Type(15, lines=3, face="bold"))
             return
         top = inner.copy()
         top.height = round(inner.height * 0.4)
-        ui.text(head, top, Type(15, INK, least=8))
+        ui.text(head, top, Type(16, INK, least=8, face="bold"))
         low = inner.copy()
         low.top, low.height = top.bottom, inner.height - top.height
         ui.text(why, low, Type(12.5, FADED, "left", "top", lines=3, least=8.5))
@@ -402,18 +403,18 @@ class Table:
         """Tell what happened, the last at the bottom."""
         ui.card(area)
         inner = ui.inset(area, 8, 5)
-        style = Type(12, FADED, "left", "top", lines=4, least=12)
+        names = self.session.names
+        inks = seat_inks(names, self.app.colours(self.session))
         y = inner.bottom
         latest = True
         for step in reversed(self.session.told()):
-            for line in reversed(self.table.tell(step, self.session.names)):
-                high = ui.height(line, inner.width, style)
-                if y - high < inner.top:
+            style = Type(13, INK if latest else FADED)
+            for line in reversed(self.table.tell(step, names)):
+                lines, high = set_lines(ui, line, inner.width, style, inks)
+                if y - high * len(lines) < inner.top:
                     return
-                y -= high
-                box = pygame.Rect(inner.left, y, inner.width, high)
-                colour = INK if latest else FADED
-                ui.text(line, box, Type(12, colour, "left", "top", lines=4, least=12))
+                y -= high * len(lines)
+                draw_lines(ui, lines, high, inner.left, y, line)
             latest = False
 
     # --- the bar -----------------------------------------------------------------------------
@@ -464,7 +465,7 @@ class Table:
         if button.icons:
             self._label(ui, rect, parts, button.icons)
         else:
-            ui.text(parts[0], ui.inset(rect, 6, 3), Type(14, INK, "centre", lines=2))
+            ui.text(parts[0], ui.inset(rect, 6, 3), Type(15, INK, "centre", lines=2, face="bold"))
 
         def touch() -> None:
             if button.do:
@@ -480,16 +481,16 @@ class Table:
         """Write parts and draw icons in turn; without room for long words only the short ones."""
         size = 14 if rect.width > ui.u(70) else 12
         room = rect.width - ui.u(6)
-        widths = [ui.width(part, size) if part else 0 for part in parts]
+        widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
         if sum(widths) + len(icons) * ui.u(20) > room:
             parts = [part if len(part) < 3 else "" for part in parts]
-            widths = [ui.width(part, size) if part else 0 for part in parts]
+            widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
         side = min(ui.u(24), (room - sum(widths)) // len(icons))
         x = rect.centerx - (sum(widths) + side * len(icons)) // 2
         for part, wide, icon in zip_longest(parts, widths, icons):
             if part:
                 box = pygame.Rect(x, rect.top, wide + 1, rect.height)
-                ui.text(part, box, Type(size, INK))
+                ui.text(part, box, Type(size, INK, face="bold"))
                 x += wide
             if icon:
                 ui.icon(icon, (x + side // 2, rect.centery), side / ui.unit)

@@ -1,0 +1,44 @@
+"""Names stand out in the log, and whatever their length nothing leaves the lines."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.host import Canvas
+from game.table.telling import draw_lines, seat_inks, set_lines
+from game.table.theme import CREAM, PALETTES, READABLE, Type, contrast
+from game.table.ui import Ui
+
+STORY = "Blue Anna pays Anna 3 points. Annabel watches."
+WIDTH = 120
+
+
+def drawn() -> tuple[Ui, list[list[tuple[int, tuple[str, Type]]]], int]:
+    pygame.font.init()
+    ui = Ui()
+    ui.begin(pygame.Surface((360, 640)), Canvas(360, 640, 1.0))
+    inks = {"Anna": (200, 0, 0), "Blue Anna": (0, 0, 200)}
+    lines, high = set_lines(ui, STORY, WIDTH, Type(13), inks)
+    return ui, lines, high
+
+
+def test_whole_names_are_bold_in_their_ink_and_parts_of_words_are_not() -> None:
+    _, lines, _ = drawn()
+    bold = [(word, style.colour) for line in lines for _, (word, style) in line
+            if style.face == "bold"]  # fmt: skip
+    assert bold == [("Blue Anna", (0, 0, 200)), ("Anna", (200, 0, 0))]
+
+
+def test_lines_say_it_all_and_stay_in_their_width() -> None:
+    ui, lines, high = drawn()
+    said = " ".join("".join(word for _, (word, _) in line).strip() for line in lines)
+    assert said == STORY
+    draw_lines(ui, lines, high, 10, 20, STORY)
+    assert ui.written[-1].text == STORY
+    assert pygame.Rect(10, 20, WIDTH, high * len(lines)).contains(ui.written[-1].rect)
+
+
+def test_every_seat_can_be_read_on_a_card() -> None:
+    for palette in PALETTES.values():
+        inks = seat_inks(list(palette), list(palette.values()))
+        assert all(contrast(ink, CREAM) >= READABLE for ink in inks.values())

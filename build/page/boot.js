@@ -1,10 +1,11 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
-const { APP, Fleeting, Mirror, Stage, all, compile, keep, load, openStore, prepareOffline, setMatch, startPython, unzip } =
+const { APP, Fleeting, Mirror, Stage, all, compile, keep, load, notKept, openStore, prepareOffline, setMatch, startPython, unzip } =
   globalThis.portolan;
 
 const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.zip", "game.zip"];
 const SNAPSHOT = "portolan-snapshot";
 const TRIAL = "portolan-snapshot-trial";
+const LANGUAGE = "portolan-language";
 const ROOM = 200e6; // bytes that must be free before a snapshot (about 32 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
 
@@ -19,16 +20,16 @@ const amount = document.getElementById("amount");
 const total = PAYLOAD.reduce((sum, name) => sum + bundle.files[name].bytes, 0);
 let arrived = 0;
 
-function say(text) {
-  step.textContent = text;
-  performance.mark(`portolan: ${text}`);
+function say(what) {
+  step.textContent = window.portolanWords(`start.step.${what}`);
+  performance.mark(`portolan: ${what}`);
 }
 
 function onBytes(count) {
   arrived += count;
   bar.value = arrived / total;
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  amount.textContent = `${megabytes(arrived)} of ${megabytes(total)} MB`;
+  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  amount.textContent = window.portolanWords("start.amount", { arrived: megabytes(arrived), total: megabytes(total) });
 }
 
 /** Return the kept memory image (a promise of its bytes), or undefined. One that led to no first frame the last time is dropped. */
@@ -104,12 +105,25 @@ async function loadSideModules(python, compiled) {
   }
 }
 
+/** Return what tells of a private window, if anything does. Chromium's look like all others. */
+async function privacy() {
+  if (!isSecureContext) return "";
+  if (!("serviceWorker" in navigator)) return "no service worker in a secure context";
+  try {
+    await navigator.storage?.getDirectory?.(); // private windows of Firefox and Safari refuse it
+    return "";
+  } catch (error) {
+    return `no private files: ${error.message}`;
+  }
+}
+
 /** Open the saved data; when the browser allows none, or not for long, the player decides whether to go on. */
 async function openedStore() {
   const told = (kind, message) => new Promise((resolve) => window.portolanTrouble(kind, message, resolve));
   try {
     const store = await openStore();
-    if (isSecureContext && !("serviceWorker" in navigator)) await told("private", "no service worker in a secure context");
+    const reason = await privacy();
+    if (reason) await told("private", reason);
     return store;
   } catch (error) {
     await told(error.kind, error.message);
@@ -117,20 +131,30 @@ async function openedStore() {
   }
 }
 
+/** Keep the language of saved settings where the page finds it before the game has started. */
+function rememberLanguage(changes) {
+  const [, sealed] = changes.find(([key]) => key === "settings/general") ?? [];
+  if (!sealed) return;
+  const text = new TextDecoder().decode(sealed);
+  const { language } = JSON.parse(text.slice(text.indexOf("\n")));
+  if (language === "auto") localStorage.removeItem(LANGUAGE);
+  else localStorage.setItem(LANGUAGE, language);
+}
+
 async function run(stage, mirror, files) {
   const [runtime, pygame] = ["pyodide.asm.wasm", "pygame.so"].map((name) => compile(files[name].content));
   const [stdlib, ...archives] = ["python_stdlib.zip", "pygame.zip", "game.zip"].map((name) => all(files[name].content));
   for (const early of [runtime, pygame, stdlib, ...archives]) early.catch(() => {}); // told by `failed` below
   const opening = openedStore();
-  say("Fetching the game");
+  say("fetch");
   const python = await interpreter(runtime, stdlib);
-  say("Setting the table");
+  say("table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   const folders = [`/lib/python${bundle.python}/site-packages`, APP];
   for (const [number, archive] of archives.entries()) unzip(python.FS, await archive, folders[number]);
   await loadSideModules(python, await pygame);
-  say("Opening the saved matches");
+  say("matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {
     version: bundle.version,
@@ -146,14 +170,17 @@ async function run(stage, mirror, files) {
     match: setMatch,
     get: (key) => store.get(key),
     keys: () => store.keys(),
-    put: (changes) => store.put(changes),
+    put: async (changes) => {
+      await store.put(changes);
+      rememberLanguage(changes);
+    },
     play: (name, rate, bytes) => stage.play(name, rate, bytes),
     saveFile: (name, bytes) => stage.saveFile(name, bytes),
     openFile: () => stage.openFile(),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),
   });
   const shown = new Promise((resolve) => (stage.onready = resolve));
-  say("Drawing the first picture");
+  say("picture");
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
   localStorage.removeItem(TRIAL);
@@ -174,7 +201,7 @@ async function start() {
 
 if (!window.portolanUnfit) {
   start().catch((error) => {
-    if (root.dataset.state === "ready") console.info("not ready for offline play:", error.message);
+    if (root.dataset.state === "ready") notKept(error);
     else window.portolanTrouble(error.kind ?? (error.name === "PythonError" ? "python" : "start"), error.stack ?? String(error));
   });
 }

@@ -4,83 +4,47 @@
   "use strict";
   var root = document.documentElement;
   var RETRY = "retry", COPY = "copy", KEEP = "keep", GO_ON = "goon", FORGET = "forget";
-  var kinds = {
-    old: {
-      title: "This browser is too old",
-      what: "Portolan needs a browser from 2024 or later: it runs a whole Python program inside the page.",
-      helps: ["Update this browser, or the system it came with.",
-        "Or open this page in a current Firefox, Chrome, Edge or Safari."],
-      actions: [COPY, KEEP]
-    },
-    wasm: {
-      title: "WebAssembly is switched off",
-      what: "The game runs in WebAssembly, a part of every current browser. Here it is missing or blocked.",
-      helps: ["Leave the browser's lockdown or high-security mode for this page.",
-        "Look whether an extension blocks WebAssembly.", "Or open this page in another browser."],
-      actions: [RETRY, COPY, KEEP]
-    },
-    storage: {
-      title: "This page may not keep anything",
-      what: "The browser refuses to store data for this page, so a match would be lost when the page is closed.",
-      helps: ["Private windows and blocked cookies or site data have this effect: allow site data for this page, or use an ordinary window.",
-        "You can play without saving. Matches can still be saved to a file."],
-      actions: [RETRY, GO_ON, COPY]
-    },
-    private: {
-      title: "This looks like a private window",
-      what: "Offline play is not possible here, and matches are forgotten when the window is closed.",
-      helps: ["Use an ordinary window to play offline and to keep matches.",
-        "You can go on here. Save a match to a file before closing the window."],
-      actions: [GO_ON, RETRY, COPY]
-    },
-    newer: {
-      title: "The saved matches come from a newer Portolan",
-      what: "This is an older version than the one that last saved matches in this browser. It leaves them untouched.",
-      helps: ["Reload the page to get the current version."],
-      actions: [RETRY, COPY]
-    },
-    full: {
-      title: "There is no room left to save",
-      what: "The last step could not be saved: the device, or this browser's share of it, is full. All that was saved before is safe.",
-      helps: ["Save your matches to a file now.", "Free some space on the device, or clear the data of other sites.",
-        "Then try again, or go on without saving."],
-      actions: [KEEP, GO_ON, RETRY, COPY]
-    },
-    download: {
-      title: "The download was interrupted",
-      what: "A part of the program did not arrive, or not as it was published, so it was not used.",
-      helps: ["Check the connection, then try again.",
-        "If it fails again, the server may be down or may be changing to a new version: wait a minute."],
-      actions: [RETRY, COPY, KEEP]
-    },
-    damaged: {
-      title: "A file arrived changed",
-      what: "A part of the game is not the one that was published, so it was not used.",
-      helps: ["Try again: a new version may have been published at this moment.",
-        "A proxy, an extension or a virus scanner that changes files has this effect, too."],
-      actions: [RETRY, FORGET, COPY, KEEP]
-    },
-    python: {
-      title: "The game stopped",
-      what: "An error in the game's program. Your saved matches are untouched, up to the last action.",
-      helps: ["Reload: the match goes on where it was.",
-        "Please copy the report and send it to the people who made this.",
-        "If it happens again at the same place, save your matches to a file."],
-      actions: [RETRY, COPY, KEEP]
-    },
-    start: {
-      title: "The game could not start",
-      what: "Something in the page failed before the game was ready. Saved matches are untouched.",
-      helps: ["Try again.", "If that does not help, remove the stored program: saved matches stay, the program is fetched again."],
-      actions: [RETRY, FORGET, COPY, KEEP]
-    }
+  var actions = {
+    old: [COPY, KEEP],
+    wasm: [RETRY, COPY, KEEP],
+    storage: [RETRY, GO_ON, COPY],
+    "private": [GO_ON, RETRY, COPY],
+    newer: [RETRY, COPY],
+    full: [KEEP, GO_ON, RETRY, COPY],
+    download: [RETRY, COPY, KEEP],
+    damaged: [RETRY, FORGET, COPY, KEEP],
+    python: [RETRY, COPY, KEEP],
+    start: [RETRY, FORGET, COPY, KEEP]
   };
-  var labels = {};
-  labels[RETRY] = "Try again";
-  labels[COPY] = "Copy the report";
-  labels[KEEP] = "Save my matches to a file";
-  labels[GO_ON] = "Go on without saving";
-  labels[FORGET] = "Remove the stored program";
+  var texts;
+
+  /* The language set in the game, else the browser's, if there are words in it. */
+  function language(known) {
+    var set = "";
+    try { set = localStorage.getItem("portolan-language") || ""; } catch (error) { set = ""; }
+    var wanted = (set || navigator.language || "").slice(0, 2).toLowerCase();
+    return known[wanted] ? wanted : "en";
+  }
+
+  /* The text of a key of build/page/words, its {fields} filled in; nothing if there is none. */
+  function words(key, fields) {
+    if (!texts) {
+      var known = JSON.parse(document.getElementById("bundle").textContent).words;
+      root.lang = language(known);
+      texts = known[root.lang];
+    }
+    return (texts[key] || "").replace(/\{(\w+)\}/g, function (_, field) { return fields[field]; });
+  }
+
+  /* Put the words into the page's own elements. */
+  function dress() {
+    var all = document.querySelectorAll("[data-words]");
+    for (var i = 0; i < all.length; i += 1) {
+      if (all[i].getAttribute("data-words-in") === "label") {
+        all[i].setAttribute("aria-label", words(all[i].getAttribute("data-words")));
+      } else { all[i].textContent = words(all[i].getAttribute("data-words")); }
+    }
+  }
 
   /* What this browser lacks; boot.js does not start then. */
   function lacking() {
@@ -116,7 +80,7 @@
   }
 
   function copy(text, button) {
-    function done() { button.firstChild.nodeValue = "Copied"; }
+    function done() { button.firstChild.nodeValue = words("action.copied"); }
     function byHand() {
       var range = document.createRange();
       range.selectNodeContents(document.getElementById("trouble-report"));
@@ -146,7 +110,7 @@
   /* All saved data as one file: the form is described in game/host/archive.py. */
   function keep(button) {
     var asked = indexedDB.open("portolan");
-    function fail() { button.firstChild.nodeValue = "Nothing could be read"; }
+    function fail() { button.firstChild.nodeValue = words("action.nothing"); }
     asked.onerror = fail;
     asked.onsuccess = function () {
       var database = asked.result, entries = {};
@@ -162,7 +126,7 @@
         }
         database.close();
         download("portolan-matches.json", JSON.stringify({ format: "portolan-data", version: 1, entries: entries }));
-        button.firstChild.nodeValue = "Saved";
+        button.firstChild.nodeValue = words("action.kept");
       };
     };
   }
@@ -184,7 +148,7 @@
 
   /* Show the page for one kind of trouble. `goOn`, if given, is called when the player wants to play on. */
   function trouble(kind, detail, goOn) {
-    var known = kinds[kind] || kinds.start;
+    var known = actions[kind] ? kind : "start";
     if (root.getAttribute("data-trouble")) { return; }
     root.setAttribute("data-trouble", kind);
     var text = report(kind, detail);
@@ -192,18 +156,20 @@
     while (box.firstChild) { box.removeChild(box.firstChild); }
     var card = element("div");
     card.className = "card";
-    var title = element("h2", known.title);
+    var title = element("h2", words("trouble." + known + ".title"));
     title.setAttribute("tabindex", "-1");
     card.appendChild(title);
-    card.appendChild(element("p", known.what));
+    card.appendChild(element("p", words("trouble." + known + ".what")));
     var list = element("ul");
-    known.helps.forEach(function (help) { list.appendChild(element("li", help)); });
+    for (var i = 1; words("trouble." + known + ".help." + i); i += 1) {
+      list.appendChild(element("li", words("trouble." + known + ".help." + i)));
+    }
     card.appendChild(list);
     var row = element("div");
     row.className = "buttons";
-    known.actions.forEach(function (action) {
+    actions[known].forEach(function (action) {
       if ((action === GO_ON && !goOn) || (action === KEEP && !window.indexedDB)) { return; }
-      var button = element("button", labels[action]);
+      var button = element("button", words("action." + action));
       button.setAttribute("type", "button");
       button.setAttribute("data-action", action);
       button.onclick = function () {
@@ -221,7 +187,7 @@
     });
     card.appendChild(row);
     var details = element("details");
-    details.appendChild(element("summary", "The report"));
+    details.appendChild(element("summary", words("report")));
     var pre = element("pre", text);
     pre.id = "trouble-report";
     details.appendChild(pre);
@@ -234,6 +200,7 @@
   var unfit = lacking();
   window.portolanUnfit = Boolean(unfit);
   window.portolanTrouble = trouble;
+  window.portolanWords = words;
   window.addEventListener("error", function (event) {
     var source = event.target && event.target.tagName;
     if (root.getAttribute("data-state") !== "loading" || source === "LINK" || unfit) { return; }
@@ -241,6 +208,9 @@
       trouble("start", event.message + " " + event.filename + ":" + event.lineno);
     }
   }, true);
+  document.addEventListener("readystatechange", function () {
+    if (document.readyState === "interactive") { dress(); } /* before the modules run */
+  });
   document.addEventListener("DOMContentLoaded", function () {
     if (unfit) { trouble(unfit.kind, unfit.detail); }
   });

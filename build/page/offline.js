@@ -24,6 +24,19 @@ function offer(worker) {
   notice();
 }
 
+/** Say why the game is not kept for offline play: a full device gets a notice, the rest is for reports. */
+function notKept(error) {
+  const full = error.name === "QuotaExceededError";
+  root.dataset.offline = full ? "full" : "failed";
+  if (!full) {
+    console.info("offline play is not available:", error.message);
+    return;
+  }
+  const told = document.getElementById("no-room");
+  told.hidden = false;
+  document.getElementById("understood").addEventListener("click", () => (told.hidden = true));
+}
+
 function watch(registration) {
   const worker = registration.installing;
   worker?.addEventListener("statechange", () => {
@@ -60,10 +73,9 @@ async function prepareOffline() {
     root.dataset.offline = "ready";
     return true;
   } catch (error) {
-    root.dataset.offline = "failed";
-    console.info("offline play is not available:", error.message);
+    notKept(error);
     return false;
   }
 }
 
-Object.assign(globalThis.portolan, { prepareOffline, setMatch });
+Object.assign(globalThis.portolan, { notKept, prepareOffline, setMatch });

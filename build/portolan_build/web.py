@@ -19,6 +19,7 @@ from portolan_build.pages import Payload, Site, assemble
 from portolan_build.report import Report, Weight, weigh
 from portolan_build.scan import imports, module_of
 from portolan_build.tools import say
+from portolan_build.words import words_by_language
 from portolan_build.zips import pack, squeeze, unpack
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ def _site(
         "lock": {"info": runtime_info(core / "pyodide-lock.json"), "packages": {}},
         "sideModule": side,
         "dynlibs": dynlibs,
+        "words": words_by_language(root / "build" / "page" / "words"),
     }
     return assemble(_pages(root, packed, lock), payload, more), json.loads(
         (runtime / "core.json").read_text()
@@ -170,7 +172,7 @@ def _pages(root: Path, packed: Packed, lock: Lock) -> dict[str, bytes]:
     pages = {
         file.relative_to(folder).as_posix(): file.read_bytes()
         for file in files_below(folder)
-        if file.suffix != ".py"
+        if file.suffix not in {".py", ".po"}
     }
     licences = LICENCES.read_text(encoding="utf-8").format(
         pyodide=lock.pyodide, python=lock.python, pygame=lock.pygame

@@ -14,6 +14,8 @@ from portolan_build.errors import BuildError, disk_errors
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from babel.messages.catalog import Catalog
+
 
 def compile_words(root: Path) -> list[Path]:
     """Compile every catalogue that is newer than its product; return the products made.
@@ -30,12 +32,27 @@ def compile_words(root: Path) -> list[Path]:
     return made
 
 
-def _compile(source: Path, product: Path) -> None:
+def words_by_language(folder: Path) -> dict[str, dict[str, str]]:
+    """Return the words of a folder's catalogues, which have no plurals, by language and key.
+
+    Raises BuildError naming the file of what is no catalogue.
+    """
+    return {
+        source.stem: {str(found.id): str(found.string) for found in _read(source) if found.id}
+        for source in sorted(folder.glob("*.po"))
+    }
+
+
+def _read(source: Path) -> Catalog:
     try:
         with source.open("rb") as file:
-            catalogue = read_po(file, locale=source.stem, abort_invalid=True)
+            return read_po(file, locale=source.stem, abort_invalid=True)
     except (PoFileError, ValueError) as error:
         raise BuildError(f"{source} is no catalogue: {error}.", "correct it there.") from error
+
+
+def _compile(source: Path, product: Path) -> None:
+    catalogue = _read(source)
     data = io.BytesIO()
     write_mo(data, catalogue)
     # A process beside this one may compile the same: each writes its own file, whole or not at all.

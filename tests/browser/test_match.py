@@ -118,3 +118,17 @@ def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table:
 
 def test_a_match_of_two_by_clicks_ends_as_the_engine_says(browser: Browser, table: Host) -> None:
     play(browser, table, seats=2)
+
+
+def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
+    browser: Browser, table: Host
+) -> None:
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 1)
+    for button in ("settings", "language:fr"):
+        person.press(json.loads(browser.state()["markTargets"])["buttons"][button])
+    until(lambda: browser.evaluate("localStorage.getItem('portolan-language')"), "the language")
+    browser.reload()
+    browser.wait(state="ready")
+    assert browser.evaluate("document.documentElement.lang") == "fr"

@@ -352,6 +352,42 @@ def test_a_full_device_is_told_and_what_was_saved_stays(chromium: Start, host: H
     browser.wait(state="ready", markCount="3")
 
 
+def test_no_room_for_the_offline_copy_is_told_and_one_can_play_on(
+    chromium: Start, host: Host
+) -> None:
+    browser = chromium()
+    session = browser.context.new_cdp_session(browser.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 3_000_000})
+    browser.open(host.url)
+    browser.wait(state="ready", offline="full")
+    assert "no room on this device" in browser.page.inner_text("#no-room")
+    browser.page.click("#understood")
+    assert browser.page.is_hidden("#no-room")
+    browser.click(200, 200)
+    browser.wait(markCount="1")
+
+
+@pytest.mark.parametrize(
+    ("locale", "chosen", "title"),
+    [
+        ("fr-CH", "", "WebAssembly est désactivé"),
+        ("de", "", "WebAssembly is switched off"),
+        ("en-GB", "fr", "WebAssembly est désactivé"),
+    ],
+)
+def test_the_page_speaks_the_language_chosen_in_the_game_or_the_browsers(
+    chromium: Start, host: Host, locale: str, chosen: str, title: str
+) -> None:
+    browser = chromium(locale=locale)
+    browser.open(host.url + "favicon.svg")
+    browser.evaluate(f"void localStorage.setItem('portolan-language', '{chosen}')")
+    browser.context.add_init_script("delete window.WebAssembly")
+    browser.open(host.url)
+    browser.wait(trouble="wasm")
+    assert browser.page.inner_text("#trouble h2") == title
+    assert browser.evaluate("document.documentElement.lang") == ("fr" if "est" in title else "en")
+
+
 # --- screens
 
 
@@ -441,6 +477,7 @@ def test_nothing_is_drawn_while_hidden_or_idle(chromium: Start, host: Host) -> N
         ("Object.defineProperty(window, 'indexedDB', {value: {open() { throw Error('no') }}})",
          "storage"),
         ("delete Navigator.prototype.serviceWorker", "private"),
+        ("StorageManager.prototype.getDirectory = () => Promise.reject(Error('no'))", "private"),
     ],
 )  # fmt: skip
 def test_a_browser_that_lacks_something_is_told_so(

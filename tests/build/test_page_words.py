@@ -1,0 +1,40 @@
+"""The page's own words: the same in every language, each asked for by the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from portolan_build.words import words_by_language
+
+ROOT = Path(__file__).parents[2]
+ACTION = r'(?:RETRY|COPY|KEEP|GO_ON|FORGET) = "(\w+)"'
+WORDS = words_by_language(ROOT / "build" / "page" / "words")
+
+
+def test_every_language_has_the_same_keys_and_fields() -> None:
+    english, french = WORDS["en"], WORDS["fr"]
+    assert french.keys() == english.keys()
+    for key, text in english.items():
+        assert text
+        assert french[key]
+        assert set(re.findall(r"{\w+}", french[key])) == set(re.findall(r"{\w+}", text)), key
+
+
+def test_french_sets_a_hard_space_before_high_signs() -> None:
+    for key, text in WORDS["fr"].items():
+        assert not re.search(r" [:;!?]|'", text), key
+
+
+def test_the_page_asks_for_every_key_and_for_no_other() -> None:
+    files = [ROOT / "index.html", *(ROOT / "build" / "page").glob("*.js")]
+    code = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    kinds = re.findall(r'^ {4}"?(\w+)"?: \[[A-Z]', code, re.M)
+    asked = {f"trouble.{kind}.{part}" for kind in kinds for part in ("title", "what", "help.1")}
+    asked |= {f"action.{action}" for action in re.findall(ACTION, code)}
+    asked |= {f"start.step.{step}" for step in re.findall(r'\bsay\("(\w+)"\)', code)}
+    for found in re.findall(r'data-words="([\w.]+)"|[wW]ords\("([\w.]+)"', code):
+        asked |= set(filter(None, found))
+    asked = {key for key in asked if not key.endswith(".")}
+    more = {key for key in WORDS["en"] if re.fullmatch(r"trouble\.\w+\.help\.[2-9]", key)}
+    assert asked | more == WORDS["en"].keys()

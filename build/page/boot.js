@@ -176,6 +176,8 @@ async function run(stage, mirror, files) {
     },
     play: (name, rate, bytes) => stage.play(name, rate, bytes),
     saveFile: (name, bytes) => stage.saveFile(name, bytes),
+    shareFile: (name, bytes) => stage.shareFile(name, bytes),
+    askText: (...said) => stage.askText(...said),
     openFile: () => stage.openFile(),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),
   });

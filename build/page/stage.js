@@ -137,6 +137,48 @@ class Stage {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
+  /** Send a picture by the system's own sheet; without one it is downloaded. */
+  async shareFile(name, bytes) {
+    const file = new File([bytes], name, { type: "image/png" });
+    if (!navigator.canShare?.({ files: [file] })) return this.saveFile(name, bytes);
+    try {
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      if (error.name !== "AbortError") this.saveFile(name, bytes); // refused, not left
+    }
+  }
+
+  /** Let the player type a line in a field of the page; undefined when they leave it. */
+  askText(label, value, take, leave) {
+    const dialog = document.createElement("dialog");
+    const form = dialog.appendChild(document.createElement("form"));
+    form.method = "dialog";
+    const title = form.appendChild(document.createElement("label"));
+    title.append(label);
+    const input = title.appendChild(document.createElement("input"));
+    Object.assign(input, { type: "text", value, maxLength: 20, autocomplete: "off", enterKeyHint: "done" });
+    const buttons = form.appendChild(document.createElement("div"));
+    buttons.className = "buttons";
+    for (const [text, kind] of [[take, "submit"], [leave, "button"]]) {
+      const button = buttons.appendChild(document.createElement("button"));
+      Object.assign(button, { type: kind, textContent: text, value: "take" });
+      if (kind === "button") button.addEventListener("click", () => dialog.close());
+    }
+    // the game listens to the whole window: what is typed here is not for it
+    for (const type of ["keydown", "keyup", "keypress"]) dialog.addEventListener(type, (event) => event.stopPropagation());
+    document.body.append(dialog);
+    root.dataset.idle = "yes"; // the game waits for the player
+    return new Promise((resolve) => {
+      dialog.addEventListener("close", () => {
+        dialog.remove();
+        this.#canvas.focus({ preventScroll: true });
+        resolve(dialog.returnValue === "take" ? input.value : undefined);
+      });
+      dialog.showModal();
+      input.select();
+    });
+  }
+
   /** Let the player choose a file; its bytes, or undefined when none is chosen. */
   openFile() {
     const input = document.createElement("input");

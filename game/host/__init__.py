@@ -57,6 +57,9 @@ class Host(Protocol):
     language: str
     """The player's language as a BCP 47 tag, such as `en` or `fr-CH`."""
 
+    asks_text: bool
+    """Whether `ask_text` works here; where not, the table takes typed letters itself."""
+
     @property
     def canvas(self) -> Canvas:
         """The size the next `surface()` has."""
@@ -107,6 +110,16 @@ class Host(Protocol):
 
     async def save_file(self, name: str, data: bytes) -> None:
         """Give the player a file."""
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        """Let the player send a picture (PNG) to others; where that is not possible, give it."""
+
+    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+        """Let the player type a line, beginning with `value`; None when they leave it.
+
+        `take` and `leave` are the words on the buttons. Call it soon after a press or tap: phones
+        open no keyboard otherwise.
+        """
 
     async def open_file(self) -> bytes | None:
         """Let the player choose a file; return its content, or None when none was chosen.

@@ -51,6 +51,7 @@ class BrowserHost:
     def __init__(self, page: Any) -> None:
         self._page = page
         self._made: Canvas | None = None
+        self.asks_text = True
         self.storage = Storage(IndexedDb(page))
         self.version = str(page.version)
         self.language = str(page.language)
@@ -125,6 +126,16 @@ class BrowserHost:
         """Offer a download."""
         ffi = importlib.import_module("pyodide.ffi")
         self._page.saveFile(name, ffi.to_js(data))
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        """Open the system's sheet for sharing, or offer a download."""
+        ffi = importlib.import_module("pyodide.ffi")
+        await self._page.shareFile(name, ffi.to_js(data))
+
+    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+        """Open a field of the page, with the device's own keyboard."""
+        found = await self._page.askText(label, value, take, leave)
+        return None if found is None else str(found)
 
     async def open_file(self) -> bytes | None:
         """Open the browser's file chooser."""

@@ -160,6 +160,7 @@ class DesktopHost:
         self.storage = Storage(Folder(self.folder / "saved"))
         self.version = metadata.version("portolan")
         self.language = (locale.getlocale()[0] or "en").replace("_", "-")
+        self.asks_text = False
         self._choose = choose
         self._awake = True
         self._marks: dict[str, str] = {}
@@ -262,6 +263,15 @@ class DesktopHost:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
         print(f"Saved {folder / name}")
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        """Keep the picture as a file: a desktop has no sheet for sharing."""
+        await self.save_file(name, data)
+
+    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+        """Return None: the table takes what is typed into the window."""
+        del label, value, take, leave
+        return None
 
     async def open_file(self) -> bytes | None:
         """Open a file chooser."""

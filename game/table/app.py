@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Protocol
 
 import pygame
@@ -18,17 +19,18 @@ from game.core.words import Words, language, set_language
 from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
+from game.table import library
 from game.table.explain import Explainer, Explanation, draw_explanation
 from game.table.games import find_table
 from game.table.mirror import Mirror, Reflection
-from game.table.session import Session, load_session
+from game.table.seats import Seat
+from game.table.session import Session
 from game.table.settings import KEY as SETTINGS
 from game.table.settings import TEXT_SCALE, Settings, read_settings
 from game.table.sound import Sounds
 from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 
-MATCH = "matches/last"
 CHOICES = "settings/new-match"
 STILL = 14.0
 """A finger that moves less than this (in units) has tapped."""
@@ -66,15 +68,30 @@ class Screen(Protocol):
     def mirror(self, ui: Ui) -> Mirror:
         """Return the picture that was just drawn in words, for a screen reader."""
 
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Take a key or typed text; return whether it was meant for this screen alone."""
+
+    def tick(self, time: float) -> bool:
+        """Go on with what takes its time; return whether the next frame is waited for."""
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw what has changed in the standing picture; return whether anything has."""
+
     def marks(self) -> dict[str, str]:
         """Return words about the state, for tests and reports; never a secret."""
 
 
 class App:
-    """Everything that lives as long as the program. `seed` draws the seed of a new match."""
+    """Everything that lives as long as the program.
+
+    `seed` draws the seed of a new match, `now` tells the time.
+    """
 
     def __init__(
-        self, host: Host, seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT)
+        self,
+        host: Host,
+        seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT),
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.host = host
         self.words = Words("table")
@@ -86,8 +103,10 @@ class App:
         self.sounds = Sounds(host, lambda: self.settings.sound)
         self.last_choices: dict[str, object] = {}
         self.screen: Screen
+        self.now = now
         self._seed = seed
         self._later: list[Callable[[], Awaitable[None]]] = []
+        self._named: str | None = None
         self._changed = True
         self._seen: Canvas | None = None
         self._reflection = Reflection()
@@ -141,16 +160,35 @@ class App:
         else:
             self.show(Table(self, session))
 
-    def begin(self, game: str, seats: int, options: Choices) -> None:
-        """Set up a new match and go to it."""
-        table = find_table(game)
-        match = Match(find_game(game), seats, options, self._seed())
-        names = table.seat_names(seats, options)
-        self.session = Session(match, names, table.hand_over)
-        self.last_choices = {"game": game, "seats": seats, "options": dict(options)}
-        self.later(self._keep_choices)
+    def begin(self, game: str, count: int, options: Choices, seats: Sequence[Seat]) -> None:
+        """Set up a new match with so many seats and go to it; automatic seats are among `seats`."""
+        match = Match(find_game(game), count, options, self._seed())
+        key = library.new_key(self.now())
+        self.session = Session(match, seats, find_table(game), key)
         self.keep()
         self.go_on()
+
+    def ask_text(self, label: str, value: str, take: Callable[[str], object]) -> None:
+        """Let the player type a line, and hand it to `take` if they keep it."""
+        from game.table.screens.writing import Writing  # noqa: PLC0415 - screens know the app
+
+        async def ask() -> None:
+            words = self.words
+            host = self.host
+            text = await host.ask_text(label, value, words("writing.take"), words("writing.leave"))
+            if text is not None:
+                take(text)
+            self.refresh()
+
+        if self.host.asks_text:
+            self.later(ask)
+        else:
+            self.show(Writing(self, label, value, take))
+
+    def remember(self, choices: Mapping[str, object]) -> None:
+        """Offer the choices for a new match again next time."""
+        self.last_choices = dict(choices)
+        self.later(self._keep_choices)
 
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""
@@ -160,9 +198,7 @@ class App:
 
     def colours(self, session: Session) -> list[Rgb]:
         """Return what the seats of a match look like in the colour set."""
-        match = session.match
-        names = find_table(match.game.id).seat_colours(match.seats, match.options)
-        return [PALETTES[self.settings.colours][name] for name in names]
+        return [PALETTES[self.settings.colours][seat.colour] for seat in session.seats]
 
     def keep(self) -> None:
         """Save the match before anything else happens."""
@@ -179,8 +215,13 @@ class App:
             self.trouble = self.words("table.unsaved", error=error)
 
     async def _keep_match(self) -> None:
-        if self.session:
-            await self._write(MATCH, self.session.save())
+        session = self.session
+        if session:
+            now = self.now().isoformat(timespec="seconds")
+            await self._write(session.key, session.save(now))
+            if session.key != self._named:
+                self._named = session.key
+                await self._write(library.LAST, session.key.encode())
 
     def _speak(self) -> None:
         """Speak the language of the settings, or that of the device."""
@@ -204,23 +245,29 @@ class App:
             self.trouble = self.words("settings.damaged")
             self.host.mark("damaged", SETTINGS)
 
-    async def _restore(self) -> None:
+    async def restore(self) -> None:
         """Load settings and the last match; set aside what cannot be read."""
         await self._restore_settings()
         self._speak()
-        try:
-            data = await self.host.storage.read(MATCH)
-            if data is not None:
-                self.session = load_session(data, lambda game, p: find_table(game).hand_over(p))
-        except (DamagedError, BadSaveError) as error:
-            await self.host.storage.set_aside(MATCH)
-            self.trouble = self.words("home.damaged", error=_sentence(str(error)))
-            self.host.mark("damaged", MATCH)
+        key = await library.last_key(self.host.storage)
+        if key is not None:
+            await self.open(key)
         try:
             found = json.loads(await self.host.storage.read(CHOICES) or b"{}")
             self.last_choices = found if isinstance(found, dict) else {}
         except (DamagedError, ValueError):
             await self.host.storage.delete(CHOICES)
+
+    async def open(self, key: str) -> bool:
+        """Take up a match; one that cannot be read is put aside and told. Return whether it is."""
+        try:
+            self.session = await library.open_match(self.host.storage, key)
+        except (DamagedError, BadSaveError) as error:
+            self.session = None
+            await self.host.storage.set_aside(key)
+            self.trouble = self.words("home.damaged", error=sentence(str(error)))
+            self.host.mark("damaged", key)
+        return self.session is not None
 
     # --- the loop ----------------------------------------------------------------------------
 
@@ -228,8 +275,9 @@ class App:
         """Run until the window is closed."""
         pygame.font.init()
         self.host.surface()
-        await self._restore()
+        await self.restore()
         self.go_home()
+        time = 0.0
         while True:
             surface = self.host.surface()
             if self.host.canvas != self._seen:
@@ -239,6 +287,7 @@ class App:
                 self._take(event)
             for what, key in self.host.heard():
                 self._hear(what, key)
+            busy = self.screen.tick(time)
             while self._later:
                 await self._later.pop(0)()
             if not self._running:
@@ -246,7 +295,9 @@ class App:
             if self._changed:
                 self._changed = False
                 self._draw(surface, self._seen)
-            await self.host.frame(idle=not self._changed)
+            elif self.screen.touch_up(self.ui):
+                pygame.display.flip()
+            time = await self.host.frame(idle=not (self._changed or busy))
 
     def _draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         ui = self.ui
@@ -258,6 +309,7 @@ class App:
         over = self.session is None or self.session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
         self.host.mark("screen", self.screen.name)
+        self.host.mark("kept", self.session.key if self.session else "")
         for name, value in self.screen.marks().items():
             self.host.mark(name, value)
         self.host.mark("targets", json.dumps(self._targets(canvas.ratio)))
@@ -333,6 +385,10 @@ class App:
             case pygame.MOUSEMOTION if not getattr(event, "touch", False):
                 self._point(self.ui.find(*event.pos))
                 self._near(*event.pos)
+            case pygame.KEYDOWN if self.screen.typed(event):
+                self.refresh()
+            case pygame.TEXTINPUT if self.screen.typed(event):
+                self.refresh()
             case pygame.KEYDOWN:
                 self._key(event)
 
@@ -341,7 +397,9 @@ class App:
         self.ui.focus = None
         self.explainer.hide()
         if target:
+            self.ui.touched = (x, y)
             target.do()
+            self.ui.touched = None
         else:
             self.screen.cancel()
             self._near(x, y)
@@ -434,5 +492,6 @@ class App:
             self._focus_on(min(ahead)[2])
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """Return a text of an error as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -96,11 +96,23 @@ class GameTable(Protocol):
     def seat_colours(self, seats: int, options: Choices) -> list[str]:
         """Return the colours of the seats, as named in `theme.PALETTES`; automatic ones too."""
 
+    def colour_choices(self, options: Choices) -> Sequence[str]:
+        """Return the colours that a seat may have."""
+
+    def colour_name(self, colour: str) -> str:
+        """Return what a seat of a colour is called when it has no name of its own."""
+
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option of the game."""
 
     def hand_over(self, prompt: str) -> bool:
         """Whether the asked seat takes the device before this prompt."""
+
+    def auto_pass(self, view: Any, decision: Decision) -> str | None:
+        """Return the action that passes a question which a setting may answer, if this is one.
+
+        `view` is what the reader may know.
+        """
 
     def panel_title(self, panel: str) -> str:
         """Return what a panel is called."""
@@ -146,6 +158,9 @@ class GameTable(Protocol):
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""
+
+    def revealed(self, position: Any, seat: int) -> Sequence[tuple[str, str]]:
+        """Return what a seat had kept secret up to the end, each as a drawing and a name."""
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
         """Return the names of the sources of points, in the order of the end screen."""

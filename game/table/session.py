@@ -6,41 +6,73 @@ Knows no screen. Everything that is drawn comes from `view()`, which is what the
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
-from game.core.contract import Action, Decision, Event, Plain, Position
+from game.core.contract import Action, Choices, Decision, Event, Plain, Position
 from game.core.errors import BadSaveError
+from game.core.match import FORMAT as MATCH_FORMAT
 from game.core.match import Match, load_match
-from game.core.plain import read_json
+from game.core.plain import Reader, read_json
 from game.games import find_game
+from game.table.seats import AUTOMATIC, PERSON, Seat, read_seat
 
 NOBODY = -1
 """The reader when the device lies open on the table: sees what everybody may see."""
 
 FORMAT = "portolan-table"
+VERSION = 2
+"""Version 1 knew names only."""
+
+
+class Manners(Protocol):
+    """What a session asks of a game's table; `contract.GameTable` says more."""
+
+    def seat_names(self, seats: int, options: Choices) -> list[str]:
+        """Return the usual names."""
+
+    def seat_colours(self, seats: int, options: Choices) -> list[str]:
+        """Return the usual colours."""
+
+    def colour_choices(self, options: Choices) -> Sequence[str]:
+        """Return the colours that a seat may have."""
+
+    def hand_over(self, prompt: str) -> bool:
+        """Whether the asked seat takes the device before this prompt."""
+
+    def auto_pass(self, view: Any, decision: Decision) -> str | None:
+        """Return the action that leaves a question unused which may be passed unasked."""
 
 
 class Session:
-    """One match with its people. `reader` is the seat whose secrets may be seen now, or NOBODY.
+    """One match with its seats. `reader` is the seat whose secrets may be seen now, or NOBODY.
 
-    `private` tells which prompts can only be answered by someone who sees their own secrets,
-    `opens` which ones begin a turn; before both the device is passed on.
+    `key` is where the match is kept. `passed` numbers the steps that were passed unasked.
     """
 
-    def __init__(self, match: Match, names: list[str], hand_over: Callable[[str], bool]) -> None:
+    def __init__(
+        self, match: Match, seats: Sequence[Seat], manners: Manners, key: str = "matches/last"
+    ) -> None:
         self.match = match
-        self.names = names
-        self._hand_over = hand_over
-        self.reader = NOBODY if self.shared else 0
+        self.seats = tuple(seats)
+        self.key = key
+        self.passed: set[int] = set()
+        self._manners = manners
+        self.people = [i for i, seat in enumerate(seats) if seat.kind == PERSON]
+        self.reader = self._usual_reader()
         self._view: Position | None = None
         self._told: list[list[Event]] | None = None
         self._previews: dict[str, list[Event]] = {}
 
     @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [seat.name for seat in self.seats]
+
+    @property
     def shared(self) -> bool:
         """Whether several people sit around the device."""
-        return self.match.seats > 1
+        return len(self.people) > 1
 
     @property
     def decision(self) -> Decision | None:
@@ -52,18 +84,28 @@ class Session:
         """Whether the game has ended."""
         return self.decision is None
 
+    def _usual_reader(self) -> int:
+        """Return who sees their own secrets while the device lies on the table."""
+        return self.people[0] if len(self.people) == 1 else NOBODY
+
     def view(self) -> Any:
         """Return what the reader may know. Nothing else is ever drawn."""
         if self._view is None:
             self._view = self.match.game.view(self.match.position, self.reader)
         return self._view
 
+    def asked_bot(self) -> Seat | None:
+        """Return the bot that is to decide, if it is one."""
+        decision = self.decision
+        seat = self.seats[decision.seat] if decision else None
+        return seat if seat and seat.is_bot else None
+
     def waits_for(self) -> int | None:
         """Return the seat that must take the device before the match goes on, if any."""
         decision = self.decision
-        if decision is None or decision.seat == self.reader:
+        if decision is None or decision.seat == self.reader or self.asked_bot():
             return None
-        return decision.seat if self._hand_over(decision.prompt) else None
+        return decision.seat if self._manners.hand_over(decision.prompt) else None
 
     def take(self, seat: int) -> None:
         """Let a seat see what is its own: it has taken the device."""
@@ -71,13 +113,13 @@ class Session:
         self._changed()
 
     def lay_down(self) -> None:
-        """Hide every secret again."""
-        self.reader = NOBODY if self.shared else 0
+        """Hide every secret of those who do not sit alone before the device."""
+        self.reader = self._usual_reader()
         self._changed()
 
     def legal(self) -> dict[str, Action]:
-        """Return the legal actions by text; none while the device has to be passed on."""
-        if self.waits_for() is not None:
+        """Return what people may choose now, by text; nothing while the device is passed on."""
+        if self.asked_bot() or self.waits_for() is not None:
             return {}
         actions = self.match.game.legal_actions(self.match.position)
         return {str(action): action for action in actions}
@@ -91,6 +133,17 @@ class Session:
         self._changed()
         return events
 
+    def pass_unasked(self) -> list[Event] | None:
+        """Pass the question that is asked, if it is one of those that may be; return its events."""
+        decision = self.decision
+        if decision is None or self.seats[decision.seat].kind != PERSON:
+            return None
+        text = self._manners.auto_pass(self.view(), decision)
+        if text is None:
+            return None
+        self.passed.add(len(self.match.actions))
+        return self.play(text)
+
     def preview(self, text: str) -> list[Event]:
         """Return what an action would do, as far as everybody can foresee it."""
         if text not in self._previews:
@@ -102,23 +155,35 @@ class Session:
             self._previews[text] = [event.seen_by(self.reader) for event in events[:known]]
         return self._previews[text]
 
+    # --- taking back -------------------------------------------------------------------------
+
+    def _last_chosen(self) -> int:
+        """Return the number of the last step that a person chose, -1 if there is none."""
+        steps = range(len(self.match.actors) - 1, -1, -1)
+        return next(
+            (i for i in steps if self.match.actors[i] in self.people and i not in self.passed), -1
+        )
+
     def undo_problem(self) -> str | None:
         """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
 
-        Whoever has taken the device takes back own steps only; while it lies open, whoever acted
-        last may.
+        What bots answered goes back with it. Whoever has taken the device takes back own steps
+        only; while it lies open, whoever acted last may.
         """
-        if not self.match.actions:
+        step = self._last_chosen()
+        if step < 0:
             return "nothing"
-        if self.reader not in {NOBODY, self.match.actors[-1]}:
+        if self.reader not in {NOBODY, self.match.actors[step]}:
             return "others"
-        if any(event.about.reveals for event in self.match.events[-1]):
+        if any(event.about.reveals for events in self.match.events[step:] for event in events):
             return "revealed"
         return None
 
     def undo(self) -> None:
-        """Take the last step back."""
-        self.match.undo()
+        """Take back the last step that a person chose, and all that followed."""
+        step = self._last_chosen()
+        self.match = self.match.at(step)
+        self.passed = {i for i in self.passed if i < step}
         self.lay_down()
 
     def told(self) -> list[list[Event]]:
@@ -132,34 +197,78 @@ class Session:
         self._view = self._told = None
         self._previews = {}
 
-    def save(self) -> bytes:
-        """Return what `load_session` takes."""
+    def save(self, now: str = "") -> bytes:
+        """Return what `load_session` takes; `now` is the time in ISO form.
+
+        `over` and the like are for the list of matches, which does not play each of them again.
+        """
+        decision = self.decision
         data: dict[str, Plain] = {
             "format": FORMAT,
-            "names": [*self.names],
+            "version": VERSION,
+            "saved": now,
+            "seats": [seat.plain() for seat in self.seats],
+            "asked": decision.seat if decision else None,
+            "passed": [*sorted(self.passed)],
             "match": self.match.save(),
         }
         return json.dumps(data, ensure_ascii=False).encode()
 
 
-def load_session(data: bytes, hand_over: Callable[[str, str], bool]) -> Session:
+def load_session(
+    data: bytes, manners_of: Callable[[str], Manners], key: str = "matches/last"
+) -> Session:
     """Return a saved session; raise BadSaveError saying what is wrong with it.
 
-    `hand_over` tells of a game and a prompt whether the device is passed on first.
+    `manners_of` returns the table of a game's id. Matches that the engine saved are taken too:
+    people sit on their seats.
     """
     try:
         saved = read_json(data.decode())
     except ValueError as error:
         raise BadSaveError(f"this is no saved match of Portolan ({error})") from error
-    if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
+    reader = Reader(saved, "save", BadSaveError)
+    if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
         raise BadSaveError("this is no saved match of Portolan")
+    if saved["format"] == MATCH_FORMAT:
+        return _usual(load_match(saved, find_game), manners_of, key)
+    version = Reader(saved.get("version", 1), "save.version", BadSaveError).whole(1, 1 << 30)
+    reader.demand(version <= VERSION, "this match was saved by a newer Portolan; update to load it")
     match = load_match(saved.get("match"), find_game)
-    names = saved.get("names")
     count = match.game.seats_at(match.position)
-    if (
-        not isinstance(names, list)
-        or len(names) != count
-        or not all(isinstance(name, str) and 0 < len(name) <= 40 for name in names)
-    ):
-        raise BadSaveError(f"save.names: expected a list of {count} names")
-    return Session(match, list(names), lambda prompt: hand_over(match.game.id, prompt))
+    if version == 1:
+        return _usual(match, manners_of, key, _names(reader, count))
+    fields = reader.fields("format", "version", "saved", "seats", "asked", "passed", "match")
+    manners = manners_of(match.game.id)
+    found = fields["seats"].items(count)
+    fields["seats"].demand(len(found) == count, f"expected {count} seats")
+    colours = manners.colour_choices(match.options)
+    seats = [read_seat(s, colours, automatic=i >= match.seats) for i, s in enumerate(found)]
+    fields["seats"].demand(len({s.colour for s in seats}) == count, "two have the same colour")
+    session = Session(match, seats, manners, key)
+    most = len(match.actions)
+    session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
+    return session
+
+
+def _usual(
+    match: Match, manners_of: Callable[[str], Manners], key: str, names: Sequence[str] = ()
+) -> Session:
+    """Return a session of people with the usual colours, and the usual names if none are given."""
+    manners = manners_of(match.game.id)
+    names = names or manners.seat_names(match.seats, match.options)
+    colours = manners.seat_colours(match.seats, match.options)
+    seats = [
+        Seat(name, colour, PERSON if i < match.seats else AUTOMATIC)
+        for i, (name, colour) in enumerate(zip(names, colours, strict=True))
+    ]
+    return Session(match, seats, manners, key)
+
+
+def _names(reader: Reader, count: int) -> list[str]:
+    """Read the names in a save of version 1."""
+    names = reader.fields("format", "names", "match")["names"].items(count)
+    reader.demand(len(names) == count, f"expected {count} names")
+    for name in names:
+        name.demand(0 < len(name.text()) <= 40, "expected a name of 1 to 40 letters")
+    return [name.text() for name in names]

@@ -157,7 +157,10 @@ DISABLED = Look(mix(SAND, STONE, 0.35), None, mix(FADED, INK, 0.25))
 
 
 class Ui:
-    """Draws one picture and collects its targets and texts."""
+    """Draws one picture and collects its targets and texts.
+
+    `touched` is where the pointer has touched a target that is just done, None for keys.
+    """
 
     def __init__(self) -> None:
         self.art = Art()
@@ -171,6 +174,7 @@ class Ui:
         self.written: list[Written] = []
         self.things: list[Thing] = []
         self.focus: str | None = None
+        self.touched: Point | None = None
         self.pointed: str | None = None
         self.pressed: str | None = None
         self._texts: dict[tuple[str, int, str, Rgb], pygame.Surface] = {}

@@ -82,9 +82,10 @@ class Person:
 
 def saved(browser: Browser) -> dict[str, Any]:
     """Return the match as the page has saved it."""
-    sealed = stored(browser, "matches/last")
+    key = browser.state()["markKept"]
+    sealed = stored(browser, key)
     assert sealed is not None
-    return dict(json.loads(unseal("matches/last", sealed))["match"])
+    return dict(json.loads(unseal(key, sealed))["match"])
 
 
 def play(browser: Browser, table: Host, seats: int) -> None:

@@ -49,6 +49,7 @@ class FakeHost:
     version = "test"
     language = "en"
     visible = True
+    asks_text = True
     app: App
 
     def __init__(self, canvas: Canvas, shelf: Memory | None = None) -> None:
@@ -60,6 +61,11 @@ class FakeHost:
         self.pictures = 0
         self.full: list[Exception] = []
         self.played: list[tuple[str, bytes | None]] = []
+        self.files: dict[str, bytes] = {}
+        self.shared: dict[str, bytes] = {}
+        self.answers: list[str | None] = []
+        self.chosen_file: bytes | None = None
+        self.frames = 0
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
         self.sections: dict[str, dict[str, Any]] = {}
@@ -76,7 +82,8 @@ class FakeHost:
     async def frame(self, *, idle: bool = False) -> float:
         if idle and not self.done and not pygame.event.peek() and not self.step():
             raise Stop
-        return 0.0
+        self.frames += 1
+        return self.frames / 60
 
     def wake(self) -> None: ...
 
@@ -111,10 +118,18 @@ class FakeHost:
     async def storage_full(self, error: Exception) -> None:
         self.full.append(error)
 
-    async def save_file(self, name: str, data: bytes) -> None: ...
+    async def save_file(self, name: str, data: bytes) -> None:
+        self.files[name] = data
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        self.shared[name] = data
+
+    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+        del label, value, take, leave
+        return self.answers.pop(0)
 
     async def open_file(self) -> bytes | None:
-        return None
+        return self.chosen_file
 
     # --- what a person does ------------------------------------------------------------------
 

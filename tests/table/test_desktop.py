@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.host.desktop import DesktopHost
-from game.table.app import MATCH
+from game.table.library import SHELF
 from game.table.main import start
 
 
@@ -37,7 +37,9 @@ def test_a_match_begun_in_a_window_is_there_after_closing_it(tmp_path: Path) -> 
     first = Window(tmp_path, ["new:ragusa", "seats:1", "start"])
     asyncio.run(asyncio.wait_for(start(first), 60))
     assert first.screens == ["home", "new", "new", "table"]
-    assert asyncio.run(first.storage.keys()) == [MATCH, "settings/new-match"]
+    match, last, choices = asyncio.run(first.storage.keys())
+    assert match.startswith(SHELF)
+    assert (last, choices) == ("settings/last-match", "settings/new-match")
 
     pygame.event.clear()
     again = Window(tmp_path, ["continue"])

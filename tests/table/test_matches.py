@@ -12,7 +12,6 @@ import pytest
 from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas
-from game.table.app import MATCH
 
 from .pictures import check_picture
 from .table_host import FakeHost, Memory, run
@@ -72,7 +71,7 @@ class Player(Protocol):
 
 
 def saved(host: FakeHost) -> dict[str, Any]:
-    sealed = host.shelf.kept[MATCH]
+    sealed = host.shelf.kept[host.marks["kept"]]
     found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
     return found["match"]  # type: ignore[no-any-return]
 

@@ -8,10 +8,13 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import ASIDE, seal
-from game.table.app import CHOICES, MATCH
+from game.table.app import CHOICES
 
 from .table_host import FakeHost, Memory, run
 from .test_matches import Person, saved
+
+MATCH = "matches/last"
+"""Where the first version kept its only match."""
 
 CANVAS = Canvas(800, 600, 1.0)
 
@@ -21,7 +24,7 @@ def a_save() -> bytes:
     person = Person(host, 1)
     person.most = 4
     run(host, person.step, seed=2)
-    sealed = host.shelf.kept[MATCH]
+    sealed = host.shelf.kept[host.marks["kept"]]
     return sealed[sealed.index(b"\n") + 1 :]
 
 
@@ -29,8 +32,19 @@ def with_field(data: bytes, name: str, value: object) -> bytes:
     return json.dumps({**json.loads(data), name: value}).encode()
 
 
+def first_version(save: bytes) -> bytes:
+    names = ["Ana", "Bot 1", "Bot 2"]
+    match = json.loads(save)["match"]
+    return json.dumps({"format": "portolan-table", "names": names, "match": match}).encode()
+
+
 def damaged() -> dict[str, bytes]:
     save = a_save()
+    seats = json.loads(save)["seats"]
+
+    def changed(**fields: object) -> list[dict[str, object]]:
+        return [{**seats[0], **fields}, *seats[1:]]
+
     twisted = json.loads(save)
     twisted["match"]["seed"] += 1
     return {
@@ -41,8 +55,17 @@ def damaged() -> dict[str, bytes]:
         "another program": seal(b'{"format": "chess"}'),
         "a list": seal(b"[]"),
         "nested too deep": seal(b"[" * 100_000 + b"]" * 100_000),
-        "wrong names": seal(with_field(save, "names", ["A"])),
-        "names of another kind": seal(with_field(save, "names", [1, 2, 3])),
+        "too few seats": seal(with_field(save, "seats", seats[:1])),
+        "a name of another kind": seal(with_field(save, "seats", changed(name=1))),
+        "a name without letters": seal(with_field(save, "seats", changed(name=""))),
+        "no such colour": seal(with_field(save, "seats", changed(colour="pink"))),
+        "a colour twice": seal(with_field(save, "seats", changed(colour=seats[1]["colour"]))),
+        "no such level": seal(with_field(save, "seats", changed(kind="doge"))),
+        "a person in an automatic seat": seal(with_field(save, "seats", [*seats[:2], seats[0]])),
+        "passed what was not played": seal(with_field(save, "passed", [4])),
+        "of a newer version": seal(with_field(save, "version", 3)),
+        "first version with wrong names": seal(with_field(first_version(save), "names", ["A"])),
+        "first version with other names": seal(with_field(first_version(save), "names", [1, 2, 3])),
         "wrong checksum": seal(json.dumps(twisted).encode()),
         "no match": seal(with_field(save, "match", None)),
     }
@@ -61,6 +84,20 @@ def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     assert MATCH not in shelf.kept
     assert shelf.kept[ASIDE + MATCH] == data
     assert any("put aside" in written.text for written in app.ui.written)
+
+
+def test_a_match_of_the_first_version_goes_on() -> None:
+    shelf = Memory()
+    shelf.kept[MATCH] = seal(first_version(a_save()))
+    host = FakeHost(CANVAS, shelf)
+    app = run(host, lambda: False)
+    assert "damaged" not in host.marks
+    assert "continue" in host.targets["buttons"]
+    session = app.session
+    assert session is not None
+    assert session.names == ["Ana", "Bot 1", "Bot 2"]
+    assert [seat.kind for seat in session.seats] == ["person", "automatic", "automatic"]
+    assert len(session.match.actions) == 4
 
 
 def test_damaged_choices_fall_back_to_the_usual_ones() -> None:
@@ -85,7 +122,7 @@ def test_the_last_choice_is_offered_again() -> None:
     person = Person(again, 2)
     person.setting = ["start"]
     person.most = 0
-    shelf.kept.pop(MATCH)
+    shelf.kept.pop(host.marks["kept"])
     run(again, person.step)
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 

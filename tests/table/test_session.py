@@ -1,16 +1,38 @@
-"""Whose step may be taken back."""
+"""Whose step may be taken back, and who sits where."""
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
+from game.core.errors import BadSaveError
 from game.core.match import Match
 from game.games import find_game
-from game.table.session import NOBODY, Session
+from game.table.games import find_table
+from game.table.seats import Seat, clean_name
+from game.table.session import NOBODY, Session, load_session
+
+
+def session_of(*kinds: str, seed: int = 7) -> Session:
+    match = Match(find_game("ragusa"), len(kinds), {}, seed)
+    colours = find_table("ragusa").seat_colours(len(kinds), match.options)
+    seats = [Seat(f"P{i}", colours[i], kind) for i, kind in enumerate(kinds)]
+    return Session(match, seats, find_table("ragusa"))
+
+
+def play_on(session: Session) -> str:
+    """Play the first legal action for whoever is asked."""
+    if (seat := session.waits_for()) is not None:
+        session.take(seat)
+    text = session.match.legal_texts()[0]
+    session.play(text)
+    return text
 
 
 def test_a_seat_takes_back_its_own_step_but_not_another_ones() -> None:
     """While the device lies open the last step may be taken back; not by the next seat."""
-    match = Match(find_game("ragusa"), 2, {}, 7)
-    session = Session(match, ["A", "B"], lambda prompt: prompt == "keep")
+    session = session_of("person", "person")
     assert session.undo_problem() == "nothing"
     session.take(0)
     kept = next(iter(session.legal()))
@@ -28,9 +50,119 @@ def test_a_seat_takes_back_its_own_step_but_not_another_ones() -> None:
 
 def test_a_step_that_revealed_something_stands() -> None:
     """Behind the last card kept in the set-up the deck was shuffled and the first player drawn."""
-    match = Match(find_game("ragusa"), 2, {}, 7)
-    session = Session(match, ["A", "B"], lambda prompt: prompt == "keep")
+    session = session_of("person", "person")
     for seat in (0, 1):
         session.take(seat)
         session.play(next(iter(session.legal())))
     assert session.undo_problem() == "revealed"
+
+
+def test_what_bots_answered_goes_back_with_ones_own_step() -> None:
+    """One person among bots: undo returns to the person's own last decision."""
+    session = session_of("person", "merchant", "merchant")
+    taken = 0
+    for _ in range(60):
+        play_on(session)
+        actors = session.match.actors
+        if actors[-1] == 0 or 0 not in actors or session.asked_bot():
+            continue
+        own = max(i for i, actor in enumerate(actors) if actor == 0)
+        later = [event for events in session.match.events[own:] for event in events]
+        if any(event.about.reveals for event in later):
+            assert session.undo_problem() == "revealed"
+            continue
+        before = session.match.at(own)
+        actions = list(session.match.actions)
+        session.undo()
+        assert session.match.actions == before.actions
+        assert session.decision is not None
+        assert session.decision.seat == 0
+        for text in actions[own:]:
+            session.play(text)
+        taken += 1
+    assert taken >= 3
+
+
+def test_one_person_among_bots_never_passes_the_device_on() -> None:
+    session = session_of("merchant", "person", "rector")
+    assert session.reader == 1
+    while not session.is_over:
+        assert session.waits_for() is None
+        assert session.reader == 1
+        asked = session.decision
+        assert asked is not None
+        assert (session.asked_bot() is None) == (asked.seat == 1)
+        assert bool(session.legal()) == (asked.seat == 1)
+        play_on(session)
+
+
+def test_two_people_and_a_bot_pass_the_device_on_but_never_to_the_bot() -> None:
+    session = session_of("person", "apprentice", "person")
+    taken = set()
+    while not session.is_over:
+        waits = session.waits_for()
+        assert waits != 1
+        taken.add(waits)
+        if session.asked_bot():
+            assert session.reader == NOBODY
+        play_on(session)
+    assert taken == {None, 0, 2}
+
+
+def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
+    session = session_of("person", "person", "person", seed=11)
+    passed = 0
+    while not session.is_over:
+        asked = session.decision
+        assert asked is not None
+        turn = session.match.position.turn  # type: ignore[attr-defined]
+        outside = asked.prompt == "exchange" and asked.seat != turn
+        events = session.pass_unasked()
+        assert (events is not None) == outside
+        if events is None:
+            play_on(session)
+        else:
+            passed += 1
+            assert session.match.actions[-1] == "pass"
+            assert len(session.match.actions) - 1 in session.passed
+            assert session.undo_problem() != "nothing"
+    assert passed
+    again = load_session(session.save(), find_table)
+    assert again.passed == session.passed
+
+
+def test_seats_are_kept_with_names_colours_and_levels() -> None:
+    session = session_of("person", "rector", "apprentice")
+    again = load_session(session.save("2026-11-21T06:00:00+00:00"), find_table, "matches/x")
+    assert again.seats == session.seats
+    assert again.key == "matches/x"
+    assert json.loads(session.save("t"))["saved"] == "t"
+
+
+def test_a_match_of_the_engine_is_taken_with_people_on_its_seats() -> None:
+    match = Match(find_game("ragusa"), 1, {}, 3)
+    match.play(match.legal_texts()[0])
+    session = load_session(json.dumps(match.save()).encode(), find_table)
+    assert [seat.kind for seat in session.seats] == ["person", "automatic", "automatic"]
+    assert session.match.actions == match.actions
+
+
+def test_a_save_of_a_newer_program_is_refused_with_what_helps() -> None:
+    data = json.loads(session_of("person", "person").save())
+    data["version"] = 99
+    with pytest.raises(BadSaveError, match="newer Portolan; update"):
+        load_session(json.dumps(data).encode(), find_table)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("  Ana  ", "Ana"),
+        ("a\n\tb", "a b"),
+        ("x" * 50, "x" * 20),
+        ("\u0007", ""),
+        ("Élise", "Élise"),
+    ],
+)
+def test_names_are_made_fit_for_the_table(typed: str, name: str) -> None:
+    assert clean_name(typed) == name

@@ -8,11 +8,12 @@ import pygame
 
 from game.core.contract import Choices, Decision, Event, SeatResult
 from game.core.match import Match
-from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
+from game.ragusa.actions import PASS, Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
-from game.ragusa.supply import COLOURS, FISH, FISH_COST
+from game.ragusa.position import Position
+from game.ragusa.supply import BONUS, COLOURS, FISH, FISH_COST
 from game.ragusa.table import board, explain, mirror, panels, quayside, story
-from game.ragusa.table.look import ART, RESOURCE_ICONS, SOUNDS, WORDS
+from game.ragusa.table.look import ART, CARD_ICONS, RESOURCE_ICONS, SOUNDS, WORDS
 from game.table.contract import ActionButton, Offer, OptionWords, Scene
 from game.table.explain import Explanation
 from game.table.mirror import Section
@@ -44,6 +45,14 @@ class RagusaTable:
         colours = COLOURS[str(options["edition"])]
         return list(colours[: SOLO_SEATS if seats == 1 else seats])
 
+    def colour_choices(self, options: Choices) -> Sequence[str]:
+        """Return the colours of the edition."""
+        return COLOURS[str(options["edition"])]
+
+    def colour_name(self, colour: str) -> str:
+        """Return the name of a colour."""
+        return WORDS(f"names.{colour}")
+
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option."""
         known = next(o for o in self.game.options if o.id == option)
@@ -57,6 +66,11 @@ class RagusaTable:
     def hand_over(self, prompt: str) -> bool:
         """Bonus cards are kept in secret; a turn begins with a look at one's own."""
         return prompt in ("keep", "place")
+
+    def auto_pass(self, view: Position, decision: Decision) -> str | None:
+        """Pass a Fish exchange in another's turn."""
+        outside = decision.prompt == "exchange" and decision.seat != view.turn
+        return str(PASS) if outside else None
 
     # --- panels ------------------------------------------------------------------------------
 
@@ -161,6 +175,11 @@ class RagusaTable:
             return None
         won = match.game.result(match.position)[0].winner
         return WORDS("solo_won" if won else "solo_lost", who=names[0])
+
+    def revealed(self, position: Position, seat: int) -> Sequence[tuple[str, str]]:
+        """Return the bonus cards of a seat."""
+        cards = position.players[seat].cards
+        return [(CARD_ICONS[card], WORDS(f"card_names.{BONUS[card].id}")) for card in cards]
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
         """Return the names of the sources of points."""

@@ -56,6 +56,21 @@ class Page:
         """Return texts and buttons as they were drawn."""
         return read_page(ui)
 
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Return False: nothing is typed here."""
+        del event
+        return False
+
+    def tick(self, time: float) -> bool:
+        """Return False: nothing takes its time here."""
+        del time
+        return False
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Return False: nothing changes in a standing picture."""
+        del ui
+        return False
+
     def marks(self) -> dict[str, str]:
         """Return that nobody is asked."""
         return {"seat": "", "prompt": ""}

@@ -1,4 +1,4 @@
-"""The first screen: go on with the last match, or begin a new one."""
+"""The first screen: go on with the last match, begin a new one, and everything else."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import pygame
 
 from game.games import PACKAGES, find_game
 from game.table.screens.base import Page, backdrop, column, notice
-from game.table.theme import FADED, INK, Type
-from game.table.ui import PLAIN, PRIMARY, Ui
+from game.table.session import Session
+from game.table.theme import CREAM, FADED, INK, Type, mix
+from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Spoken, Ui
 
 Row = tuple[str, str, Callable[[], object]]
+CARD, BUTTON, SMALL_GAP = 72.0, 48.0, 10.0
 
 
 class Home(Page):
@@ -23,14 +25,15 @@ class Home(Page):
     def draw(self, ui: Ui) -> None:
         """Draw name and buttons, the harbour below them."""
         whole = ui.surface.get_rect()
-        words = self.app.words
-        rows = self._rows()
-        high = ui.u(84) + len(rows) * (ui.touch_height() + ui.u(14))
-        if self.app.trouble:
-            high += ui.u(84)
-        lane = column(ui, 380)
+        words, session = self.app.words, self.app.session
+        gap = ui.u(SMALL_GAP)
+        ways, more = self._ways(), self._more()
+        high = ui.u(84) + len(ways) * (ui.u(BUTTON) + gap) + ui.touch_height() + gap
+        high += ui.u(CARD) + gap if session else 0
+        high += ui.u(84) if self.app.trouble else 0
+        lane = column(ui, 400)
         room = whole.height - high
-        y = max(ui.u(10), min(room // 2, round(whole.height * 0.09)))
+        y = max(ui.u(4), min(room // 2, round(whole.height * 0.09)))
         backdrop(ui, y + high + ui.u(10))
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
         ui.text(words("home.title"), title, Type(38, INK, "centre", face="title"))
@@ -40,31 +43,70 @@ class Home(Page):
         if self.app.trouble:
             box = pygame.Rect(lane.left, y, lane.width, ui.u(74))
             notice(ui, self.app.trouble, box)
-            y = box.bottom + ui.u(10)
-        for key, label, do in rows:
-            box = pygame.Rect(lane.left, y, lane.width, ui.touch_height() + ui.u(4))
-            ui.button(key, box, label, do, PRIMARY if key == rows[0][0] else PLAIN)
-            y = box.bottom + ui.u(10)
-
-    def _rows(self) -> list[Row]:
-        words, session = self.app.words, self.app.session
-        rows: list[Row] = []
+            y = box.bottom + gap
         if session:
-            match = session.match
-            count = words("home.people", count=match.seats)
-            players = words("home.solo") if match.seats == 1 else count
-            key = "home.result" if session.is_over else "home.continue"
-            label = words(key, game=match.game.title, players=players)
-            rows.append(("continue", label, self.app.go_on))
-        rows += [
+            box = pygame.Rect(lane.left, y, lane.width, ui.u(CARD))
+            self._continue(ui, box, session)
+            y = box.bottom + gap
+        for number, (key, label, do) in enumerate(ways):
+            box = pygame.Rect(lane.left, y, lane.width, ui.u(BUTTON))
+            ui.button(key, box, label, do, PLAIN if session or number else PRIMARY)
+            y = box.bottom + gap
+        wide = (lane.width - gap * (len(more) - 1)) // len(more)
+        for number, (key, label, do) in enumerate(more):
+            left = lane.left + number * (wide + gap)
+            box = pygame.Rect(left, y, wide, ui.touch_height())
+            ui.button(key, box, label, do, QUIET)
+
+    def _continue(self, ui: Ui, box: pygame.Rect, session: Session) -> None:
+        """Draw the way back into the last match: who plays, and whose turn it is."""
+        words, decision = self.app.words, session.decision
+        title = session.match.game.title
+        head = words("home.result" if decision is None else "home.continue", game=title)
+        if decision is None:
+            results = session.match.game.result(session.match.position)
+            who = words("end.and").join(session.names[r.seat] for r in results if r.winner)
+            told = words("home.won", who=who) if who else words("home.over")
+        else:
+            told = words("home.asked", who=session.names[decision.seat])
+        ui.plate("continue", box, PRIMARY)
+        inner = ui.inset(box, 12, 7)
+        colours = self.app.colours(session)
+        side = 24.0
+        wide = ui.u((side + 3) * len(colours))
+        for seat, colour in enumerate(colours):
+            x = inner.right - wide + ui.u((side + 3) * seat + side / 2)
+            ui.emblem(seat, colour, (x, inner.centery), side)
+        inner.width -= wide + ui.u(8)
+        top = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.52))
+        low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
+        ui.text(head, top, Type(18, CREAM))
+        ui.text(told, low, Type(13.5, mix(CREAM, PRIMARY.fill, 0.12), lines=2))
+        spoken = Spoken(words("home.spoken", head=head, told=told))
+        ui.target("continue", Box(box), self.app.go_on, spoken=spoken)
+
+    def _ways(self) -> list[Row]:
+        words = self.app.words
+        return [
             (f"new:{game}", words("home.new", game=find_game(game).title), partial(self._new, game))
             for game in PACKAGES
         ]
-        rows.append(("settings", words("home.settings"), self._settings))
-        return rows
+
+    def _more(self) -> list[Row]:
+        words = self.app.words
+        return [
+            ("matches", words("home.matches"), self._matches),
+            ("settings", words("home.settings"), self._settings),
+        ]
+
+    def _matches(self) -> None:
+        from game.table.screens.matches import Matches  # noqa: PLC0415 - not before it is shown
+
+        self.app.trouble = None
+        self.app.show(Matches(self.app))
 
     def _settings(self) -> None:
-        from game.table.screens.settings import SettingsPage  # noqa: PLC0415 - not before it is shown
+        from game.table.screens.settings import SettingsPage  # noqa: PLC0415 - nor this
 
         self.app.trouble = None
         self.app.show(SettingsPage(self.app))

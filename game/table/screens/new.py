@@ -1,4 +1,4 @@
-"""The screen for a new match: how many play, and by which rules."""
+"""The screen for a new match: the rules, how many play, and who sits where."""
 
 from __future__ import annotations
 
@@ -6,110 +6,202 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.contract import Choice, Choices
-from game.core.errors import BadOptionError
-from game.games import find_game
-from game.table.games import find_table
-from game.table.screens.base import Page, backdrop, column
-from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.ui import PRIMARY, QUIET, Ui
+from game.table.screens.base import Page, backdrop, heading
+from game.table.seats import KINDS, PERSON, Seat
+from game.table.setup import Setup
+from game.table.theme import CREAM, FADED, PALETTES, STONE, Type
+from game.table.ui import PLAIN, PRIMARY, QUIET, Spoken, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
 
+KIND_ICONS = "table/art/kind_"
+TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
+"""From so many units of width on, and so much wider than high, rules and seats lie side by side."""
+
 
 class NewMatch(Page):
-    """Chooses seats and options of one game; remembers the last choice."""
+    """Chooses the rules and the seats of one game; remembers the last choice."""
 
     name = "new"
 
     def __init__(self, app: App, game: str) -> None:
         super().__init__(app)
-        self.game, self.table = find_game(game), find_table(game)
         last = app.last_choices if app.last_choices.get("game") == game else {}
-        try:
-            seats = last.get("seats", 2)
-            self.seats, self.options = self.game.check_choices(seats, last.get("options", {}))
-        except BadOptionError:
-            self.seats, self.options = self.game.check_choices(2, {})
+        self.setup = Setup(game, last)
+        self._open: tuple[str, int] | None = None
+        self._about = PERSON
+
+    def cancel(self) -> None:
+        """Close what is open."""
+        self._open = None
 
     def draw(self, ui: Ui) -> None:
-        """Draw one row a choice, then the seats, then the way on."""
-        words = self.app.words
-        lane = column(ui, 560, 12)
-        gap = ui.u(6)
-        high = ui.touch_height()
-        options = [option for option in self.game.options if self.seats in option.seats]
-        rows = 3 + len(options)
-        room = lane.height - 2 * ui.u(8) - rows * (high + gap)
-        y = ui.u(8) + max(0, room - ui.u(150)) // 5
-        title_high = max(ui.u(22), min(ui.u(54), room - ui.u(40)))
-        title = pygame.Rect(lane.left, y, lane.width, title_high)
-        ui.text(
-            words("new.title", game=self.game.title), title, Type(26, INK, "centre", face="title")
-        )
-        y = title.bottom + gap
-        seats = [(str(n), words("new.solo") if n == 1 else str(n)) for n in self.game.seats]
-        y = self._row(ui, pygame.Rect(lane.left, y, lane.width, high), words("new.seats"), "seats",
-                      seats, str(self.seats), self._seat_count)  # fmt: skip
-        for option in options:
-            told = self.table.option_words(option.id)
-            choices = [(repr(choice), told.choices[choice]) for choice in option.choices]
+        """Draw the rules, the seats, and the way on."""
+        whole, words = ui.surface.get_rect(), self.app.words
+        gap = ui.u(8)
+        two = whole.width >= ui.u(TWO_LANES) and whole.width > whole.height * WIDE_ENOUGH
+        area = whole.inflate(-2 * gap, -2 * gap)
+        area.inflate_ip(min(0, ui.u(1080 if two else 560) - area.width), 0)
+        title = words("new.title", game=self.setup.game.title)
+        top = heading(ui, area, title, self.app.go_home, words("new.back"))
+        if two:
+            half = (area.width - gap) // 2
+            left = pygame.Rect(area.left, top, half, area.bottom - top)
+            right = pygame.Rect(left.right + gap, top, half, area.bottom - top)
+            low = self._rules(ui, left)
+            low = max(low, self._seats(ui, right)) + gap
+            self._go(ui, pygame.Rect(right.left, low, half, ui.touch_height()))
+        else:
+            lane = pygame.Rect(area.left, top, area.width, area.bottom - top)
+            low = self._rules(ui, lane)
+            lane.top, lane.height = low + ui.u(4), lane.bottom - low - ui.u(4)
+            low = self._seats(ui, lane) + gap
+            self._go(ui, pygame.Rect(lane.left, low, lane.width, ui.touch_height()))
+        backdrop(ui, low + ui.touch_height() + ui.u(14))
+
+    # --- the rules ---------------------------------------------------------------------------
+
+    def _rules(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw a row for the number of seats and one for each option; return where they end."""
+        setup, words = self.setup, self.app.words
+        counts = [(str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.seats]
+        box = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
+
+        def count(key: str) -> None:
+            self._open = None
+            setup.take_count(int(key))
+
+        self._row(ui, box, words("new.seats"), "seats", counts, str(setup.count), count)
+        for option in setup.game.options:
+            if setup.count not in option.seats:
+                continue
+            told = setup.table.option_words(option.id)
             by_key = {repr(choice): choice for choice in option.choices}
 
             def choose(key: str, name: str = option.id, known: object = by_key) -> None:
                 assert isinstance(known, dict)  # noqa: S101 - the default above
-                self._choose(name, known[key])
+                setup.take_option(name, known[key])
 
-            box = pygame.Rect(lane.left, y + gap, lane.width, high)
-            now = repr(self.options[option.id])
-            y = self._row(ui, box, told.label, option.id, choices, now, choose)
-        y += gap
-        seat_high = min(ui.u(72), max(ui.u(34), lane.bottom - ui.u(8) - high - gap - y))
-        self._seats(ui, pygame.Rect(lane.left, y, lane.width, seat_high))
-        y = min(y + seat_high + gap * 2, lane.bottom - ui.u(8) - high)
-        back = pygame.Rect(lane.left, y, ui.u(96), high)
-        ui.button("home", back, words("new.back"), self.app.go_home, QUIET)
-        backdrop(ui, back.bottom + ui.u(24))
-        start = pygame.Rect(back.right + gap, y, lane.right - back.right - gap, high)
-        ui.button("start", start, words("new.start"), self._start, PRIMARY)
+            box = box.move(0, box.height + ui.u(4))
+            choices = [(key, told.choices[choice]) for key, choice in by_key.items()]
+            self._row(ui, box, told.label, option.id, choices, repr(setup.options[option.id]),
+                      choose)  # fmt: skip
+        return box.bottom
 
     def _row(
         self, ui: Ui, box: pygame.Rect, label: str, key: str,
         choices: list[tuple[str, str]], chosen: str, choose: object,
-    ) -> int:  # fmt: skip
+    ) -> None:  # fmt: skip
         ui.panel(box, CREAM)
-        share = 0.3
-        left = pygame.Rect(box.left, box.top, round(box.width * share), box.height)
-        ui.text(label, ui.inset(left, 10, 2), Type(14, lines=2, face="bold"))
+        left = pygame.Rect(box.left, box.top, round(box.width * 0.28), box.height)
+        ui.text(label, ui.inset(left, 8, 2), Type(14, lines=2, face="bold"))
         right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)
         assert callable(choose)  # noqa: S101 - every caller gives one
-        ui.choice(key, right, choices, chosen, choose, label)
-        return box.bottom
+        ui.choice(key, right, choices, chosen, choose)
 
-    def _seats(self, ui: Ui, box: pygame.Rect) -> None:
-        """Show who sits where, by colour and sign."""
-        ui.panel(box, CREAM, STONE)
-        names = self.table.seat_names(self.seats, self.options)
+    # --- the seats ---------------------------------------------------------------------------
+
+    def _seats(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw a row for each seat; return where they end."""
+        high, y = ui.touch_height(), lane.top
+        for number, seat in enumerate(self.setup.seats):
+            row = pygame.Rect(lane.left, y, lane.width, high)
+            match self._open:
+                case ("colour", n) if n == number:
+                    self._colours(ui, row, number)
+                case ("kind", n) if n == number:
+                    self._kinds(ui, row, number, seat)
+                case _:
+                    self._seat(ui, row, number, seat)
+            y += high + ui.u(4)
+        note = pygame.Rect(lane.left, y, lane.width, ui.u(36))
+        if note.bottom + ui.touch_height() + ui.u(10) <= lane.bottom:
+            text = self.app.words(f"levels.{self._about}.about")
+            ui.text(text, ui.inset(note, 8, 0), Type(13, FADED, lines=2))
+            y = note.bottom
+        return y
+
+    def _seat(self, ui: Ui, row: pygame.Rect, number: int, seat: Seat) -> None:
+        """Draw colour, name and kind of a seat: a touch on each changes it."""
+        words = self.app.words
+        colour = PALETTES[self.app.settings.colours][seat.colour]
+        sign = pygame.Rect(row.left, row.top, row.height, row.height)
+        kind = pygame.Rect(0, row.top, min(ui.u(150), round(row.width * 0.4)), row.height)
+        kind.right = row.right
+        name = pygame.Rect(sign.right + ui.u(4), row.top, 0, row.height)
+        name.width = kind.left - ui.u(4) - name.left
+        if number >= self.setup.count:
+            ui.panel(row, CREAM, STONE)
+            ui.emblem(number, colour, sign.center, 28)
+            ui.text(seat.name, ui.inset(name, 8, 2), Type(15, FADED))
+            ui.text(words("levels.automatic.name"), ui.inset(kind, 4, 2), Type(13, FADED, lines=2))
+            return
+        ui.button(
+            f"colour:{number}", sign, "", lambda: self._show("colour", number), QUIET,
+            spoken=Spoken(words("new.colour_of", who=seat.name)),
+        )  # fmt: skip
+        ui.emblem(number, colour, sign.center, 28)
+        ui.button(
+            f"name:{number}", name, seat.name, lambda: self._ask_name(number, seat), QUIET,
+            "table/art/pen", Spoken(words("new.name_of", who=seat.name)),
+        )  # fmt: skip
+        ui.button(
+            f"kind:{number}", kind, words(f"levels.{seat.kind}.name"),
+            lambda: self._show("kind", number), PLAIN, KIND_ICONS + seat.kind,
+            Spoken(words("new.kind_of", who=seat.name, kind=words(f"levels.{seat.kind}.name"))),
+        )  # fmt: skip
+
+    def _colours(self, ui: Ui, row: pygame.Rect, number: int) -> None:
+        """Offer the colours of the edition for a seat."""
+        setup = self.setup
         palette = PALETTES[self.app.settings.colours]
-        colours = [palette[c] for c in self.table.seat_colours(self.seats, self.options)]
-        width = box.width // len(names)
-        side = min(26.0, box.height / ui.unit * 0.5)
-        for seat, (name, colour) in enumerate(zip(names, colours, strict=True)):
-            place = pygame.Rect(box.left + seat * width, box.top, width, box.height)
-            ui.emblem(seat, colour, (place.centerx, place.top + place.height * 0.36), side)
-            under = pygame.Rect(place.left, place.top + round(place.height * 0.62), width,
-                                round(place.height * 0.34))  # fmt: skip
-            ui.text(name, ui.inset(under, 2, 0), Type(12, FADED, "centre"))
+        now = setup.colours[number]
+        options = setup.table.colour_choices(setup.options)
+        gap = ui.u(4)
+        wide = (row.width - gap * (len(options) - 1)) // len(options)
+        for i, colour in enumerate(options):
+            box = pygame.Rect(row.left + i * (wide + gap), row.top, wide, row.height)
 
-    def _seat_count(self, key: str) -> None:
-        self.seats = int(key)
-        known = {o.id for o in self.game.options if self.seats in o.seats}
-        kept: Choices = {name: c for name, c in self.options.items() if name in known}
-        self.seats, self.options = self.game.check_choices(self.seats, kept)
+            def take(colour: str = colour) -> None:
+                setup.take_colour(number, colour)
+                self._open = None
 
-    def _choose(self, option: str, choice: Choice) -> None:
-        self.options = {**self.options, option: choice}
+            spoken = Spoken(setup.table.colour_name(colour), "radio", colour == now, f"c{number}")
+            look = PRIMARY if colour == now else PLAIN
+            ui.button(f"colour:{number}:{colour}", box, "", take, look, spoken=spoken)
+            ui.emblem(number, palette[colour], box.center, 28)
+
+    def _kinds(self, ui: Ui, row: pygame.Rect, number: int, seat: Seat) -> None:
+        """Offer who may decide for a seat."""
+
+        def take(kind: str) -> None:
+            self.setup.take_kind(number, kind)
+            self._about = kind
+            self._open = None
+
+        kinds = [(kind, self.app.words(f"levels.{kind}.name")) for kind in KINDS]
+        ui.choice(f"kind:{number}", row, kinds, seat.kind, take)
+
+    def _show(self, what: str, number: int) -> None:
+        self._open = (what, number)
+        self._about = self.setup.seats[number].kind
+
+    def _ask_name(self, number: int, seat: Seat) -> None:
+        self._open = None
+
+        def take(text: str) -> None:
+            self.setup.take_name(number, text)
+
+        self.app.ask_text(self.app.words("new.name"), seat.name, take)
+
+    # --- the way on --------------------------------------------------------------------------
+
+    def _go(self, ui: Ui, box: pygame.Rect) -> None:
+        label = self.app.words("new.start" if self.setup.people else "new.watch")
+        ui.button("start", box, label, self._start, PRIMARY)
 
     def _start(self) -> None:
-        self.app.begin(self.game.id, self.seats, self.options)
+        setup = self.setup
+        self.app.remember(setup.plain())
+        self.app.begin(setup.game.id, setup.count, setup.options, setup.seats)

@@ -3,152 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.contract import ActionButton, GameTable, Scene
+from game.table.contract import ActionButton, Scene
 from game.table.explain import Explanation
 from game.table.games import find_table
+from game.table.layout import LOG, arrange
 from game.table.mirror import Mirror, Press, Section, presses
 from game.table.screens.base import quay
 from game.table.session import Session
 from game.table.telling import draw_lines, seat_inks, set_lines
-from game.table.theme import CREAM, EDGE, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
+from game.table.theme import ADRIATIC, CREAM, EDGE, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
+from game.table.thinking import Thought
 from game.table.ui import PLAIN, PRIMARY, QUIET, UNSPOKEN, Box, Look, Point, Spoken, Target, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
 
-LOG = "log"
-WIDE = 1.12
-"""A canvas this much wider than high has the board at the left."""
-STATUS, STRIP = 62.0, 34.0
-LEAST_LOG = 58.0
-LEAST_LANE = 352.0
-LEAST_DRAWER, GOOD_DRAWER = 112.0, 140.0
 ICONS = "table/art/"
+PACE = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
+"""Seconds for which a step is seen at least before a bot's next one."""
 OPEN_TAB = Look(CREAM, GOLD, INK, 14)
 TAB = Look(mix(STONE, CREAM, 0.5), EDGE, mix(FADED, INK, 0.6), 13)
-
-
-@dataclass
-class Layout:
-    """Where everything stands; with `tabs`, panels without a place share the drawer."""
-
-    status: pygame.Rect
-    board: pygame.Rect
-    bar: pygame.Rect
-    strip: pygame.Rect | None = None
-    tabs: pygame.Rect | None = None
-    drawer: pygame.Rect | None = None
-    panels: dict[str, pygame.Rect] = field(default_factory=dict)
-
-
-def _stack(
-    ui: Ui, names: list[str], lane: pygame.Rect, table: GameTable, scene: Scene
-) -> dict[str, pygame.Rect] | None:
-    """Put panels under each other, the last one takes what is left; None if they do not fit."""
-    gap = ui.u(6)
-    least: dict[str, int] = {}
-    extra: dict[str, int] = {}
-    for name in names:
-        if name == LOG:
-            low, best = LEAST_LOG, 400.0
-        else:
-            low, best = table.panel_height(name, lane.width / ui.unit, scene)
-        least[name], extra[name] = ui.u(low), ui.u(best) - ui.u(low)
-    spare = lane.height - sum(least.values()) - gap * (len(names) - 1)
-    if spare < 0:
-        return None
-    rects, y = {}, lane.top
-    for name in names:
-        more = min(spare, extra[name])
-        spare -= more
-        high = lane.bottom - y if name == names[-1] else least[name] + more
-        rects[name] = pygame.Rect(lane.left, y, lane.width, high)
-        y += high + gap
-    return rects
-
-
-def arrange(ui: Ui, table: GameTable, scene: Scene) -> Layout:
-    """Return the layout for the size of the canvas."""
-    edge, gap = ui.u(4), ui.u(5)
-    whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
-    names = [*table.panels, LOG]
-    status, bar, strip = ui.u(STATUS), ui.touch_height() + ui.u(8), ui.u(STRIP)
-    tabs = ui.touch_height()
-    if whole.width > whole.height * WIDE:
-        wide = min(
-            round(whole.height * table.board_aspect),
-            round(whole.width * 0.62),
-            whole.width - ui.u(LEAST_LANE),
-        )
-        board = pygame.Rect(whole.left, whole.top, wide, whole.height)
-        lane = pygame.Rect(board.right + gap, whole.top, whole.right - board.right - gap, 0)
-        lane.height = whole.height
-        top = pygame.Rect(lane.left, lane.top, lane.width, status)
-        low = pygame.Rect(lane.left, lane.bottom - bar, lane.width, bar)
-        layout = Layout(top, board, low)
-        lane = pygame.Rect(lane.left, top.bottom + gap, lane.width, low.top - top.bottom - 2 * gap)
-        stacked = _stack(ui, names, lane, table, scene)
-        if stacked:
-            layout.panels = stacked
-            return layout
-    else:
-        top = pygame.Rect(whole.left, whole.top, whole.width, status)
-        low = pygame.Rect(whole.left, whole.bottom - bar, whole.width, bar)
-        between = pygame.Rect(whole.left, top.bottom + gap, whole.width, 0)
-        between.height = low.top - gap - between.top
-        full = round(whole.width / table.board_aspect)
-        if whole.width >= ui.u(700):
-            half = (whole.width - gap) // 2
-            for share in (0.72, 0.66, 0.6, 0.54):
-                high = min(full, round(between.height * share))
-                board = pygame.Rect(between.left, between.top, between.width, high)
-                left = pygame.Rect(between.left, board.bottom + gap, half, 0)
-                left.height = between.bottom - left.top
-                right = left.move(half + gap, 0)
-                one = _stack(ui, names[::2], left, table, scene)
-                other = _stack(ui, names[1::2], right, table, scene)
-                if one and other:
-                    return Layout(top, board, low, panels=one | other)
-        high = min(full, between.height - strip - tabs - 3 * gap - ui.u(LEAST_DRAWER))
-        board = pygame.Rect(between.left, between.top + strip + gap, between.width, high)
-        layout = Layout(top, board, low)
-        layout.strip = pygame.Rect(between.left, between.top, between.width, strip)
-        lane = between.copy()
-        lane.top, lane.height = board.bottom + gap, between.bottom - board.bottom - gap
-        _with_tabs(ui, layout, lane, table, scene)
-        return layout
-    layout.strip = pygame.Rect(lane.left, lane.top, lane.width, strip)
-    lane.top, lane.height = layout.strip.bottom + gap, lane.bottom - layout.strip.bottom - gap
-    _with_tabs(ui, layout, lane, table, scene)
-    return layout
-
-
-def _with_tabs(ui: Ui, layout: Layout, lane: pygame.Rect, table: GameTable, scene: Scene) -> None:
-    """Put panels behind tabs; those that find room below the drawer stay in sight."""
-    gap, tabs = ui.u(5), ui.touch_height()
-    bottom = lane.bottom
-    for name in table.panels[1:]:
-        low, best = (ui.u(v) for v in table.panel_height(name, lane.width / ui.unit, scene))
-        spare = bottom - lane.top - tabs - gap - ui.u(GOOD_DRAWER)
-        if spare >= low:
-            high = min(spare, best)
-            layout.panels[name] = pygame.Rect(lane.left, bottom - high, lane.width, high)
-            bottom -= high + gap
-    layout.tabs = pygame.Rect(lane.left, lane.top, lane.width, tabs)
-    top = layout.tabs.bottom
-    layout.drawer = pygame.Rect(lane.left, top, lane.width, bottom - top)
 
 
 class Table:
     """The screen on which a match is played."""
 
     name = "table"
+    bars = 1
+    """How many rows of buttons stand below the table."""
 
     def __init__(self, app: App, session: Session) -> None:
         self.app, self.session = app, session
@@ -163,6 +50,12 @@ class Table:
         self._drawn = self._scene()
         self._told_of: object = None
         self._told: list[Section] = []
+        self.paused = False
+        self._thought: Thought | None = None
+        self._decided: str | None = None
+        self._since: float | None = None
+        self._groove: pygame.Rect | None = None
+        self._filled = 0
         self._asked()
 
     # --- what happens ------------------------------------------------------------------------
@@ -170,6 +63,7 @@ class Table:
     def _asked(self) -> None:
         """Get ready for the next decision."""
         self._chosen = self._pointed = self._topic = None
+        self._thought = self._decided = self._since = None
         decision = self.session.decision
         wanted = self.table.wanted_panel(decision) if decision else None
         if wanted:
@@ -184,15 +78,55 @@ class Table:
             self._commit()
 
     def _commit(self) -> None:
-        if self._chosen is None:
-            return
-        events = self.session.play(self._chosen)
+        if self._chosen is not None:
+            self._play(self._chosen)
+
+    def _play(self, text: str) -> None:
+        events = list(self.session.play(text))
+        while self.app.settings.auto_pass and (more := self.session.pass_unasked()):
+            events += more
         self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self.app.trouble = None
         self.app.keep()
         self._asked()
         if self.session.is_over or self.session.waits_for() is not None:
             self.app.go_on()
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Return False: nothing is typed here."""
+        del event
+        return False
+
+    def tick(self, time: float) -> bool:
+        """Let the asked bot think; play what it decided when the last step was seen long enough."""
+        if self.paused or self.session.asked_bot() is None:
+            self._thought = None
+            return False
+        if self._since is None:
+            self._since = time
+        if self._thought is None:
+            self._thought = Thought(self.session, self.app.settings.bot_seconds)
+            self._decided = None
+        if self._decided is None:
+            self._decided = self._thought.go_on()
+        elif time - self._since >= PACE[self.app.settings.speed]:
+            self._play(self._decided)
+            self.app.refresh()
+        return True
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the bot has thought."""
+        if self._thought is None or self._groove is None:
+            return False
+        wide = round(self._groove.width * (1.0 if self._decided else self._thought.progress))
+        if wide - self._filled < ui.u(2):
+            return False
+        self._filled = wide
+        ui.surface.fill(ADRIATIC, (self._groove.left, self._groove.top, wide, self._groove.height))
+        return True
+
+    def _pause(self) -> None:
+        self.paused = not self.paused
 
     def _undo(self) -> None:
         problem = self.session.undo_problem()
@@ -253,6 +187,7 @@ class Table:
             "seat": str(decision.seat),
             "prompt": decision.prompt,
             "step": str(len(self.session.match.actions)),
+            "thinking": "yes" if self.session.asked_bot() and not self.paused else "no",
         }
 
     # --- the mirror --------------------------------------------------------------------------
@@ -291,8 +226,7 @@ class Table:
         scene = self._drawn
         if self._told_of is not scene.view:
             self._told_of = scene.view
-            log = [line for step in self.session.told()
-                   for line in self.table.tell(step, self.session.names)]  # fmt: skip
+            log = [line for _, lines in self._entries() for line in lines]
             title = self.app.words("table.log")
             self._told = [*self.table.sections(scene), Section("log", title, log, log=True)]
         return self._told
@@ -316,7 +250,7 @@ class Table:
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
         scene = self._drawn = self._scene()
-        layout = arrange(ui, self.table, scene)
+        layout = arrange(ui, self.table, scene, self.bars)
         self.table.draw_board(ui, layout.board, scene)
         self._status(ui, layout.status, scene)
         if layout.strip:
@@ -330,8 +264,8 @@ class Table:
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         decision = scene.decision
-        problem = self.app.trouble or self.message
-        rim = TERRACOTTA if problem else GOLD if scene.shown else STONE
+        self._groove = None
+        rim = TERRACOTTA if self.app.trouble or self.message else GOLD if scene.shown else STONE
         ui.card(area)
         if rim != STONE:
             pygame.draw.rect(ui.surface, rim, area, max(2, ui.u(2)), ui.u(8))
@@ -348,6 +282,8 @@ class Table:
             inner.left += ui.u(size + 8)
             inner.width -= ui.u(size + 8)
         head, why = self._says(scene)
+        if self.session.asked_bot() and not scene.shown:
+            self._progress(ui, area)
         if not why:
             ui.text(head, inner, Type(15, lines=3, face="bold"))
             return
@@ -367,9 +303,23 @@ class Table:
         remark = self.table.remark(scene, self._topic) if self._topic else None
         if remark:
             return remark
-        if scene.decision:
-            return self.table.question(scene)
-        return self.app.words("end.title"), ""
+        if scene.decision is None:
+            return self.app.words("end.title"), ""
+        head, why = self.table.question(scene)
+        bot = self.session.asked_bot()
+        if bot:
+            level = self.app.words(f"levels.{bot.kind}.name")
+            key = "table.paused" if self.paused else "table.thinking"
+            why = self.app.words(key, who=bot.name, level=level)
+        return head, why
+
+    def _progress(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the groove in which the mark of the bot's thought grows."""
+        bar = pygame.Rect(area.left + ui.u(10), area.bottom - ui.u(5), 0, max(2, ui.u(3)))
+        bar.width = area.width - ui.u(20)
+        ui.surface.fill(mix(STONE, CREAM, 0.6), bar)
+        self._groove, self._filled = bar, 0
+        self.touch_up(ui)
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: Scene) -> None:
         if name == LOG:
@@ -399,23 +349,51 @@ class Table:
             ui.button(key, box, title, open_tab, look, spoken=UNSPOKEN)
         self._panel(ui, tab, drawer, scene)
 
+    def _entries(self) -> list[tuple[int, list[str]]]:
+        """Return the log: for each step its number (-1: the set-up) and its lines."""
+        entries = []
+        for number, events in enumerate(self.session.told(), start=-1):
+            lines = self.table.tell(events, self.session.names)
+            if number in self.session.passed and lines:
+                lines[-1] = self.app.words("table.passed", line=lines[-1])
+            entries.append((number, lines))
+        return entries
+
     def _log(self, ui: Ui, area: pygame.Rect) -> None:
-        """Tell what happened, the last at the bottom."""
+        """Tell what happened, the last at the bottom; a touch on a line shows the position then."""
         ui.card(area)
         inner = ui.inset(area, 8, 5)
         names = self.session.names
         inks = seat_inks(names, self.app.colours(self.session))
         y = inner.bottom
         latest = True
-        for step in reversed(self.session.told()):
+        places: list[tuple[int, int]] = []
+
+        def look() -> None:
+            last = len(self.session.match.actions)
+            touched = ui.touched
+            if touched:
+                last = 1 + next((n for top, n in places if touched[1] >= top), -1)
+            self._look_back(last)
+
+        ui.target("log", Box(area), look, spoken=Spoken(self.app.words("table.look_back")))
+        for number, told in reversed(self._entries()):
             style = Type(13, INK if latest else FADED)
-            for line in reversed(self.table.tell(step, names)):
+            for line in reversed(told):
                 lines, high = set_lines(ui, line, inner.width, style, inks)
                 if y - high * len(lines) < inner.top:
                     return
                 y -= high * len(lines)
+                places.append((y, number))
                 draw_lines(ui, lines, high, inner.left, y, line)
-            latest = False
+            latest = latest and not told
+
+    def _look_back(self, step: int) -> None:
+        """Show the position after a number of steps, with the secrets that may be seen now."""
+        from game.table.screens.replay import Replay  # noqa: PLC0415 - a table of its own
+
+        now = self.app.words("replay.now")
+        self.app.show(Replay(self.app, self.session, lambda: self.app.show(self), step, now))
 
     # --- the bar -----------------------------------------------------------------------------
 
@@ -445,6 +423,9 @@ class Table:
 
     def _buttons(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         buttons = self.table.buttons(scene)
+        if not self.session.people and scene.decision:
+            label = self.app.words("table.play" if self.paused else "table.pause")
+            buttons = [ActionButton("pause", label, do=self._pause)]
         if scene.decision is None:
             label = self.app.words("table.result")
             buttons = [ActionButton("result", label, do=self.app.go_on)]

@@ -1,0 +1,216 @@
+"""A match seen again, step by step; also a look back from the table of a match in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.contract import Scene
+from game.table.mirror import Mirror, Section, presses
+from game.table.reel import Reel
+from game.table.screens.table import ICONS, Table
+from game.table.session import Session
+from game.table.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
+from game.table.ui import PLAIN, PRIMARY, UNSPOKEN, Box, Point, Spoken, Target, Ui
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+SPEEDS = (1, 2, 4)
+SECONDS = 1.2
+"""For which a step is seen at speed 1."""
+
+
+class Replay(Table):
+    """Shows the table as it was after `step` steps; changes nothing.
+
+    Everything is shown of a match that is over, as far as whoever is asked knew it. Of a match in
+    play the same may be seen as at its own table now.
+    """
+
+    name = "replay"
+    bars = 2
+
+    def __init__(
+        self,
+        app: App,
+        session: Session,
+        leave: Callable[[], object],
+        step: int = 0,
+        label: str = "",
+    ) -> None:
+        self.reel = Reel(session.match)
+        self.step = step
+        self.playing = False
+        self.speed = SPEEDS[0]
+        self._go_back, self._way_back = leave, label
+        super().__init__(app, session)
+
+    # --- what is seen ------------------------------------------------------------------------
+
+    def _scene(self) -> Scene:
+        session, game = self.session, self.session.match.game
+        position = self.reel.positions[self.step]
+        decision = game.decision(position)
+        reader = session.reader
+        if session.is_over and decision and reader not in session.people:
+            reader = decision.seat
+        return Scene(
+            game.view(position, reader), reader, decision, {}, session.names,
+            self.app.colours(session), None, None, self.choose, self.app.refresh,
+            self.app.refresh, self.memory,
+        )  # fmt: skip
+
+    def _entries(self) -> list[tuple[int, list[str]]]:
+        return super()._entries()[: self.step + 1]
+
+    def _says(self, scene: Scene) -> tuple[str, str]:
+        del scene
+        words = self.app.words
+        last = self._entries()[-1][1]
+        head = words("replay.step", step=self.step, steps=self.reel.steps)
+        return head, last[0] if self.step and last else words("replay.start")
+
+    def marks(self) -> dict[str, str]:
+        """Return which step is shown."""
+        return {"seat": "", "prompt": "", "step": str(self.step)}
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return what is shown in words, and the buttons."""
+        words = self.app.words
+        return Mirror(
+            words("mirror.table", game=self.session.match.game.title),
+            " ".join(part for part in self._says(self._drawn) if part),
+            [
+                Section("others", words("mirror.others"), presses=presses(ui, ui.targets)),
+                *self.table.sections(self._drawn),
+            ],
+        )
+
+    # --- moving through the match ------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Show another step."""
+        self.step = max(0, min(self.reel.steps, step))
+        self._told_of = self._since = None
+        if self.step == self.reel.steps:
+            self.playing = False
+
+    def tick(self, time: float) -> bool:
+        """Go on by one step when the last one was seen long enough."""
+        if not self.playing:
+            return False
+        if self._since is None:
+            self._since = time
+        if time - self._since >= SECONDS / self.speed:
+            self.go(self.step + 1)
+            self._since = time
+            self.app.refresh()
+        return True
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Return False: every step is a picture of its own."""
+        del ui
+        return False
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Step with Page Up and Page Down, play and stop with P."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        match event.key:
+            case pygame.K_PAGEUP:
+                self.go(self.step - 1)
+            case pygame.K_PAGEDOWN:
+                self.go(self.step + 1)
+            case pygame.K_p:
+                self._play_or_stop()
+            case _:
+                return False
+        return True
+
+    def cancel(self) -> None:
+        """Stop."""
+        self.playing = False
+
+    def pointed(self, target: Target | None) -> None:
+        """Do nothing: nothing can be chosen here."""
+
+    def confirm_at(self) -> Point | None:
+        """Return None: nothing can be chosen here."""
+        return None
+
+    def _look_back(self, step: int) -> None:
+        self.go(step)
+
+    def _play_or_stop(self) -> None:
+        self.playing = not self.playing
+        self._since = None
+        if self.playing and self.step == self.reel.steps:
+            self.step = 0
+
+    def _faster(self) -> None:
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+
+    def _leave(self) -> None:
+        self._go_back()
+
+    # --- the bar -----------------------------------------------------------------------------
+
+    def _bar(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+        """Draw the slider, and below it the buttons; the way back stands out."""
+        del scene
+        words, gap, high = self.app.words, ui.u(4), ui.touch_height()
+        back = pygame.Rect(area.left, area.top + ui.u(4), 0, high)
+        if self._way_back:
+            back.width = min(ui.u(130), area.width // 3)
+            ui.button("now", back, self._way_back, self._leave, PRIMARY)
+        left = back.right + (gap if back.width else 0)
+        self._slider(ui, pygame.Rect(left, back.top, area.right - left, high))
+        speed = words("replay.speed", speed=self.speed)
+        play = "pause" if self.playing else "play"
+        row = [
+            ("turn-back", "turn_back", lambda: self.go(self.reel.turn_before(self.step)), ""),
+            ("step-back", "back", lambda: self.go(self.step - 1), ""),
+            ("play", "play", self._play_or_stop, ""),
+            ("step-on", "on", lambda: self.go(self.step + 1), ""),
+            ("turn-on", "turn_on", lambda: self.go(self.reel.turn_after(self.step)), ""),
+            ("speed", "faster", self._faster, speed),
+        ]
+        wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(96))
+        x = area.centerx - (wide * len(row) + gap * (len(row) - 1)) // 2
+        for key, word, do, label in row:
+            box = pygame.Rect(x, back.bottom + gap, wide, high)
+            said = words(f"replay.{play if key == 'play' else word}", speed=self.speed)
+            icon = None if label else f"{ICONS}{play if key == 'play' else key}"
+            look = PRIMARY if key == "play" and not self._way_back else PLAIN
+            ui.button(key, box, label, do, look, icon, Spoken(said))
+            x += wide + gap
+
+    def _slider(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the way through the match with a notch for each turn; a touch goes there."""
+        steps = max(1, self.reel.steps)
+        rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
+        rail.centery = area.centery
+        ui.panel(area, CREAM, STONE)
+        ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
+        done = rail.copy()
+        done.width = round(rail.width * self.step / steps)
+        ui.surface.fill(ADRIATIC, done)
+        for turn in self.reel.turns:
+            x = rail.left + round(rail.width * turn / steps)
+            ui.surface.fill(INK, (x, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(8)))
+        radius = ui.u(9)
+        knob = ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.5), ui.unit)
+        ui.blit(knob, (done.right, rail.centery))
+
+        def jump() -> None:
+            if ui.touched:
+                share = (ui.touched[0] - rail.left) / max(1, rail.width)
+                step = round(min(1.0, max(0.0, share)) * steps)
+                self.go(min(self.reel.turns, key=lambda turn: abs(turn - step)))
+
+        ui.target("slider", Box(area), jump, spoken=UNSPOKEN)
+        text = pygame.Rect(area.left, area.bottom - ui.u(14), area.width - ui.u(8), ui.u(13))
+        ui.text(f"{self.step}/{self.reel.steps}", text, Type(10, INK, "right"))

@@ -1,0 +1,67 @@
+"""A line to type, for surroundings that have no field of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.table.screens.base import Page, backdrop, column
+from game.table.seats import LONGEST_NAME
+from game.table.theme import CREAM, GOLD, INK, Type
+from game.table.ui import PLAIN, PRIMARY, Ui
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+CURSOR = "|"
+
+
+class Writing(Page):
+    """Takes typed letters, and goes back to the screen that asked for them."""
+
+    name = "writing"
+
+    def __init__(self, app: App, label: str, value: str, take: Callable[[str], object]) -> None:
+        super().__init__(app)
+        self.value = value
+        self._label, self._take = label, take
+        self._from = app.screen
+
+    def draw(self, ui: Ui) -> None:
+        """Draw what was asked, what is typed so far, and the buttons."""
+        lane = column(ui, 420)
+        y = max(ui.u(12), lane.height // 5)
+        title = pygame.Rect(lane.left, y, lane.width, ui.u(30))
+        ui.text(self._label, title, Type(18, INK))
+        field = pygame.Rect(lane.left, title.bottom + ui.u(4), lane.width, ui.touch_height())
+        ui.panel(field, CREAM, GOLD)
+        ui.text(self.value + CURSOR, ui.inset(field, 12, 4), Type(18, INK))
+        half = (lane.width - ui.u(8)) // 2
+        take = pygame.Rect(lane.left, field.bottom + ui.u(14), half, ui.touch_height())
+        leave = take.move(half + ui.u(8), 0)
+        backdrop(ui, take.bottom + ui.u(24))
+        ui.button("take", take, self.app.words("writing.take"), self._done, PRIMARY)
+        ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Take letters, the key that removes one, and Enter."""
+        if event.type == pygame.TEXTINPUT:
+            self.value = (self.value + event.text)[:LONGEST_NAME]
+        elif event.key == pygame.K_BACKSPACE:
+            self.value = self.value[:-1]
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._done()
+        else:
+            # a letter comes as TEXTINPUT too; as a key it is nobody's
+            return event.key not in (pygame.K_ESCAPE, pygame.K_TAB)
+        return True
+
+    def cancel(self) -> None:
+        """Go back without taking anything."""
+        self.app.show(self._from)
+
+    def _done(self) -> None:
+        self.app.show(self._from)
+        self._take(self.value)

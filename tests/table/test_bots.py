@@ -1,0 +1,163 @@
+"""Bots at the table: they think between pictures, play by themselves, and never hold anybody up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from game.host import Canvas
+from game.host.storage import seal
+from game.table.settings import KEY, Settings
+from game.table.thinking import Thought
+
+from .pictures import check_picture
+from .table_host import FakeHost, Memory, run
+from .test_matches import Person, saved
+from .test_session import session_of
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def quick_host(canvas: Canvas = CANVAS, shelf: Memory | None = None) -> FakeHost:
+    """Return a host whose bots play without a pause between steps."""
+    shelf = shelf or Memory()
+    shelf.kept[KEY] = seal(Settings(speed="off", bot_seconds=1).save())
+    return FakeHost(canvas, shelf)
+
+
+def seats(*kinds: str) -> tuple[str, ...]:
+    """Return what to press for seats played by these."""
+    pressed = [(f"kind:{i}", f"kind:{i}:{kind}") for i, kind in enumerate(kinds)]
+    return tuple(key for pair in pressed for key in pair)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "canvas"),
+    [
+        (("person", "apprentice"), CANVAS),
+        (("merchant", "person", "apprentice"), Canvas(360, 640, 1.0)),
+        (("person", "apprentice", "person"), Canvas(844, 390, 1.0)),
+    ],
+)
+def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canvas) -> None:
+    host = quick_host(canvas)
+    person = Person(host, len(kinds), seats(*kinds))
+    run(host, person.step, seed=5)
+    assert host.marks["screen"] == "end"
+    save = saved(host)
+    session = host.app.session
+    assert session is not None
+    assert [seat.kind for seat in session.seats] == list(kinds)
+    chosen = [
+        text
+        for text, actor in zip(save["actions"], session.match.actors, strict=True)
+        if kinds[actor] == "person"
+    ]
+    assert chosen == person.played
+
+
+def test_bots_alone_play_a_match_that_can_be_paused() -> None:
+    host = quick_host()
+    person = Person(host, 2, seats("apprentice", "apprentice"))
+    steps: list[str] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if host.marks.get("screen") == "table" and not steps and host.marks["step"] == "9":
+            steps.append("9")
+            host.press("pause")
+        return await real(idle=idle)
+
+    def step() -> bool:
+        if host.marks["screen"] != "table":
+            return person.step()
+        check_picture(host)
+        assert host.marks["thinking"] == "no"
+        steps.append(host.marks["step"])
+        host.press("pause")
+        return len(steps) < 3
+
+    host.frame = frame  # type: ignore[method-assign]
+    run(host, step, seed=5)
+    assert host.marks["screen"] == "end"
+    assert len(steps) == 2
+    assert int(steps[1]) in (9, 10)
+
+
+class Slow:
+    """A bot that never ends its thought."""
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Any) -> Any:
+        del view, actions, budget
+        while True:
+            yield 0.25
+
+
+def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.bots.make_bot", lambda *_: Slow())
+    host = quick_host()
+    person = Person(host, 2, seats("person", "merchant"))
+    seen: list[str] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if host.marks.get("thinking") == "yes" and host.marks["screen"] == "table":
+            if len(seen) < 5:
+                seen.append(host.marks["step"])
+            elif len(seen) == 5:
+                seen.append("left")
+                host.press("leave")
+        return await real(idle=idle)
+
+    def step() -> bool:
+        if seen and host.marks["screen"] == "home":
+            return False
+        return person.step()
+
+    host.frame = frame  # type: ignore[method-assign]
+    run(host, step, seed=5)
+    assert seen == ["1"] * 5 + ["left"]
+    assert saved(host)["actions"] == person.played
+    assert "continue" in host.targets["buttons"]
+
+
+def clock(step: float) -> Callable[[], float]:
+    now = [0.0]
+
+    def tell() -> float:
+        now[0] += step
+        return now[0]
+
+    return tell
+
+
+def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:
+    session = session_of("merchant", "person")
+    actions = []
+    for step in (0.0, 1.0):  # never out of time; out of time after each yield
+        thought = Thought(session, 1, clock(step))
+        slices = 1
+        while (text := thought.go_on()) is None:
+            slices += 1
+            assert 0 <= thought.progress <= 1
+        actions.append(text)
+        assert (slices > 1) == bool(step)
+    assert actions[0] == actions[1]
+    assert actions[0] in session.match.legal_texts()
+
+
+def test_a_bot_is_given_its_own_view_alone() -> None:
+    """What is hidden is dealt anew: a Merchant with the same seed decides the same."""
+    session = session_of("merchant", "person")
+    game, real = session.match.game, session.match.position
+    view = game.view(real, 0)
+    found = set()
+    for seed in (None, 1, 2):
+        session.match.position = real if seed is None else game.imagine(view, 0, seed)
+        thought = Thought(session, 1)
+        while (text := thought.go_on()) is None:
+            pass
+        found.add(text)
+    assert len(found) == 1

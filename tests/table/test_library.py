@@ -1,0 +1,158 @@
+"""Several matches are kept: listed, gone on with, taken out, brought in, thrown away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from game.core.chance import Chance
+from game.host import Canvas
+from game.host.storage import seal
+from game.table.screens.matches import EVERYTHING, Matches
+from game.table.session import Session
+from game.table.settings import KEY, Settings
+
+from .pictures import check_picture
+from .table_host import FakeHost, Memory, run
+from .test_session import session_of
+from .test_sizes import SIZES
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def played(steps: int, *kinds: str, seed: int = 7) -> Session:
+    session = session_of(*kinds, seed=seed)
+    chance = Chance(seed)
+    while len(session.match.actions) < steps and not session.is_over:
+        texts = session.match.legal_texts()
+        session.play(texts[chance.below(len(texts))])
+    return session
+
+
+def shelf_of(*sessions: Session) -> Memory:
+    shelf = Memory()
+    for day, session in enumerate(sessions, start=1):
+        session.key = f"matches/{day}"
+        shelf.kept[session.key] = seal(session.save(f"2026-11-{day:02}T10:00:00+00:00"))
+    return shelf
+
+
+def press_all(host: FakeHost, *keys: str | Callable[[], object]) -> None:
+    todo = list(keys)
+
+    def step() -> bool:
+        check_picture(host)
+        while todo:
+            key = todo.pop(0)
+            if callable(key):
+                key()
+            else:
+                host.press(key)
+                return True
+        return False
+
+    run(host, step)
+    assert not todo
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_the_list_is_sound_in_every_size(canvas: Canvas) -> None:
+    sessions = [played(2 * i, "person", "rector", "merchant", seed=i) for i in range(1, 8)]
+    host = FakeHost(canvas, shelf_of(*sessions))
+    press_all(host, "matches", "match:1", "delete", "keep", "match:0")
+    assert isinstance(host.app.screen, Matches)
+    assert host.app.screen.opened == "matches/7"
+
+
+def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person"), played(9, "person", "person")))
+    seen: list[str] = []
+    press_all(host, lambda: seen.append(host.marks["kept"]), "matches", "match:1", "go-on",
+              lambda: seen.append(host.marks["kept"]))  # fmt: skip
+    assert seen == ["matches/2", "matches/1"]
+    assert host.marks["screen"] in ("table", "hand-over")
+
+
+def test_a_new_match_leaves_the_others_alone() -> None:
+    shelf = shelf_of(played(5, "person", "person"))
+    before = shelf.kept["matches/1"]
+    press_all(FakeHost(CANVAS, shelf), "new:ragusa", "start")
+    assert shelf.kept["matches/1"] == before
+    assert len([key for key in shelf.kept if key.startswith("matches/")]) == 2
+
+
+def test_a_match_is_thrown_away_only_after_asking() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    press_all(FakeHost(CANVAS, shelf), "matches", "match:0", "delete",
+              lambda: shelf.kept["matches/2"], "delete-now")  # fmt: skip
+    assert sorted(key for key in shelf.kept if key.startswith("matches/")) == ["matches/1"]
+
+
+def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
+    one = played(12, "person", "rector", "apprentice")
+    host = FakeHost(CANVAS, shelf_of(one))
+    press_all(host, "matches", "match:0", "take-out")
+    (data,) = host.files.values()
+    other = FakeHost(CANVAS)
+    other.chosen_file = data
+    press_all(other, "matches", "bring-in", "go-on")
+    session = other.app.session
+    assert session is not None
+    assert session.seats == one.seats
+    assert session.match.actions == one.match.actions
+
+
+def test_everything_taken_out_comes_in_elsewhere() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    shelf.kept[KEY] = seal(Settings(colours="clear").save())
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "all-out")
+    other = FakeHost(CANVAS)
+    other.chosen_file = host.files[EVERYTHING]
+    press_all(other, "matches", "bring-in")
+    assert other.app.settings.colours == "clear"
+    assert {k: other.shelf.kept[k] for k in shelf.kept} == shelf.kept
+
+
+def too_new() -> bytes:
+    return json.dumps({**json.loads(played(2, "person", "person").save()), "version": 9}).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"\x89PNG", "not one of Portolan's"),
+        (b'{"format": "chess"}', "no saved match"),
+        (played(4, "person", "person").save()[:-40], "not one of Portolan's"),
+        (too_new(), "newer Portolan"),
+        (b'{"format": "portolan-data", "version": 2, "entries": {}}', "newer Portolan"),
+        (b'{"format": "portolan-data", "version": 1, "entries": {"matches/a": "?"}}', "damaged"),
+        (b'{"format": "portolan-data", "version": 1, "entries": {"a": "YQ=="}}', "not written by"),
+    ],
+)
+def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: str) -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
+    before = dict(host.shelf.kept)
+    host.chosen_file = data
+    press_all(host, "matches", "bring-in")
+    assert host.shelf.kept == before
+    assert any(told in written.text for written in host.app.ui.written)
+    assert host.marks["screen"] == "matches"
+
+
+def test_a_full_device_takes_no_file_and_says_so() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
+    host.chosen_file = played(3, "person", "person").save()
+    host.shelf.full = True
+    press_all(host, "matches", "bring-in")
+    assert any("no room" in written.text.lower() for written in host.app.ui.written)
+
+
+def test_a_damaged_match_is_not_listed_and_the_next_is_gone_on_with() -> None:
+    shelf = shelf_of(played(5, "person", "person"))
+    shelf.kept["matches/0"] = b"rubbish"
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches")
+    assert [key for key in host.targets["buttons"] if key.startswith("match:")] == ["match:0"]

@@ -1,0 +1,89 @@
+"""A match seen again: every step as it was, no more shown than may be."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.host import Canvas
+from game.table.reel import Reel
+from game.table.screens.replay import Replay
+
+from .pictures import check_picture
+from .table_host import FakeHost, run
+from .test_library import CANVAS, played, press_all, shelf_of
+from .test_matches import Person
+from .test_sizes import SIZES
+
+OVER = 10**6
+
+
+def test_the_reel_holds_every_position_of_the_match() -> None:
+    match = played(OVER, "person", "person").match
+    reel = Reel(match)
+    assert reel.steps == len(match.actions)
+    for step in (0, 1, reel.steps // 2, reel.steps):
+        assert match.game.dump(reel.positions[step]) == match.game.dump(match.at(step).position)
+    for turn in reel.turns[1:-1]:
+        assert match.actors[turn] != match.actors[turn - 1]
+    assert reel.turn_after(0) == reel.turns[1]
+    assert reel.turn_before(reel.turns[2]) == reel.turns[1]
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
+    host = FakeHost(canvas, shelf_of(played(OVER, "person", "merchant", "person")))
+    press_all(host, "matches", "match:0", "replay", "step-on", "turn-on", "slider", "turn-back",
+              "step-back", "speed")  # fmt: skip
+    screen = host.app.screen
+    assert isinstance(screen, Replay)
+    assert 0 < screen.step < screen.reel.steps
+    assert screen.speed == 2
+
+
+def test_playing_goes_to_the_end_by_itself() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    press_all(host, "matches", "match:0", "replay", "speed", "speed", "play",
+              lambda: host.app.screen)  # fmt: skip
+    assert host.marks["step"] == "6"
+    assert host.frames > 100  # six steps at a quarter of 1.2 seconds each, 60 frames a second
+
+
+def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
+    """Several people sit around it: while it goes on, its replay is the open table."""
+    session = played(20, "person", "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, Replay)
+    view = screen._scene().view
+    assert view == session.match.game.view(screen.reel.positions[screen.step], -1)
+
+
+def test_a_line_of_the_log_shows_the_position_then_and_the_way_back() -> None:
+    host = FakeHost(CANVAS)
+    person = Person(host, 1)
+    person.most = 8
+    seen: list[tuple[str, str]] = []
+
+    def step() -> bool:
+        if len(person.played) < 8 or person.taps:
+            return person.step()
+        check_picture(host)
+        seen.append((host.marks["screen"], host.marks["step"]))
+        match len(seen):
+            case 1:
+                host.press("log")
+            case 2:
+                host.press("step-back")
+            case 3:
+                host.press("now")
+            case _:
+                return False
+        return True
+
+    run(host, step, seed=2)
+    names = [name for name, _ in seen]
+    assert names == ["table", "replay", "replay", "table"]
+    assert seen[0] == seen[3]
+    assert 0 < int(seen[1][1]) <= 8
+    assert int(seen[2][1]) == int(seen[1][1]) - 1

@@ -98,7 +98,7 @@ class NewMatch(Page):
         ui.text(label, ui.inset(left, 8, 2), Type(14, lines=2, face="bold"))
         right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)
         assert callable(choose)  # noqa: S101 - every caller gives one
-        ui.choice(key, right, choices, chosen, choose)
+        ui.choice(key, right, choices, chosen, choose, label)
 
     # --- the seats ---------------------------------------------------------------------------
 
@@ -158,6 +158,7 @@ class NewMatch(Page):
         palette = PALETTES[self.app.settings.colours]
         now = setup.colours[number]
         options = setup.table.colour_choices(setup.options)
+        asked = self.app.words("new.colour_of", who=setup.seats[number].name)
         gap = ui.u(4)
         wide = (row.width - gap * (len(options) - 1)) // len(options)
         for i, colour in enumerate(options):
@@ -167,7 +168,7 @@ class NewMatch(Page):
                 setup.take_colour(number, colour)
                 self._open = None
 
-            spoken = Spoken(setup.table.colour_name(colour), "radio", colour == now, f"c{number}")
+            spoken = Spoken(setup.table.colour_name(colour), "radio", colour == now, asked)
             look = PRIMARY if colour == now else PLAIN
             ui.button(f"colour:{number}:{colour}", box, "", take, look, spoken=spoken)
             ui.emblem(number, palette[colour], box.center, 28)
@@ -181,7 +182,8 @@ class NewMatch(Page):
             self._open = None
 
         kinds = [(kind, self.app.words(f"levels.{kind}.name")) for kind in KINDS]
-        ui.choice(f"kind:{number}", row, kinds, seat.kind, take)
+        question = self.app.words("new.kind_asked", who=seat.name)
+        ui.choice(f"kind:{number}", row, kinds, seat.kind, take, question)
 
     def _show(self, what: str, number: int) -> None:
         self._open = (what, number)

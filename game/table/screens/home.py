@@ -80,7 +80,7 @@ class Home(Page):
         inner.width -= wide + ui.u(8)
         top = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.52))
         low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-        ui.text(head, top, Type(18, CREAM))
+        ui.text(head, top, Type(18, CREAM, face="bold"))
         ui.text(told, low, Type(13.5, mix(CREAM, PRIMARY.fill, 0.12), lines=2))
         spoken = Spoken(words("home.spoken", head=head, told=told))
         ui.target("continue", Box(box), self.app.go_on, spoken=spoken)

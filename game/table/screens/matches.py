@@ -101,7 +101,7 @@ class Matches(Page):
         if match.asked is not None:
             state = words("home.asked", who=match.seats[match.asked][0])
         title = find_game(match.game).title
-        ui.text(names, said, Type(15, INK))
+        ui.text(names, said, Type(15, INK, face="bold"))
         when = self._when(match.saved)
         text = words("matches.about", game=title, steps=match.steps, when=when, state=state)
         ui.text(text, about, Type(12.5, FADED))

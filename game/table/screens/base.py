@@ -166,11 +166,7 @@ def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], 
     middle.width = area.right - middle.left
     centre = middle.copy()
     centre.width -= back.width + ui.u(4)
-<<<<<<< HEAD
     small = ui.width(title, 26, "title") > centre.width
-=======
-    small = ui.width(title, 25) > centre.width
->>>>>>> 14a124e (Set the new pages in the title's face)
     ui.text(
         title,
         middle if small else centre,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.core.assets import AssetError
 from game.core.chance import SEED_LIMIT
 from game.core.errors import PortolanError
 from game.core.match import Match
@@ -178,7 +179,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 from game.cli import tune  # noqa: PLC0415 - each command loads its own
 
                 tune.run(arguments.game, arguments.games, arguments.rounds, arguments.workers)
-    except (PortolanError, argparse.ArgumentTypeError) as error:
+    except (PortolanError, AssetError, argparse.ArgumentTypeError) as error:
         print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

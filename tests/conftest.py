@@ -1,14 +1,21 @@
-"""What the tests need besides the repository: compiled words."""
+"""What the tests need besides the repository: compiled words, cut fonts."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-
-from portolan_build.words import compile_words
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_configure() -> None:
-    """Compile the words that have changed, so that a test never reads old ones."""
+    """Make what has changed, so that no test reads old words or looks for fonts in vain."""
+    if sys.platform == "emscripten":
+        return  # the build has made both before it starts the page's Python
+    from portolan_build.cache import Cache  # noqa: PLC0415 - the page's Python has none of these
+    from portolan_build.fonts import make_fonts  # noqa: PLC0415
+    from portolan_build.lock import read_lock  # noqa: PLC0415
+    from portolan_build.words import compile_words  # noqa: PLC0415
+
     compile_words(ROOT)
+    make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))

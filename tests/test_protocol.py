@@ -123,7 +123,7 @@ def test_the_document_names_the_fields_of_answers() -> None:
     requests: list[dict[str, Any]] = [
         {"op": "games"}, {"op": "legal"}, {"op": "position"}, {"op": "save"}, {"op": "history"},
         {"op": "result"}, {"op": "undo"}, NEW, {"op": "play"}, {"op": "load"},
-        {"op": "choose", "bot": "random"},
+        {"op": "choose", "bot": "random"}, {"op": "advise", "playouts": 2},
     ]  # fmt: skip
     rows = {names(row[0])[0]: set(names(row[2])) for row in table("Operations")}
     rows["load"] |= rows["new"] - {"events"}
@@ -245,10 +245,34 @@ def test_a_bot_chooses_for_the_seat_that_is_asked(seats: int) -> None:
     assert state(engine) == before
 
 
-def test_after_the_end_a_bot_has_nothing_to_choose() -> None:
-    """Nor does anybody else: the code is that of an action after the end."""
+@pytest.mark.parametrize("seats", [1, 3])
+def test_advice_ranks_sensible_actions(seats: int) -> None:
+    """The first is the Rector's choice; chances are thousandths, the best has a reason."""
+    engine = started(8, seats=seats)
+    before = state(engine)
+    request = {"op": "advise", "playouts": 20, "seed": 4}
+    answer = ask(engine, **request)
+    advice = answer["advice"]
+    choice = ask(engine, op="choose", bot="rector", playouts=20, seed=4)
+    assert (answer["seat"], advice[0]["action"]) == (choice["seat"], choice["action"])
+    texts = [one["action"] for one in advice]
+    assert len(set(texts)) == len(texts)
+    assert set(texts) <= set(ask(engine, op="legal")["actions"])
+    assert all(0 <= one["chance"] <= 1000 for one in advice)
+    assert all("reason" in reason for one in advice for reason in one["reasons"])
+    assert ask(engine, **request) == answer
+    assert state(engine) == before
+
+
+def test_after_the_end_there_is_nothing_to_choose() -> None:
+    """Neither for a bot nor for an adviser: the code is that of an action after the end."""
     engine = started(1000)
-    for request in ({"op": "choose", "bot": "merchant"}, {"op": "play", "action": "pass"}):
+    requests = (
+        {"op": "choose", "bot": "random"},
+        {"op": "advise"},
+        {"op": "play", "action": "pass"},
+    )
+    for request in requests:
         answer: Any = engine.answer(request)
         assert answer["error"]["code"] == "illegal_action"
 
@@ -385,6 +409,8 @@ BAD: list[tuple[str, Any]] = [
     ("bad_request", {"op": "choose", "bot": "rector", "playouts": True}),
     ("bad_request", {"op": "choose", "bot": "rector", "playouts": None}),
     ("bad_option", {"op": "choose", "bot": "rector", "seed": -1}),
+    ("bad_request", {"op": "advise", "playouts": 0}),
+    ("bad_option", {"op": "advise", "seed": "1"}),
     ("not_over", {"op": "result"}),
     ("nothing_to_undo", {"op": "undo"}),
 ]
@@ -410,7 +436,7 @@ def test_every_code_of_the_document_can_be_had() -> None:
 
 
 @pytest.mark.parametrize(
-    "op", ["legal", "play", "choose", "position", "save", "undo", "history", "result"]
+    "op", ["legal", "play", "choose", "advise", "position", "save", "undo", "history", "result"]
 )
 def test_without_a_match_there_is_nothing_to_ask(op: str) -> None:
     """Every operation on a match says that there is none, and how to begin one."""

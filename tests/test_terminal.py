@@ -177,7 +177,21 @@ def test_bad_input_is_told_and_changes_nothing(line: str) -> None:
 def test_help_lists_the_commands(line: str) -> None:
     """A question mark, or just Enter, shows the help."""
     assert HELP in Table(Match(RAGUSA, 2, {}, 1), [1], typed(line)).run()
-    assert {entry[2] for entry in re.findall(r"((^|  )([tulsq?])   )", HELP, re.M)} == set("tulsq?")
+    assert {entry[2] for entry in re.findall(r"((^|  )([tulhsq?])   )", HELP, re.M)} == set(
+        "tulhsq?"
+    )
+
+
+def test_a_hint_names_a_legal_action_and_changes_nothing() -> None:
+    """The best one first, then others, and the same question again."""
+    match = Match(RAGUSA, 2, {}, 1)
+    texts = match.legal_texts()
+    told = Table(match, [1], typed("h")).run()
+    hint = re.search(r"^The Rector would play: (.*) \(\d+% to win\)$", told, re.M)
+    assert hint
+    assert hint[1] in texts
+    assert "Next best: " in told
+    assert match.actions == []
 
 
 # --- undo ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable
-from typing import BinaryIO, TextIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 from game.core.chance import SEED_LIMIT, check_seed
 from game.core.contract import Plain
@@ -19,6 +19,9 @@ from game.core.errors import IllegalActionError, PortolanError
 from game.core.match import Match, load_match
 from game.core.plain import read_json
 from game.games import PACKAGES, find_game
+
+if TYPE_CHECKING:
+    from game.bots import Budget
 
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of a request; more is refused unread."""
@@ -131,21 +134,38 @@ class Engine:
         return {"events": [event.plain() for event in self.match.play(action)]}
 
     def _choose(self, request: Request) -> Answer:
-        from game.bots import Budget, decide, make_bot  # noqa: PLC0415 - most engines need no bot
+        from game.bots import decide, make_bot  # noqa: PLC0415 - most engines need no bot
 
-        match = self.match
-        decision = match.game.decision(match.position)
+        seat, view, actions = self._question()
+        bot = make_bot(str(request["bot"]), self.match.game.id, seat, _seed(request))
+        return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
+
+    def _advise(self, request: Request) -> Answer:
+        from game.bots import finish  # noqa: PLC0415 - most engines need no bot
+        from game.bots.advice import advise  # noqa: PLC0415
+
+        seat, view, actions = self._question()
+        budget, seed = _budget(request), _seed(request)
+        advice = finish(advise(self.match.game, view, actions, budget, seed))
+        return {
+            "seat": seat,
+            "advice": [
+                {
+                    "action": str(one.action),
+                    "chance": round(1000 * one.chance),
+                    "reasons": [{"reason": key, **fields} for key, fields in one.reasons],
+                }
+                for one in advice
+            ],
+        }
+
+    def _question(self) -> tuple[int, Any, tuple[Any, ...]]:
+        """Return the asked seat, what it may know, and its actions; raise IllegalActionError."""
+        game, position = self.match.game, self.match.position
+        decision = game.decision(position)
         if decision is None:
             raise IllegalActionError("the game is over, so there is nothing to choose")
-        seconds, playouts = _positive(request, "seconds"), _positive(request, "playouts")
-        seed = check_seed(request.get("seed", 0))
-        bot = make_bot(str(request["bot"]), match.game.id, decision.seat, seed)
-        view = match.game.view(match.position, decision.seat)
-        actions = match.game.legal_actions(match.position)
-        return {
-            "seat": decision.seat,
-            "action": str(decide(bot, view, actions, Budget(seconds, playouts))),
-        }
+        return decision.seat, game.view(position, decision.seat), game.legal_actions(position)
 
     def _position(self, request: Request) -> Answer:
         match = self.match
@@ -205,6 +225,7 @@ _OPERATIONS: dict[
     "legal": (Engine._legal, (), ()),
     "play": (Engine._play, ("action",), ()),
     "choose": (Engine._choose, ("bot",), ("seconds", "playouts", "seed")),
+    "advise": (Engine._advise, (), ("seconds", "playouts", "seed")),
     "position": (Engine._position, (), ("seat",)),
     "load": (Engine._load, (), ("save", "position")),
     "save": (Engine._save, (), ()),
@@ -213,6 +234,17 @@ _OPERATIONS: dict[
     "result": (Engine._result, (), ()),
 }
 """What does each op, the fields it needs, and those it may take."""
+
+
+def _budget(request: Request) -> Budget:
+    """Return the budget that a request names. Raises BadRequestError."""
+    from game.bots import Budget  # noqa: PLC0415 - most engines need no bot
+
+    return Budget(_positive(request, "seconds"), _positive(request, "playouts"))
+
+
+def _seed(request: Request) -> int:
+    return check_seed(request.get("seed", 0))
 
 
 def _positive(request: Request, name: str) -> int | None:

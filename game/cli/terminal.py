@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 
-from game.bots import Bot, decide
+from game.bots import Bot, Budget, decide, finish
+from game.bots.advice import advise
 from game.cli.entrants import Entrant
 from game.core.contract import Decision, Event
 from game.core.errors import PortolanError
@@ -16,11 +17,18 @@ HELP = """\
 Type the number of an action, or its text. Besides:
   t      the table as you may see it       l      the log, as you may know it
   u      take the last action back         s      show the save (one line of JSON)
-  ?      this help                         q      leave"""
+  h      what the Rector would do          q      leave
+  ?      this help"""
 
 
 CLEAR = "\x1b[3J\x1b[2J\x1b[H"
 """Wipes screen and scrollback (ECMA-48), so that the next person does not read the last one's."""
+
+
+PATIENCE = Budget(seconds=2)
+"""How long the Rector may think about a hint."""
+HINTED = 3
+"""How many actions a hint names."""
 
 
 class LeaveError(Exception):
@@ -102,6 +110,8 @@ class Terminal:
                     self._say(events)
             case "s":
                 self._show_save()
+            case "h":
+                self._hint(decision)
             case "q":
                 raise LeaveError
             case "u":
@@ -116,6 +126,16 @@ class Terminal:
                 else:
                     return False
         return True
+
+    def _hint(self, decision: Decision) -> None:
+        """Tell the best actions, with the chance to win behind each."""
+        game, position = self.match.game, self.match.position
+        view = game.view(position, decision.seat)
+        advice = finish(advise(game, view, game.legal_actions(position), PATIENCE))
+        best, *others = (f"{one.action} ({one.chance:.0%} to win)" for one in advice[:HINTED])
+        self.tell(f"The Rector would play: {best}")
+        if others:
+            self.tell(f"Next best: {', '.join(others)}")
 
     def _undo(self, decision: Decision) -> bool:
         """Take back the last action if it was this seat's and revealed nothing."""

@@ -38,3 +38,9 @@ def test_the_page_asks_for_every_key_and_for_no_other() -> None:
     asked = {key for key in asked if not key.endswith(".")}
     more = {key for key in WORDS["en"] if re.fullmatch(r"trouble\.\w+\.help\.[2-9]", key)}
     assert asked | more == WORDS["en"].keys()
+
+
+def test_the_game_takes_over_with_the_words_of_the_page() -> None:
+    games = words_by_language(ROOT / "assets" / "table" / "words")
+    for language, words in WORDS.items():
+        assert words["start.subtitle"] == games[language]["home.subtitle"]

@@ -1,12 +1,12 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
-const { APP, Fleeting, Mirror, Stage, all, compile, keep, load, notKept, openStore, prepareOffline, setMatch, startPython, unzip } =
+const { APP, Fleeting, Mirror, Stage, all, compile, keep, load, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage } =
   globalThis.portolan;
 
 const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.zip", "game.zip"];
 const SNAPSHOT = "portolan-snapshot";
 const TRIAL = "portolan-snapshot-trial";
 const LANGUAGE = "portolan-language";
-const ROOM = 200e6; // bytes that must be free before a snapshot (about 32 MB) is kept
+const ROOM = 100e6; // bytes that must be free before a snapshot (about 13 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
 
 const root = document.documentElement;
@@ -43,7 +43,9 @@ async function findSnapshot() {
     const found = await cache.match(snapshotKey);
     if (!found) return undefined;
     localStorage.setItem(TRIAL, snapshotKey);
-    return { image: found.arrayBuffer() };
+    const image = found.arrayBuffer().then(wholeImage);
+    image.catch(() => {}); // the start that waits for it tells
+    return { image };
   } catch {
     return undefined; // no cache in this context
   }

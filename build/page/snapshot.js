@@ -1,11 +1,12 @@
 // Runs in a worker at an idle moment: starts an interpreter of its own, imports what the game will need,
 // and keeps the image of its memory for the next start.
 import "@url:files.js@";
+import "@url:image.js@";
 import "@url:python.js@";
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
 
-const { APP, PARTS, all, startPython, unzip } = globalThis.portolan;
+const { APP, PARTS, all, packImage, startPython, unzip } = globalThis.portolan;
 
 self.onmessage = async ({ data: { bundle, module, urls, cache, key } }) => {
   try {
@@ -17,7 +18,7 @@ self.onmessage = async ({ data: { bundle, module, urls, cache, key } }) => {
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
-    await kept.put(key, new Response(image));
+    await kept.put(key, new Response(new Blob(packImage(image))));
     self.postMessage("kept");
   } catch (error) {
     self.postMessage(`failed: ${error.message}`);

@@ -159,6 +159,9 @@ class GameTable(Protocol):
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""
 
+    def reasons(self, reasons: Sequence[Any], names: Sequence[str]) -> list[str]:
+        """Return why an action is good, in words; a reason has a `key` and `fields`."""
+
     def revealed(self, position: Any, seat: int) -> Sequence[tuple[str, str]]:
         """Return what a seat had kept secret up to the end, each as a drawing and a name."""
 

@@ -1,9 +1,9 @@
-"""A bot's thought, in slices between pictures. Left unfinished it is forgotten: nothing is lost."""
+"""Thoughts in slices between pictures. Left unfinished they are forgotten: nothing is lost."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import Any, Final
 
@@ -15,37 +15,69 @@ SLICE: Final = 0.008
 RECTOR: Final = "rector"
 _STEP: Final = 0x9E3779B97F4A7C15
 """Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
+Clock = Callable[[], float]
 
 
-class Thought:
-    """What the asked bot thinks of the position of a session."""
+class Slices:
+    """Work that yields how far it is. `value` is what comes out when it is `done`."""
 
-    def __init__(
-        self, session: Session, seconds: float, clock: Callable[[], float] = time.perf_counter
-    ) -> None:
-        """Begin to think; `seconds` is the budget of the Rector, the others need no time."""
-        decision = session.decision
-        assert decision is not None  # noqa: S101 - a bot is asked
-        bots = import_module("game.bots")  # when first needed: the first picture does without
-        kind = session.seats[decision.seat].kind
-        match = session.match
-        seed = (match.seed or 0) + _STEP * (len(match.actions) * len(session.seats) + decision.seat)
-        bot = bots.make_bot(kind, match.game.id, decision.seat, seed % SEED_LIMIT)
-        budget = bots.Budget(seconds=seconds) if kind == RECTOR else bots.Budget()
-        actions: Sequence[Any] = match.game.legal_actions(match.position)
-        view = match.game.view(match.position, decision.seat)
-        self.seat = decision.seat
+    def __init__(self, work: Generator[float, None, Any], clock: Clock = time.perf_counter) -> None:
+        """Get ready; nothing is done before `go_on`."""
         self.progress = 0.0
-        self._work: Generator[float, None, Any] = bot.think(view, actions, budget)
+        self.done = False
+        self.value: Any = None
+        self._work = work
         self._clock = clock
 
-    def go_on(self) -> str | None:
-        """Think for one slice; return the text of the action when the bot has decided."""
+    def go_on(self) -> bool:
+        """Work for one slice; return whether all is done."""
         until = self._clock() + SLICE
-        try:
-            while True:
+        while not self.done:
+            try:
                 self.progress = max(self.progress, min(1.0, next(self._work)))
-                if self._clock() >= until:
-                    return None
-        except StopIteration as end:
-            return str(end.value)
+            except StopIteration as end:
+                self.done, self.progress, self.value = True, 1.0, end.value
+            if self._clock() >= until:
+                break
+        return self.done
+
+
+def _seed(session: Session, seat: int) -> int:
+    match = session.match
+    step = len(match.actions) * len(session.seats) + seat
+    return ((match.seed or 0) + _STEP * step) % SEED_LIMIT
+
+
+def think(session: Session, seconds: float, clock: Clock = time.perf_counter) -> Slices:
+    """Return the thought of the asked bot; its value is an action.
+
+    `seconds` is the budget of the Rector, the others need no time.
+    """
+    bots = import_module("game.bots")  # when first needed: the first picture does without
+    decision = session.decision
+    assert decision is not None  # noqa: S101 - a bot is asked
+    kind, match = session.seats[decision.seat].kind, session.match
+    bot = bots.make_bot(kind, match.game.id, decision.seat, _seed(session, decision.seat))
+    budget = bots.Budget(seconds=seconds) if kind == RECTOR else bots.Budget()
+    actions = match.game.legal_actions(match.position)
+    view = match.game.view(match.position, decision.seat)
+    return Slices(bot.think(view, actions, budget), clock)
+
+
+def advise(session: Session, seconds: float) -> Slices:
+    """Return the Rector's thought for the asked person; its value is a list of advice."""
+    bots, advice = import_module("game.bots"), import_module("game.bots.advice")
+    decision = session.decision
+    assert decision is not None  # noqa: S101 - a person is asked
+    game, position = session.match.game, session.match.position
+    work = advice.advise(
+        game, game.view(position, decision.seat), game.legal_actions(position),
+        bots.Budget(seconds=seconds), _seed(session, decision.seat),
+    )  # fmt: skip
+    return Slices(work)
+
+
+def review(session: Session) -> Slices:
+    """Return the Rector's thought about what people chose in a match; its value are lessons."""
+    advice = import_module("game.bots.advice")
+    return Slices(advice.review(session.match, session.people or range(len(session.seats))))

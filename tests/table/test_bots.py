@@ -10,7 +10,7 @@ import pytest
 from game.host import Canvas
 from game.host.storage import seal
 from game.table.settings import KEY, Settings
-from game.table.thinking import Thought
+from game.table.thinking import think
 
 from .pictures import check_picture
 from .table_host import FakeHost, Memory, run
@@ -137,12 +137,12 @@ def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:
     session = session_of("merchant", "person")
     actions = []
     for step in (0.0, 1.0):  # never out of time; out of time after each yield
-        thought = Thought(session, 1, clock(step))
+        thought = think(session, 1, clock(step))
         slices = 1
-        while (text := thought.go_on()) is None:
+        while not thought.go_on():
             slices += 1
             assert 0 <= thought.progress <= 1
-        actions.append(text)
+        actions.append(str(thought.value))
         assert (slices > 1) == bool(step)
     assert actions[0] == actions[1]
     assert actions[0] in session.match.legal_texts()
@@ -156,8 +156,8 @@ def test_a_bot_is_given_its_own_view_alone() -> None:
     found = set()
     for seed in (None, 1, 2):
         session.match.position = real if seed is None else game.imagine(view, 0, seed)
-        thought = Thought(session, 1)
-        while (text := thought.go_on()) is None:
+        thought = think(session, 1)
+        while not thought.go_on():
             pass
-        found.add(text)
+        found.add(str(thought.value))
     assert len(found) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -184,6 +184,20 @@ def _acting(scene: Scene, region: int, position: Position) -> str:
         scene.names[seat] + (f" ×{count}" if count > 1 else "") for seat, count in counts.items()
     )
     return WORDS("effect.acts", building=short(BUILDINGS[BUILDING[region]]), who=who)
+
+
+def reason(key: str, fields: Mapping[str, Plain], names: Sequence[str]) -> str:
+    """Return why an action is good."""
+    told: dict[str, object] = dict(fields)
+    if "points" in told:
+        told["points"] = points(_whole(fields["points"]))
+    if "commodity" in told:
+        told["commodity"] = commodity_name(str(told["commodity"]))
+    if "resource" in told:
+        told["resource"] = WORDS(f"short.{told['resource']}")
+    if "seat" in told:
+        told["who"] = names[_whole(fields["seat"])]
+    return WORDS(f"reasons.{key}", **told)
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -175,6 +176,10 @@ class RagusaTable:
             return None
         won = match.game.result(match.position)[0].winner
         return WORDS("solo_won" if won else "solo_lost", who=names[0])
+
+    def reasons(self, reasons: Sequence[Any], names: Sequence[str]) -> list[str]:
+        """Return why an action is good."""
+        return [story.reason(reason.key, reason.fields, names) for reason in reasons]
 
     def revealed(self, position: Position, seat: int) -> Sequence[tuple[str, str]]:
         """Return the bonus cards of a seat."""

@@ -85,7 +85,7 @@ class End(Page):
             area.left, area.width = board.right + gap, area.right - board.right - gap
             self._board(ui, board)
         buttons = self._buttons(wide=wide)
-        across = min(3, len(buttons))
+        across = 3 if len(buttons) <= 6 else 4
         lines = -(-len(buttons) // across)
         foot = pygame.Rect(area.left, 0, area.width, lines * high + (lines - 1) * ui.u(4))
         foot.bottom = area.bottom
@@ -117,6 +117,7 @@ class End(Page):
             ("replay", words("end.replay"), self._replay, PLAIN, None),
             ("table", words("end.table"), self._look, PLAIN, None),
             ("home", words("end.home"), self.app.go_home, QUIET, "table/art/home"),
+            ("review", words("end.review"), self._review, PLAIN, None),
             ("share", words("end.share_picture"), self._share, PLAIN, None),
         ]
         if not wide:
@@ -247,6 +248,12 @@ class End(Page):
 
         self.cancel()
         self.app.show(Replay(self.app, self.session, lambda: self.app.show(self)))
+
+    def _review(self) -> None:
+        from game.table.screens.review import Review  # noqa: PLC0415 - which comes back here
+
+        self.cancel()
+        self.app.show(Review(self.app, self.session, lambda: self.app.show(self)))
 
     def _again(self) -> None:
         match = self.session.match

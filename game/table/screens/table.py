@@ -17,7 +17,7 @@ from game.table.screens.base import quay
 from game.table.session import Session
 from game.table.telling import draw_lines, seat_inks, set_lines
 from game.table.theme import ADRIATIC, CREAM, EDGE, FADED, GOLD, INK, STONE, TERRACOTTA, Type, mix
-from game.table.thinking import Thought
+from game.table.thinking import Slices, advise, think
 from game.table.ui import PLAIN, PRIMARY, QUIET, UNSPOKEN, Box, Look, Point, Spoken, Target, Ui
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class Table:
         self._told_of: object = None
         self._told: list[Section] = []
         self.paused = False
-        self._thought: Thought | None = None
-        self._decided: str | None = None
+        self._thought: Slices | None = None
+        self._advice: tuple[str, str] | None = None
         self._since: float | None = None
         self._groove: pygame.Rect | None = None
         self._filled = 0
@@ -63,7 +63,7 @@ class Table:
     def _asked(self) -> None:
         """Get ready for the next decision."""
         self._chosen = self._pointed = self._topic = None
-        self._thought = self._decided = self._since = None
+        self._thought = self._advice = self._since = None
         decision = self.session.decision
         wanted = self.table.wanted_panel(decision) if decision else None
         if wanted:
@@ -72,6 +72,7 @@ class Table:
     def choose(self, text: str) -> None:
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self.message = None
+        self._thought = None
         again = self._chosen == text
         self._chosen = text
         if again or not self.app.settings.confirm:
@@ -98,27 +99,49 @@ class Table:
         return False
 
     def tick(self, time: float) -> bool:
-        """Let the asked bot think; play what it decided when the last step was seen long enough."""
-        if self.paused or self.session.asked_bot() is None:
+        """Let the asked bot think; play what it decided when the last step was seen long enough.
+
+        Or let the Rector think about a hint.
+        """
+        bot = self.session.asked_bot()
+        if bot is None:
+            return self._tick_hint()
+        if self.paused:
             self._thought = None
             return False
         if self._since is None:
             self._since = time
         if self._thought is None:
-            self._thought = Thought(self.session, self.app.settings.bot_seconds)
-            self._decided = None
-        if self._decided is None:
-            self._decided = self._thought.go_on()
-        elif time - self._since >= PACE[self.app.settings.speed]:
-            self._play(self._decided)
+            self._thought = think(self.session, self.app.settings.bot_seconds)
+        seen = time - self._since >= PACE[self.app.settings.speed]
+        if self._thought.go_on() and seen:
+            self._play(str(self._thought.value))
             self.app.refresh()
         return True
+
+    def _tick_hint(self) -> bool:
+        if self._thought is None:
+            return False
+        if self._thought.go_on():
+            advice = self._thought.value
+            self._thought = None
+            if advice:
+                self._chosen = str(advice[0].action)
+                reasons = self.table.reasons(advice[0].reasons[:3], self.session.names)
+                why = " ".join(reasons)
+                self._advice = (self._chosen, self.app.words("table.hint_why", why=why))
+            self.app.refresh()
+        return True
+
+    def _ask_rector(self) -> None:
+        self.message = None
+        self._thought = advise(self.session, self.app.settings.bot_seconds)
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the bot has thought."""
         if self._thought is None or self._groove is None:
             return False
-        wide = round(self._groove.width * (1.0 if self._decided else self._thought.progress))
+        wide = round(self._groove.width * self._thought.progress)
         if wide - self._filled < ui.u(2):
             return False
         self._filled = wide
@@ -164,7 +187,9 @@ class Table:
 
     def cancel(self) -> None:
         """Choose nothing."""
-        self._chosen = self.message = None
+        self._chosen = self.message = self._advice = None
+        if not self.session.asked_bot():
+            self._thought = None
 
     def pointed(self, target: Target | None) -> None:
         """Show what the action under the pointer would do."""
@@ -282,7 +307,7 @@ class Table:
             inner.left += ui.u(size + 8)
             inner.width -= ui.u(size + 8)
         head, why = self._says(scene)
-        if self.session.asked_bot() and not scene.shown:
+        if (self.session.asked_bot() and not scene.shown) or self._thought:
             self._progress(ui, area)
         if not why:
             ui.text(head, inner, Type(15, lines=3, face="bold"))
@@ -292,14 +317,19 @@ class Table:
         ui.text(head, top, Type(16, INK, least=8, face="bold"))
         low = inner.copy()
         low.top, low.height = top.bottom, inner.height - top.height
-        ui.text(why, low, Type(12.5, FADED, "left", "top", lines=3, least=8.5))
+        ui.text(why, low, Type(12.5, FADED, "left", "top", lines=4, least=8))
 
     def _says(self, scene: Scene) -> tuple[str, str]:
         """Return the status line: what is to do, and why."""
         if problem := self.app.trouble or self.message:
             return problem, ""
         if scene.shown:
-            return self.table.effect(scene, self.session.preview(scene.shown))
+            head, what = self.table.effect(scene, self.session.preview(scene.shown))
+            if self._advice and self._advice[0] == scene.shown:
+                what = self._advice[1]
+            return head, what
+        if self._thought and not self.session.asked_bot():
+            return self.app.words("table.hint_thinking"), ""
         remark = self.table.remark(scene, self._topic) if self._topic else None
         if remark:
             return remark
@@ -414,7 +444,14 @@ class Table:
                 self._buttons(ui, self._rest(ui, area, undo), scene)
             return
         ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo", Spoken(words("table.undo")))
-        self._buttons(ui, self._rest(ui, area, undo), scene)
+        rest = self._rest(ui, area, undo)
+        count = max(1, len(self.table.buttons(scene)))
+        if scene.legal and rest.width - high - gap >= count * (high + gap):
+            hint = pygame.Rect(rest.left, y, high, high)
+            ui.button("hint", hint, "", self._ask_rector, PLAIN, ICONS + "hint",
+                      Spoken(words("table.hint")))  # fmt: skip
+            rest.left, rest.width = hint.right + gap, rest.right - hint.right - gap
+        self._buttons(ui, rest, scene)
 
     @staticmethod
     def _rest(ui: Ui, area: pygame.Rect, undo: pygame.Rect) -> pygame.Rect:

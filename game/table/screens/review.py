@@ -1,0 +1,131 @@
+"""What a match taught: the decisions that cost the most, and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.table.contract import Scene
+from game.table.games import find_table
+from game.table.reel import Reel
+from game.table.screens.base import Page, backdrop, heading
+from game.table.session import Session
+from game.table.theme import ADRIATIC, CREAM, FADED, INK, STONE, Type, mix
+from game.table.thinking import Slices, review
+from game.table.ui import PLAIN, Ui
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+
+class Review(Page):
+    """Lets the Rector look at a match again, then shows up to three decisions."""
+
+    name = "review"
+
+    def __init__(self, app: App, session: Session, leave: Callable[[], object]) -> None:
+        super().__init__(app)
+        self.session = session
+        self.table = find_table(session.match.game.id)
+        self.reel = Reel(session.match)
+        self.work: Slices = review(session)
+        self._go_back = leave
+        self._groove: pygame.Rect | None = None
+        self._filled = 0
+
+    def tick(self, time: float) -> bool:
+        """Let the Rector think on."""
+        del time
+        if self.work.done:
+            return False
+        if self.work.go_on():
+            self.app.refresh()
+        return True
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the Rector is."""
+        if self._groove is None or self.work.done:
+            return False
+        wide = round(self._groove.width * self.work.progress)
+        if wide - self._filled < ui.u(2):
+            return False
+        self._filled = wide
+        ui.surface.fill(ADRIATIC, (*self._groove.topleft, wide, self._groove.height))
+        return True
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the lessons, or how far the Rector is."""
+        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        area = whole.inflate(-2 * gap, -2 * gap)
+        area.inflate_ip(min(0, ui.u(760) - area.width), 0)
+        y = heading(ui, area, words("review.title"), self._go_back, words("new.back"))
+        self._groove = None
+        if not self.work.done or not self.work.value:
+            box = pygame.Rect(area.left, y, area.width, ui.u(70))
+            ui.panel(box, CREAM, STONE)
+            key = "review.none" if self.work.done else "review.thinking"
+            ui.text(words(key), ui.inset(box, 12, 8), Type(15, INK, lines=3))
+            if not self.work.done:
+                self._groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+                self._groove.width = box.width - ui.u(24)
+                ui.surface.fill(mix(STONE, CREAM, 0.6), self._groove)
+                self._filled = 0
+                self.touch_up(ui)
+            backdrop(ui, box.bottom + gap)
+            return
+        lessons = self.work.value
+        each = min(ui.u(168), (area.bottom - y - gap * (len(lessons) - 1)) // len(lessons))
+        for number, lesson in enumerate(lessons):
+            box = pygame.Rect(area.left, y + number * (each + gap), area.width, each)
+            self._lesson(ui, box, number, lesson)
+        backdrop(ui, y + len(lessons) * (each + gap))
+
+    def _lesson(self, ui: Ui, box: pygame.Rect, number: int, lesson: Any) -> None:
+        words = self.app.words
+        ui.card(box)
+        inner = ui.inset(box, 12, 8)
+        wide = min(ui.u(120), inner.width // 3)
+        see = pygame.Rect(inner.right - wide, inner.bottom - ui.touch_height(), wide, 0)
+        see.height = ui.touch_height()
+        line = (inner.height) // 4
+        top = pygame.Rect(inner.left, inner.top, inner.width, line)
+        side = min(24.0, line / ui.unit)
+        colour = self.app.colours(self.session)[lesson.seat]
+        ui.emblem(lesson.seat, colour, (top.left + ui.u(side / 2), top.centery), side)
+        title = pygame.Rect(top.left + ui.u(side + 8), top.top, 0, line)
+        title.width = top.right - title.left
+        who = self.session.names[lesson.seat]
+        cost = round(lesson.cost * 100)
+        head = words("review.lesson", who=who, step=lesson.step + 1, cost=cost)
+        ui.text(head, title, Type(15, INK, face="bold"))
+        played = words("review.played", move=self._called(lesson, lesson.played))
+        better = words("review.better", move=self._called(lesson, str(lesson.better.action)))
+        why = " · ".join(self.table.reasons(lesson.better.reasons, self.session.names))
+        rest = pygame.Rect(inner.left, top.bottom, see.left - inner.left - ui.u(8), 0)
+        rest.height = inner.bottom - rest.top
+        text = "\n".join(part for part in (played, better, why) if part)
+        ui.text(text, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
+
+        def look() -> None:
+            from game.table.screens.replay import Replay  # noqa: PLC0415 - comes back here
+
+            back = self.app.words("new.back")
+            self.app.show(
+                Replay(self.app, self.session, lambda: self.app.show(self), lesson.step, back)
+            )
+
+        ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
+
+    def _called(self, lesson: Any, text: str) -> str:
+        """Return what an action at a decision is called."""
+        session, game = self.session, self.session.match.game
+        position = self.reel.positions[lesson.step]
+        view = game.view(position, lesson.seat)
+        nothing = self.app.refresh
+        scene = Scene(
+            view, lesson.seat, game.decision(position), {text: game.parse(text)}, session.names,
+            self.app.colours(session), None, text, lambda _: None, nothing, nothing, {},
+        )  # fmt: skip
+        return self.table.effect(scene, [])[0]

@@ -26,7 +26,7 @@ SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
 )  # fmt: skip
 RATIOS = (1, 2, 3)
-QUICK = {(390, 844, 1), (1280, 720, 1)}
+QUICK = {(390, 844, 1, "fr"), (1280, 720, 1, "en")}
 PROMPTS = {"keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw"}
 LEAST_CONTRAST = 4.5
 Draw = Callable[[Ui, str, pygame.Rect, Type], pygame.Rect]
@@ -36,8 +36,11 @@ def sizes() -> Iterator[object]:
     for width, height in SIZES:
         for ratio in RATIOS:
             canvas = Canvas(width * ratio, height * ratio, float(ratio))
-            marks = [] if (width, height, ratio) in QUICK else [pytest.mark.long]
-            yield pytest.param(canvas, marks=marks, id=f"{width}x{height}@{ratio}")
+            for language in ("en", "fr"):
+                quick = (width, height, ratio, language) in QUICK
+                marks = [] if quick else [pytest.mark.long]
+                name = f"{width}x{height}@{ratio}-{language}"
+                yield pytest.param(canvas, language, marks=marks, id=name)
 
 
 @contextmanager
@@ -106,6 +109,7 @@ class Photographer(Person):
         if FOLDER:
             ratio = round(self.canvas.ratio)
             size = f"{self.canvas.width // ratio}x{self.canvas.height // ratio}@{ratio}"
+            size += f"-{host.language}"
             Path(FOLDER).mkdir(parents=True, exist_ok=True)
             pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
         check_picture(host)
@@ -114,9 +118,12 @@ class Photographer(Person):
         host.app._draw(host.surface(), small)
 
 
-@pytest.mark.parametrize("canvas", list(sizes()))
-def test_every_screen_is_sound_and_legible(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("canvas", "language"), list(sizes()))
+def test_every_screen_is_sound_and_legible(
+    canvas: Canvas, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
+    host.language = language
     photographer = Photographer(host, canvas, monkeypatch)
     run(host, photographer.step, seed=52)
     assert not photographer.faint

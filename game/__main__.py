@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import locale
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -14,6 +16,7 @@ from game.core.assets import AssetError
 from game.core.chance import SEED_LIMIT
 from game.core.errors import PortolanError
 from game.core.match import Match
+from game.core.words import LANGUAGES, set_language
 from game.games import PACKAGES, find_game
 
 if TYPE_CHECKING:
@@ -53,6 +56,12 @@ def _bots(text: str | None, seats: int) -> dict[int, Entrant]:
     return bots
 
 
+def _system_language() -> str:
+    """Return the language that the system asks for, as gettext looks for it."""
+    named = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return (next(filter(None, named), None) or locale.getlocale()[0] or "en").partition(":")[0]
+
+
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
@@ -74,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
         "1=merchant,2=rector:seconds=3 (default: merchants in all seats but 0; '' for none)",
     )  # fmt: skip
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
+    play.add_argument("--language", choices=LANGUAGES, default=None, help="(default: the system's)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
     bench.add_argument(
@@ -136,7 +146,9 @@ def _play(arguments: argparse.Namespace) -> None:
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
     match = Match(find_game(arguments.game), arguments.seats, _options(arguments.option), seed)
-    Terminal(match, _bots(arguments.bots, match.seats)).run()
+    bots = _bots(arguments.bots, match.seats)
+    set_language(arguments.language or _system_language())
+    Terminal(match, bots).run()
 
 
 def _window() -> None:

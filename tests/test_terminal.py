@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import pytest
 from game.__main__ import main
 from game.bots import Budget
 from game.cli.entrants import Entrant
-from game.cli.terminal import HELP, Terminal
+from game.cli.terminal import Terminal
 from game.core.match import Match, load_match
 from game.core.words import Words
 from game.games import find_game
@@ -26,6 +27,7 @@ from tests.ragusa.figures_scene import Scene
 ROOT = Path(__file__).resolve().parents[1]
 RAGUSA = find_game("ragusa")
 WORDS = Words("ragusa")
+HELP = Words("terminal")("help")
 CARDS: list[str] = Scene(2).data["bonus_deck"] + [
     card for player in Scene(2).data["players"] for card in player["cards"]
 ]
@@ -340,12 +342,36 @@ def test_a_benchmark_without_its_rival_says_what_to_do(
     assert "catanatron is not installed" in capsys.readouterr().err
 
 
-def run(*words: str, typing: str = "") -> subprocess.CompletedProcess[str]:
+def run(
+    *words: str, typing: str = "", language: str = "C.UTF-8"
+) -> subprocess.CompletedProcess[str]:
     """Run the program with these words and this on standard input."""
     return subprocess.run(
-        [sys.executable, "-m", "game", *words], input=typing, capture_output=True, text=True,
-        cwd=ROOT, timeout=120, check=False,
+        [sys.executable, "-m", "game", *words], input=typing, capture_output=True,
+        encoding="utf-8", cwd=ROOT, timeout=120, check=False,
+        env={**os.environ, "LANGUAGE": language, "PYTHONUTF8": "1"},
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "system", "french"),
+    [
+        ((), "C.UTF-8", False),
+        ((), "de_AT.UTF-8", False),
+        ((), "fr_FR.UTF-8", True),
+        ((), "fr_CH:de", True),
+        (("--language", "fr"), "C.UTF-8", True),
+        (("--language", "en"), "fr_FR.UTF-8", False),
+    ],
+)
+def test_the_terminal_speaks_the_language_asked_for(
+    words: tuple[str, ...], system: str, french: bool
+) -> None:
+    """The command line decides, then the system; English where neither is known."""
+    told = run("play", "ragusa", "--seed", "5", *words, typing="q\n", language=system).stdout
+    assert ("Vous avez quitté la table" in told) is french
+    assert ("gardez une de ces cartes Bonus" in told) is french
+    assert ("You left the table" in told) is not french
 
 
 def test_the_real_program_refuses_in_one_line() -> None:

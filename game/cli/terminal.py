@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from game.bots import Bot, Budget, decide, finish
 from game.bots.advice import advise
@@ -12,16 +13,10 @@ from game.core.contract import Decision, Event
 from game.core.errors import PortolanError
 from game.core.match import Match
 from game.core.texts import Texts
+from game.core.words import Words
 
-HELP = """\
-Type the number of an action, or its text. Besides:
-  t      the table as you may see it       l      the log, as you may know it
-  u      take the last action back         s      show the save (one line of JSON)
-  h      what the Rector would do          q      leave
-  ?      this help"""
-
-
-CLEAR = "\x1b[3J\x1b[2J\x1b[H"
+WORDS: Final = Words("terminal")
+CLEAR: Final = "\x1b[3J\x1b[2J\x1b[H"
 """Wipes screen and scrollback (ECMA-48), so that the next person does not read the last one's."""
 
 
@@ -56,7 +51,7 @@ class Terminal:
         }
         solo = match.seats == 1
         self.names = [
-            "Player" if solo and not seat else f"Bot {seat}" if solo else f"Seat {seat}"
+            WORDS("player" if solo and not seat else "bot" if solo else "seat", number=seat)
             for seat in range(seats)
         ]
         self.texts = Texts(match.game.id, self.names)
@@ -72,7 +67,7 @@ class Terminal:
             while decision := self.match.game.decision(self.match.position):
                 self._step(decision)
         except (LeaveError, EOFError, KeyboardInterrupt):
-            self.tell("\nYou left the table. The save of this match:")
+            self.tell("\n" + WORDS("left"))
             self._show_save()
             return
         self._show_result()
@@ -87,7 +82,8 @@ class Terminal:
             return
         if decision.seat != self.reader and len(self.people) > 1:
             self.tell(CLEAR)
-            self.ask(f"\n--- {self.names[decision.seat]}, take the keyboard and press Enter ---")
+            who = self.names[decision.seat]
+            self.ask("\n" + WORDS("hand_over", who=who))
         self.reader = decision.seat
         self._show_table()
         while self._command(decision):
@@ -101,7 +97,7 @@ class Terminal:
         line = self.ask("> ").strip()
         match line:
             case "?" | "":
-                self.tell(HELP)
+                self.tell(WORDS("help"))
             case "t":
                 self._show_table()
             case "l":
@@ -122,7 +118,7 @@ class Terminal:
                     text = texts[number - 1] if 0 < number <= len(texts) else line
                     self._say(self.match.play(text))
                 except PortolanError as error:
-                    self.tell(f"{error}. Type ? for help.")
+                    self.tell(WORDS("wrong", error=error))
                 else:
                     return False
         return True
@@ -132,24 +128,27 @@ class Terminal:
         game, position = self.match.game, self.match.position
         view = game.view(position, decision.seat)
         advice = finish(advise(game, view, game.legal_actions(position), PATIENCE))
-        best, *others = (f"{one.action} ({one.chance:.0%} to win)" for one in advice[:HINTED])
-        self.tell(f"The Rector would play: {best}")
+        best, *others = (
+            WORDS("hint_one", action=one.action, percent=round(100 * one.chance))
+            for one in advice[:HINTED]
+        )
+        self.tell(WORDS("hint", best=best))
         if others:
-            self.tell(f"Next best: {', '.join(others)}")
+            self.tell(WORDS("hint_others", others=", ".join(others)))
 
     def _undo(self, decision: Decision) -> bool:
         """Take back the last action if it was this seat's and revealed nothing."""
         if not self.match.actions:
-            self.tell("There is nothing to take back.")
+            self.tell(WORDS("undo_nothing"))
             return True
         before = self.match.at(len(self.match.actions) - 1)
         earlier = before.game.decision(before.position)
         if earlier is None or earlier.seat != decision.seat:
-            self.tell("The last action was another seat's; only your own can be taken back.")
+            self.tell(WORDS("undo_others"))
         elif any(event.about.reveals for event in self.match.events[-1]):
-            self.tell("The last action revealed something hidden, so it stands.")
+            self.tell(WORDS("undo_revealed"))
         else:
-            self.tell(f"Taken back: {self.match.undo()}")
+            self.tell(WORDS("undone", action=self.match.undo()))
             return False
         return True
 
@@ -166,11 +165,12 @@ class Terminal:
         self.tell(json.dumps(self.match.save()))
 
     def _show_result(self) -> None:
-        self.tell("\nThe game is over.")
+        self.tell("\n" + WORDS("over"))
+        source = Words(self.match.game.id)
         for seat in self.match.game.result(self.match.position):
-            sources = ", ".join(f"{k} {v}" for k, v in seat.by_source.items())
-            mark = "  *** wins ***" if seat.winner else ""
-            self.tell(f"{self.names[seat.seat]}: {seat.points} points ({sources}){mark}")
+            told = ", ".join(f"{source(f'sources.{k}')} {v}" for k, v in seat.by_source.items())
+            line = WORDS("result", who=self.names[seat.seat], count=seat.points, sources=told)
+            self.tell(line + "  " + WORDS("wins") if seat.winner else line)
 
 
 def _columns(entries: list[str], width: int = 100) -> str:

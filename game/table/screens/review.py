@@ -102,7 +102,7 @@ class Review(Page):
         ui.text(head, title, Type(15, INK, face="bold"))
         played = words("review.played", move=self._called(lesson, lesson.played))
         better = words("review.better", move=self._called(lesson, str(lesson.better.action)))
-        why = " · ".join(self.table.reasons(lesson.better.reasons, self.session.names))
+        why = " ".join(self.table.reasons(lesson.better.reasons, self.session.names))
         rest = pygame.Rect(inner.left, top.bottom, see.left - inner.left - ui.u(8), 0)
         rest.height = inner.bottom - rest.top
         text = "\n".join(part for part in (played, better, why) if part)

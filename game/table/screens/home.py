@@ -15,6 +15,8 @@ from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Spoken, Ui
 
 Row = tuple[str, str, Callable[[], object]]
 CARD, BUTTON, SMALL_GAP = 72.0, 48.0, 10.0
+GRAND = 34.0
+"""How much more room the name of the game takes where there is some."""
 
 
 class Home(Page):
@@ -34,9 +36,11 @@ class Home(Page):
         lane = column(ui, 400)
         room = whole.height - high
         y = max(ui.u(4), min(room // 2, round(whole.height * 0.09)))
-        backdrop(ui, y + high + ui.u(10))
-        title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
-        ui.text(words("home.title"), title, Type(38, INK, "centre", face="title"))
+        grand = min(ui.u(GRAND), max(0, room - ui.u(60)))
+        backdrop(ui, y + grand + high + ui.u(10))
+        title = pygame.Rect(lane.left, y, lane.width, ui.u(40) + grand)
+        size = title.height / ui.unit * 0.82
+        ui.text(words("home.title"), title, Type(size, INK, "centre", face="title"))
         under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
         ui.text(words("home.subtitle"), under, Type(14, FADED, "centre"))
         y = under.bottom + ui.u(14)

@@ -91,17 +91,33 @@ class Home(Page):
 
     def _ways(self) -> list[Row]:
         words = self.app.words
+        titles = {game: find_game(game).title for game in PACKAGES}
         return [
-            (f"new:{game}", words("home.new", game=find_game(game).title), partial(self._new, game))
-            for game in PACKAGES
-        ]
+            *((f"new:{game}", words("home.new", game=title), partial(self._new, game))
+              for game, title in titles.items()),
+            *((f"lesson:{game}", words("lesson.open", game=title), partial(self._learn, game))
+              for game, title in titles.items()),
+        ]  # fmt: skip
 
     def _more(self) -> list[Row]:
         words = self.app.words
         return [
             ("matches", words("home.matches"), self._matches),
+            *((f"rules:{game}", words("rules.short"), partial(self._rules, game))
+              for game in PACKAGES),
             ("settings", words("home.settings"), self._settings),
-        ]
+        ]  # fmt: skip
+
+    def _learn(self, game: str) -> None:
+        from game.table.screens.lesson import open_lesson  # noqa: PLC0415 - not before it is shown
+
+        self.app.trouble = None
+        self.app.later(partial(open_lesson, self.app, game))
+
+    def _rules(self, game: str) -> None:
+        from game.table.screens.rules import RulesPage  # noqa: PLC0415 - nor this
+
+        self.app.show(RulesPage(self.app, game, self.app.go_home))
 
     def _matches(self) -> None:
         from game.table.screens.matches import Matches  # noqa: PLC0415 - not before it is shown

@@ -1,0 +1,111 @@
+"""The end: points that count up, the board, and a picture to share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.host.storage import seal
+from game.table.screens.end import PICTURE, End
+from game.table.settings import KEY, Settings
+
+from .table_host import FakeHost
+from .test_library import CANVAS, played, press_all, shelf_of
+from .test_sizes import SIZES
+
+OVER = 10**6
+
+
+def totals(host: FakeHost) -> list[str]:
+    screen = host.app.screen
+    assert isinstance(screen, End)
+    return screen._shown()[-2][1]
+
+
+def test_points_are_counted_up_to_what_the_engine_says() -> None:
+    session = played(OVER, "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    seen: list[list[str]] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if host.marks.get("screen") == "end":
+            seen.append(totals(host))
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "continue")
+    results = session.match.game.result(session.match.position)
+    assert seen[0] == ["0", "0"]
+    assert seen[-1] == [str(result.points) for result in results]
+    for seat in range(2):
+        counted = [int(values[seat]) for values in seen]
+        assert counted == sorted(counted)
+
+
+@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed="off")])
+def test_without_motion_nothing_counts(settings: Settings) -> None:
+    shelf = shelf_of(played(OVER, "person", "person"))
+    shelf.kept[KEY] = seal(settings.save())
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "continue")
+    before = host.frames
+    assert totals(host) == host.marks["points"].split(",")
+    assert before < 20
+
+
+def test_a_tap_anywhere_skips_the_count() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if host.marks.get("screen") == "end" and host.frames < 20:
+            host.tap([CANVAS.width - 2, 2])
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "continue")
+    assert host.frames < 40
+    assert totals(host) == host.marks["points"].split(",")
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_the_end_is_sound_in_every_size_and_turns_to_the_board(canvas: Canvas) -> None:
+    shelf = shelf_of(played(OVER, "person", "rector", "person", "merchant", "person"))
+    shelf.kept[KEY] = seal(Settings(reduced_motion=True).save())
+    host = FakeHost(canvas, shelf)
+    wide = host.canvas.width > host.canvas.height
+    press_all(host, "continue", *([] if wide else ["turn"]))
+    assert host.marks["screen"] == "end"
+
+
+def test_a_picture_of_the_result_is_shared() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    press_all(host, "continue", "share")
+    (data,) = host.shared.values()
+    assert data.startswith(b"\x89PNG\r\n")
+
+
+def test_the_shared_picture_has_its_size_and_is_drawn(tmp_path: Path) -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    press_all(host, "continue", "share")
+    file = tmp_path / "shared.png"
+    file.write_bytes(host.shared["portolan.png"])
+    picture = pygame.image.load(str(file))
+    assert picture.get_size() == (PICTURE.width, PICTURE.height)
+    colours = {
+        tuple(picture.get_at((x, y))) for x in range(20, 800, 40) for y in range(20, 800, 40)
+    }
+    assert len(colours) > 20
+
+
+def test_a_rematch_keeps_the_seats() -> None:
+    session = played(OVER, "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    press_all(host, "continue", "rematch")
+    assert host.app.session is not None
+    assert host.app.session.seats == session.seats
+    assert host.app.session.key != session.key

@@ -1,8 +1,8 @@
 """The Merchant: looks at what every action brings by the end of the turn, and takes the best.
 
 He counts his own points only, those that he has and those that the judge expects; what the others
-make of it is for the Rector to think about. The Apprentice is a Merchant who overlooks things and
-misjudges what is left.
+make of it is for the Rector to think about; and he values by feel, some points too high or too low.
+The Apprentice is a Merchant who overlooks things and misjudges the rest far more.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ class Merchant:
 
     worlds = 2
     """In how many imagined positions each action is tried."""
+    wrong_by = 4.0
+    """How far the worth of an action is misjudged (standard deviation, in points)."""
 
     def __init__(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> None:
         self.game, self.judge, self.seat = game, judge, seat
@@ -58,7 +60,7 @@ class Merchant:
 
     def error(self) -> float:
         """Return by how much an action is misjudged."""
-        return 0.0
+        return self.random.gauss(0, self.wrong_by)
 
 
 class Apprentice(Merchant):
@@ -66,16 +68,12 @@ class Apprentice(Merchant):
 
     worlds = 1
     overlooks = 1 / 3
-    wrong_by = 4.0
+    wrong_by = 6.5
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
         """Return some of the actions, at least one."""
         seen = [action for action in actions if self.random.random() >= self.overlooks]
         return seen or [self.random.choice(list(actions))]
-
-    def error(self) -> float:
-        """Return a mistake, small ones more likely than large ones."""
-        return self.random.gauss(0, self.wrong_by)
 
 
 def _first_best(worth: dict[Any, float]) -> Any:

@@ -61,9 +61,6 @@ class _Learner(Merchant):
     def worth(self, end: Any) -> float:
         return self.judge.chances(self.judge.values(end), end)[self.seat]
 
-    def error(self) -> float:
-        return self.random.gauss(0, self.wrong_by)
-
 
 def play(game_id: str, data: Any, seats: int, seed: int) -> Samples:
     """Play one game by a judge with this data; return its samples."""

@@ -1,0 +1,103 @@
+"""Hints and reviews: the Rector's choice with reasons, and the decisions that cost the most."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from game.bots import Budget, decide, make_bot
+from game.bots.advice import Advice, advise, review
+from game.core.match import Match
+from game.core.words import Words, set_language
+from game.games import find_game
+from tests.chance import play_randomly
+
+RAGUSA = find_game("ragusa")
+QUICK = Budget(playouts=12)
+
+
+def ended(thought: Generator[float, None, Any]) -> tuple[Any, list[float]]:
+    """Run a thought to its end; return its value and what it told on the way."""
+    told = []
+    while True:
+        try:
+            told.append(next(thought))
+        except StopIteration as end:
+            return end.value, told
+
+
+def advice_at(match: Match, seed: int = 3) -> list[Advice]:
+    """Return advice for whoever is asked."""
+    decision = RAGUSA.decision(match.position)
+    assert decision is not None
+    view = RAGUSA.view(match.position, decision.seat)
+    found, _ = ended(advise(RAGUSA, view, RAGUSA.legal_actions(match.position), QUICK, seed))
+    return list(found)
+
+
+@pytest.mark.parametrize(("seats", "actions"), [(1, 9), (2, 30), (4, 41)])
+def test_a_hint_is_the_rectors_move_with_reasons_in_both_languages(
+    seats: int, actions: int
+) -> None:
+    match = play_randomly(Match(RAGUSA, seats, {}, 5), 5, actions)
+    while len(match.legal_texts()) < 2:
+        match.play(match.legal_texts()[0])
+    decision = RAGUSA.decision(match.position)
+    assert decision is not None
+    advice = advice_at(match)
+    rector = make_bot("rector", "ragusa", decision.seat, 3)
+    view = RAGUSA.view(match.position, decision.seat)
+    assert advice[0].action == decide(rector, view, RAGUSA.legal_actions(match.position), QUICK)
+    assert len({entry.action for entry in advice}) == len(advice)
+    assert all(0 <= entry.chance <= 1 for entry in advice)
+    words = Words("ragusa")
+    for language in ("en", "fr"):
+        set_language(language)
+        for reason in (r for entry in advice for r in entry.reasons):
+            assert words.has(f"reasons.{reason.key}"), reason.key
+    set_language("en")
+
+
+def test_what_a_move_brings_now_is_what_it_then_brings() -> None:
+    """A wall's reason names the points that building it scores."""
+    match = Match(RAGUSA, 3, {}, 2)
+    play_until(match, "wall")
+    advice = advice_at(match)
+    best = advice[0]
+    (event,) = [e for e in match.play(str(best.action)) if e.kind == "wall_built"][:1]
+    points = {r.key: r.fields for r in best.reasons}["now_walls"]["points"]
+    assert isinstance(points, int)
+    assert points >= int(str(event.data["points"]))
+
+
+def play_until(match: Match, prompt: str) -> None:
+    """Let Merchants play until somebody is asked this."""
+    bots = [make_bot("merchant", "ragusa", seat, seat) for seat in range(match.seats)]
+    while (decision := RAGUSA.decision(match.position)) and decision.prompt != prompt:
+        view = RAGUSA.view(match.position, decision.seat)
+        actions = RAGUSA.legal_actions(match.position)
+        match.play(str(decide(bots[decision.seat], view, actions, Budget(playouts=20))))
+
+
+def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
+    """A seat that plays blindly is told up to three decisions, each with something better."""
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
+    before = match.save()
+    lessons, told = ended(review(match, {1}, Budget(playouts=6)))
+    assert match.save() == before
+    assert 1 <= len(lessons) <= 3
+    costs = [lesson.cost for lesson in lessons]
+    assert costs == sorted(costs, reverse=True)
+    for lesson in lessons:
+        assert match.actors[lesson.step] == lesson.seat == 1
+        assert match.actions[lesson.step] == lesson.played != str(lesson.better.action)
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_a_review_of_nobody_says_nothing() -> None:
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
+    lessons, _ = ended(review(match, set()))
+    assert lessons == []

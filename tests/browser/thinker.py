@@ -1,10 +1,12 @@
-"""A Rector that thinks in slices, measured. Runs in the table's place in the page, and in CPython.
+"""Rectors at the real table, measured. Runs in the place of the table's program in the page.
 
-In the page every frame has a slice of thought and a picture, as at the table.
+What counts playouts a second runs in CPython, too.
 """
 
 from __future__ import annotations
 
+import asyncio
+import dataclasses
 import json
 import time
 from collections.abc import Sequence
@@ -15,14 +17,13 @@ from game.games import find_game
 
 if TYPE_CHECKING:
     from game.host import Host
+    from game.table.app import App
 
 SEATS, SEED = 3, 5
-PLAN = ((1.0, 12), (3.0, 6), (10.0, 3))
-"""Budgets in seconds, and for how many decisions each."""
+PLAN = ((1, 24), (3, 10), (10, 4))
+"""Budgets in seconds, and how many thoughts of each that take half of it or more."""
 PLAYOUTS, DECISIONS = 40, 12
 """For counting playouts a second: how many, for how many decisions."""
-SLICE = 0.008
-"""Seconds of a frame after which no further step of a thought begins."""
 
 Question = tuple[Any, Sequence[Any]]
 
@@ -42,60 +43,76 @@ def questions() -> list[Question]:
     return found
 
 
-def spread(found: Sequence[Question], count: int) -> list[Question]:
-    """Return so many questions from all over the match."""
-    return [found[i * len(found) // count] for i in range(count)]
-
-
 def playouts_a_second(found: Sequence[Question]) -> float:
     """Return the Rector's playouts a second, the first look at every action included."""
     bot = make_bot("rector", "ragusa", 0, 1)
     begun = time.perf_counter()
-    for view, actions in spread(found, DECISIONS):
+    for view, actions in (found[i * len(found) // DECISIONS] for i in range(DECISIONS)):
         decide(bot, view, actions, Budget(playouts=PLAYOUTS))
     return PLAYOUTS * DECISIONS / (time.perf_counter() - begun)
 
 
-async def measured(host: Host, question: Question, seconds: float) -> dict[str, float]:
-    """Let a Rector think over a question in slices; return what it took, in milliseconds.
+def watch(times: list[float], slices: list[float]) -> None:
+    """Let every thought at the table note how long it took, and its slices, in milliseconds."""
+    from game.table.screens import table  # noqa: PLC0415 - CPython has no table to watch
+    from game.table.thinking import Thought  # noqa: PLC0415
 
-    `answer` is the whole thought, `work` the longest time in one frame that Python held the
-    thread, `step` the longest single step of the thought.
-    """
-    import pygame  # noqa: PLC0415 - CPython needs none
+    class Watched(Thought):
+        def __init__(self, *words: Any) -> None:
+            self.begun = time.perf_counter()
+            super().__init__(*words)
 
-    view, actions = question
-    surface = host.surface()
-    thought = make_bot("rector", "ragusa", 0, 1).think(view, actions, Budget(seconds=seconds))
-    share = work = longest = 0.0
-    begun = time.perf_counter()
-    while True:
-        await host.frame()
-        start = now = time.perf_counter()
-        try:
-            while now - start < SLICE:
-                share = next(thought)
-                now, before = time.perf_counter(), now
-                longest = max(longest, now - before)
-        except StopIteration:
-            break
-        box = surface.get_rect()
-        surface.fill("#EFE6D2")
-        pygame.draw.arc(surface, "#2F6F78", box.inflate(-200, -200), 0, 6.28 * share, 20)
-        pygame.display.flip()
-        work = max(work, time.perf_counter() - start)
-    whole = time.perf_counter() - begun
-    return {"answer": 1000 * whole, "work": 1000 * work, "step": 1000 * longest}
+        def go_on(self) -> str | None:
+            start = time.perf_counter()
+            answer = super().go_on()
+            now = time.perf_counter()
+            slices.append(1000 * (now - start))
+            if answer is not None:
+                times.append(1000 * (now - self.begun))
+            return answer
+
+    vars(table)["Thought"] = Watched
+
+
+async def conduct(app: App, times: list[float], slices: list[float]) -> None:
+    """Let three Rectors play with one budget after the other; mark the outcome."""
+    from game.table.seats import Seat  # noqa: PLC0415
+
+    seats = [Seat(f"Rector {i}", colour, "rector") for i, colour in enumerate(COLOURS)]
+    options = find_game("ragusa").check_choices(SEATS, {})[1]
+    for seconds, count in PLAN:
+        app.change(dataclasses.replace(app.settings, bot_seconds=seconds))
+        app.begin("ragusa", SEATS, options, seats)
+        app.host.wake()
+        times.clear()
+        while not times:  # the table has to be drawn for the first time
+            await asyncio.sleep(0.05)
+        slices.clear()
+        app.host.mark("budget", str(seconds))
+        while sum(one > 500 * seconds for one in times) < count:
+            await asyncio.sleep(0.2)  # so long the table plays
+        app.host.mark("budget", "between")
+        app.host.mark(f"thought-{seconds}", json.dumps([times, max(slices)]))
+    app.host.mark("budget", "done")
+
+
+COLOURS = ("red", "yellow", "blue")
+_tasks: list[asyncio.Task[None]] = []
+"""The event loop holds its tasks weakly."""
 
 
 async def start(host: Host) -> None:
-    """Measure everything and mark the outcome; `thinking` says when frames count."""
-    host.surface()
-    found = questions()
-    host.mark("playouts", str(playouts_a_second(found)))
-    host.drawn()
-    for seconds, count in PLAN:
-        host.mark("thinking", str(seconds))
-        times = [await measured(host, question, seconds) for question in spread(found, count)]
-        host.mark(f"thought-{seconds:.0f}", json.dumps(times))
-    host.mark("thinking", "done")
+    """Count playouts, then play at the table; `budget` says when frames count."""
+    from game.table.app import App  # noqa: PLC0415 - CPython has no host to draw on
+
+    times: list[float] = []
+    slices: list[float] = []
+    host.mark("playouts", str(playouts_a_second(questions())))
+    watch(times, slices)
+    app = App(host, seed=lambda: SEED)
+
+    async def begin() -> None:
+        _tasks.append(asyncio.ensure_future(conduct(app, times, slices)))
+
+    app.later(begin)
+    await app.run()

@@ -18,6 +18,7 @@ from game.games import find_game
 if TYPE_CHECKING:
     from game.host import Host
     from game.table.app import App
+    from game.table.session import Session
 
 SEATS, SEED = 3, 5
 PLAN = ((1, 24), (3, 10), (10, 4))
@@ -54,24 +55,27 @@ def playouts_a_second(found: Sequence[Question]) -> float:
 
 def watch(times: list[float], slices: list[float]) -> None:
     """Let every thought at the table note how long it took, and its slices, in milliseconds."""
-    from game.table.screens import table  # noqa: PLC0415 - CPython has no table to watch
-    from game.table.thinking import Thought  # noqa: PLC0415
+    from game.table import thinking  # noqa: PLC0415 - CPython has no table to watch
+    from game.table.screens import table  # noqa: PLC0415
 
-    class Watched(Thought):
-        def __init__(self, *words: Any) -> None:
-            self.begun = time.perf_counter()
-            super().__init__(*words)
+    def think(session: Session, seconds: float) -> thinking.Slices:
+        begun = time.perf_counter()
+        thought = thinking.think(session, seconds)
+        go_on = thought.go_on
 
-        def go_on(self) -> str | None:
+        def watched() -> bool:
             start = time.perf_counter()
-            answer = super().go_on()
+            done = go_on()
             now = time.perf_counter()
             slices.append(1000 * (now - start))
-            if answer is not None:
-                times.append(1000 * (now - self.begun))
-            return answer
+            if done:
+                times.append(1000 * (now - begun))
+            return done
 
-    vars(table)["Thought"] = Watched
+        vars(thought)["go_on"] = watched
+        return thought
+
+    vars(table)["think"] = think
 
 
 async def conduct(app: App, times: list[float], slices: list[float]) -> None:

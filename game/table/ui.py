@@ -417,7 +417,7 @@ class Ui:
     ) -> None:
         """Draw a button; with an icon and no label it shows the icon alone: then say `spoken`."""
         self.plate(key, rect, look)
-        inner = self.inset(rect, 8, 3)
+        inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
         if icon:
             side = min(rect.height * 0.55, self.u(26)) / self.unit
             if label:

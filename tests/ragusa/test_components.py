@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from game.core.assets import read_json
+from game.core.words import Words
+from game.ragusa.board import BUILDINGS
 from tests.ragusa.scene import (
     BONUS,
     BUILDING,
@@ -28,7 +30,8 @@ from tests.statements import said, table
 BOARD: dict[str, Any] = read_json("ragusa/board.json")
 SUPPLY: dict[str, Any] = read_json("ragusa/supply.json")
 CARDS: dict[str, Any] = read_json("ragusa/cards.json")
-NAMES: dict[str, str] = read_json("ragusa/texts.json")["names"]
+WORDS = Words("ragusa")
+NAMES = {name: WORDS(f"story.names.{name}") for name in (*BUILDINGS, *RESOURCES, *COMMODITIES)}
 SPOTS: list[str] = BOARD["spots"]["list"]
 AT = {region["id"]: (region["q"], region["r"]) for region in BOARD["regions"]["list"]}
 

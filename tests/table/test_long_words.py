@@ -34,7 +34,8 @@ def longer(sentence: str) -> str:
         if found["field"]:
             return found["field"]
         word = found["word"].translate(ACCENTS)
-        return word + "ëntîqueräbles"[: math.ceil(0.4 * len(word))]
+        more = math.ceil if len(word) < 8 else round  # together at least 40 % of a sentence
+        return word + "ëntîqueräbles"[: more(0.4 * len(word))]
 
     return re.sub(r"(?P<field>\{.*?\})|(?P<word>[^\W\d_]+)", stretch, sentence)
 

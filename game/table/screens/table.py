@@ -314,7 +314,7 @@ class Table:
             return
         top = inner.copy()
         top.height = round(inner.height * 0.4)
-        ui.text(head, top, Type(16, INK, least=8, face="bold"))
+        ui.text(head, top, Type(16, INK, least=7, face="bold"))
         low = inner.copy()
         low.top, low.height = top.bottom, inner.height - top.height
         ui.text(why, low, Type(12.5, FADED, "left", "top", lines=4, least=8))

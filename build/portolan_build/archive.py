@@ -26,7 +26,7 @@ class Packed:
 
 
 def pack_program(root: Path) -> Packed:
-    """Let pygbag pack `game/`, `assets/` and the page's `main.py`, and fill in the page.
+    """Let pygbag pack `game/`, `assets/`, the rules and the page's `main.py`, and fill in the page.
 
     It works on a copy: where certain tools are installed, pygbag changes files in place. Raises
     BuildError when a part is missing, ToolError when pygbag fails.
@@ -47,6 +47,11 @@ def pack_program(root: Path) -> Packed:
                 target = folder / file.relative_to(root)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, target)
+        rules = root / "docs" / "rules"
+        for file in sorted(rules.rglob("*.md")):
+            target = folder / "assets" / "rules" / file.relative_to(rules)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target)
         shutil.copyfile(root / "index.html", Path(scratch, "page.tmpl"))
         # pygbag looks for its icon on the network when the file is missing.
         if icon:

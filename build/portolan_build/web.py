@@ -45,6 +45,7 @@ def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Rep
         page,
         root / "game",
         root / "assets",
+        root / "docs" / "rules",
         wheel.path.read_bytes(),
         wheel.path.name,
     )

@@ -32,6 +32,8 @@ from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 
 CHOICES = "settings/new-match"
+WHEEL = 90.0
+"""How far (in units) a notch of the wheel moves a page."""
 STILL = 14.0
 """A finger that moves less than this (in units) has tapped."""
 
@@ -74,6 +76,9 @@ class Screen(Protocol):
     def tick(self, time: float) -> bool:
         """Go on with what takes its time; return whether the next frame is waited for."""
 
+    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
+        """Move what is longer than the screen; return whether anything is."""
+
     def touch_up(self, ui: Ui) -> bool:
         """Draw what has changed in the standing picture; return whether anything has."""
 
@@ -112,6 +117,7 @@ class App:
         self._reflection = Reflection()
         self.explainer = Explainer(self._stir)
         self._pressed: tuple[int, int] | None = None
+        self._dragged: tuple[int, int] | None = None
         self._topic: str | None = None
         self._pointer: Point = (0, 0)
         self._running = True
@@ -206,7 +212,8 @@ class App:
 
     # --- saving ------------------------------------------------------------------------------
 
-    async def _write(self, key: str, data: bytes) -> None:
+    async def write(self, key: str, data: bytes) -> None:
+        """Save data under a key; tell the player if that cannot be done."""
         try:
             await self.host.storage.write(key, data)
         except StorageFullError as error:
@@ -218,10 +225,10 @@ class App:
         session = self.session
         if session:
             now = self.now().isoformat(timespec="seconds")
-            await self._write(session.key, session.save(now))
+            await self.write(session.key, session.save(now))
             if session.key != self._named:
                 self._named = session.key
-                await self._write(library.LAST, session.key.encode())
+                await self.write(library.LAST, session.key.encode())
 
     def _speak(self) -> None:
         """Speak the language of the settings, or that of the device."""
@@ -229,10 +236,10 @@ class App:
         set_language(self.host.language if chosen == "auto" else chosen)
 
     async def _keep_settings(self) -> None:
-        await self._write(SETTINGS, self.settings.save())
+        await self.write(SETTINGS, self.settings.save())
 
     async def _keep_choices(self) -> None:
-        await self._write(CHOICES, json.dumps(self.last_choices).encode())
+        await self.write(CHOICES, json.dumps(self.last_choices).encode())
 
     async def _restore_settings(self) -> None:
         try:
@@ -367,30 +374,53 @@ class App:
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
                 self._changed = True
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._pressed = event.pos
-                if getattr(event, "touch", False):
-                    self.explainer.hide()
-                    self.explainer.point(self.ui.thing_at(*event.pos))
-                pressed_on = self.ui.find(*event.pos)
-                self.ui.pressed = pressed_on.key if pressed_on else None
-                self.refresh()
+                self._press(event)
             case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
-                self.ui.pressed = None
+                self._release(event)
+            case pygame.MOUSEWHEEL:
+                if self.screen.scrolled(-event.y * WHEEL * self.ui.unit, smooth=True):
+                    self.explainer.hide()
+                    self.refresh()
+            case pygame.MOUSEMOTION if self._pressed and self._drag(event):
                 self.refresh()
-                pressed, self._pressed = self._pressed, None
-                moved = max(abs(event.pos[0] - pressed[0]), abs(event.pos[1] - pressed[1]))
-                held = getattr(event, "touch", False) and self.explainer.thing is not None
-                if moved <= STILL * self.ui.unit and not held:
-                    self._tap(*pressed)
             case pygame.MOUSEMOTION if not getattr(event, "touch", False):
                 self._point(self.ui.find(*event.pos))
                 self._near(*event.pos)
-            case pygame.KEYDOWN if self.screen.typed(event):
-                self.refresh()
-            case pygame.TEXTINPUT if self.screen.typed(event):
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self.screen.typed(event):
                 self.refresh()
             case pygame.KEYDOWN:
                 self._key(event)
+
+    def _press(self, event: pygame.event.Event) -> None:
+        """Show what is pressed; a finger that stays there asks what it is."""
+        self._pressed = event.pos
+        if getattr(event, "touch", False):
+            self.explainer.hide()
+            self.explainer.point(self.ui.thing_at(*event.pos))
+        target = self.ui.find(*event.pos)
+        self.ui.pressed = target.key if target else None
+        self.refresh()
+
+    def _release(self, event: pygame.event.Event) -> None:
+        """Take a tap: pressed and let go at one place, neither held nor dragged."""
+        self.ui.pressed = None
+        self.refresh()
+        pressed, self._pressed = self._pressed or event.pos, None
+        dragged, self._dragged = self._dragged, None
+        moved = max(abs(event.pos[0] - pressed[0]), abs(event.pos[1] - pressed[1]))
+        held = getattr(event, "touch", False) and self.explainer.thing is not None
+        if moved <= STILL * self.ui.unit and not held and not dragged:
+            self._tap(*pressed)
+
+    def _drag(self, event: pygame.event.Event) -> bool:
+        """Let the page follow a finger, or a mouse held down; return whether there is one."""
+        moved = event.pos[1] - (self._dragged or self._pressed or event.pos)[1]
+        if self._dragged is None and abs(moved) <= STILL * self.ui.unit:
+            return False
+        if not self.screen.scrolled(-moved, smooth=False):
+            return False
+        self._dragged = event.pos
+        return True
 
     def _tap(self, x: int, y: int) -> None:
         target = self.ui.find(x, y)
@@ -426,6 +456,7 @@ class App:
         """Do what was done in the mirror, as if on the picture."""
         target = next((t for t in self.ui.targets if t.key == key), None)
         if what == "press" and target:
+            self.ui.touched = None
             target.do()
         elif what == "point":
             self.ui.focus = key or None

@@ -156,6 +156,12 @@ class GameTable(Protocol):
     def remark(self, scene: Scene, topic: str) -> tuple[str, str] | None:
         """Return what to say at once of a place that is pointed at, such as what it lacks."""
 
+    def lesson_words(self, key: str, names: Sequence[str]) -> tuple[str, str]:
+        """Return title and text of a note of the lesson, or (no title) how a prompt is answered.
+
+        `names` are those of the seats; the first one learns.
+        """
+
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""
 

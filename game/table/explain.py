@@ -64,8 +64,11 @@ class Explainer:
         return was is not None
 
 
-def draw_explanation(ui: Ui, told: Explanation, thing: pygame.Rect) -> pygame.Rect:
-    """Draw a card beside a thing, wholly on the canvas; return where it stands."""
+def draw_explanation(ui: Ui, told: Explanation, thing: pygame.Rect, foot: int = 0) -> pygame.Rect:
+    """Draw a card beside a thing, wholly on the canvas; return where it stands.
+
+    `foot` pixels stay free at the bottom of the card.
+    """
     whole = ui.surface.get_rect().inflate(-ui.u(12), -ui.u(12))
     width = min(ui.u(WIDTH), whole.width)
     pad, gap = ui.u(14), ui.u(5)
@@ -74,7 +77,7 @@ def draw_explanation(ui: Ui, told: Explanation, thing: pygame.Rect) -> pygame.Re
     head = max(side, ui.height(told.title, inner - side - gap, TITLE))
     high = [ui.height(line, inner, TEXT) for line in told.lines]
     note = ui.height(told.note, inner, NOTE) if told.note else 0
-    height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note
+    height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
     card = pygame.Rect(0, 0, width, min(height, whole.height))
     card.midbottom = (thing.centerx, thing.top - ui.u(8))
     if card.top < whole.top:

@@ -152,7 +152,7 @@ class Look:
 
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
-QUIET = Look(PAPER, None)
+QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
 DISABLED = Look(mix(SAND, STONE, 0.35), None, mix(FADED, INK, 0.25))
 
 

@@ -66,6 +66,11 @@ class Page:
         del time
         return False
 
+    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
+        """Return False: the page fits the screen."""
+        del pixels, smooth
+        return False
+
     def touch_up(self, ui: Ui) -> bool:
         """Return False: nothing changes in a standing picture."""
         del ui

@@ -15,6 +15,8 @@ from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Spoken, Ui
 
 Row = tuple[str, str, Callable[[], object]]
 CARD, BUTTON, SMALL_GAP = 72.0, 48.0, 10.0
+GRAND = 34.0
+"""How much more room the name of the game takes where there is some."""
 
 
 class Home(Page):
@@ -34,9 +36,11 @@ class Home(Page):
         lane = column(ui, 400)
         room = whole.height - high
         y = max(ui.u(4), min(room // 2, round(whole.height * 0.09)))
-        backdrop(ui, y + high + ui.u(10))
-        title = pygame.Rect(lane.left, y, lane.width, ui.u(40))
-        ui.text(words("home.title"), title, Type(38, INK, "centre", face="title"))
+        grand = min(ui.u(GRAND), max(0, room - ui.u(60)))
+        backdrop(ui, y + grand + high + ui.u(10))
+        title = pygame.Rect(lane.left, y, lane.width, ui.u(40) + grand)
+        size = title.height / ui.unit * 0.82
+        ui.text(words("home.title"), title, Type(size, INK, "centre", face="title"))
         under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
         ui.text(words("home.subtitle"), under, Type(14, FADED, "centre"))
         y = under.bottom + ui.u(14)
@@ -87,17 +91,33 @@ class Home(Page):
 
     def _ways(self) -> list[Row]:
         words = self.app.words
+        titles = {game: find_game(game).title for game in PACKAGES}
         return [
-            (f"new:{game}", words("home.new", game=find_game(game).title), partial(self._new, game))
-            for game in PACKAGES
-        ]
+            *((f"new:{game}", words("home.new", game=title), partial(self._new, game))
+              for game, title in titles.items()),
+            *((f"lesson:{game}", words("lesson.open", game=title), partial(self._learn, game))
+              for game, title in titles.items()),
+        ]  # fmt: skip
 
     def _more(self) -> list[Row]:
         words = self.app.words
         return [
             ("matches", words("home.matches"), self._matches),
+            *((f"rules:{game}", words("rules.short"), partial(self._rules, game))
+              for game in PACKAGES),
             ("settings", words("home.settings"), self._settings),
-        ]
+        ]  # fmt: skip
+
+    def _learn(self, game: str) -> None:
+        from game.table.screens.lesson import open_lesson  # noqa: PLC0415 - not before it is shown
+
+        self.app.trouble = None
+        self.app.later(partial(open_lesson, self.app, game))
+
+    def _rules(self, game: str) -> None:
+        from game.table.screens.rules import RulesPage  # noqa: PLC0415 - nor this
+
+        self.app.show(RulesPage(self.app, game, self.app.go_home))
 
     def _matches(self) -> None:
         from game.table.screens.matches import Matches  # noqa: PLC0415 - not before it is shown

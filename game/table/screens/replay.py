@@ -94,7 +94,7 @@ class Replay(Table):
     def go(self, step: int) -> None:
         """Show another step."""
         self.step = max(0, min(self.reel.steps, step))
-        self._told_of = self._since = None
+        self._told_of, self._since = (None, ""), None
         if self.step == self.reel.steps:
             self.playing = False
 

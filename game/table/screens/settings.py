@@ -10,7 +10,7 @@ import pygame
 from game.table.screens.base import Page, backdrop, heading, rule
 from game.table.settings import CHOICES
 from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, Ui
+from game.table.ui import PLAIN, PRIMARY, Spoken, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -105,7 +105,9 @@ class SettingsPage(Page):
             def choose(choice: Any = choice) -> None:
                 self.app.change(replace(self.app.settings, **{name: choice}))
 
-            ui.button(f"{name}:{key}", rect, text, choose, look)
+            question = words(f"settings.{name}.label")
+            spoken = Spoken(text, "radio", choice == now, question)
+            ui.button(f"{name}:{key}", rect, text, choose, look, spoken=spoken)
 
     def _palette(self, ui: Ui, label: pygame.Rect) -> None:
         """Show the signs of five seats in the colour set."""

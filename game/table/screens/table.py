@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.words import language
 from game.table.contract import ActionButton, Scene
 from game.table.explain import Explanation
 from game.table.games import find_table
@@ -48,7 +50,8 @@ class Table:
         self._topic: str | None = None
         self._confirm: Point | None = None
         self._drawn = self._scene()
-        self._told_of: object = None
+        self._has_tabs = False
+        self._told_of: tuple[object, str] = (None, "")
         self._told: list[Section] = []
         self.paused = False
         self._thought: Slices | None = None
@@ -137,6 +140,11 @@ class Table:
         self.message = None
         self._thought = advise(self.session, self.app.settings.bot_seconds)
 
+    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
+        """Return False: the table fits the screen."""
+        del pixels, smooth
+        return False
+
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the bot has thought."""
         if self._thought is None or self._groove is None:
@@ -169,6 +177,11 @@ class Table:
         decision = self.session.decision
         if decision:
             self.app.show(HandOver(self.app, self.session, decision.seat))
+
+    def _rules(self) -> None:
+        from game.table.screens.rules import RulesPage  # noqa: PLC0415 - most matches do without
+
+        self.app.show(RulesPage(self.app, self.session.match.game.id, partial(self.app.show, self)))
 
     def _open_tab(self, name: str) -> None:
         self.tab = name
@@ -241,7 +254,11 @@ class Table:
             Section(
                 offer.key,
                 offer.title,
-                presses=[Press(actions[text].key, label) for text, label in offer.actions],
+                presses=[
+                    Press(actions[text].key, label)
+                    for text, label in offer.actions
+                    if text in actions
+                ],
             )
             for offer in self.table.offers(self._drawn)
         ]
@@ -249,8 +266,8 @@ class Table:
     def _open_table(self) -> list[Section]:
         """Return table and log; made anew when the reader's view is another."""
         scene = self._drawn
-        if self._told_of is not scene.view:
-            self._told_of = scene.view
+        if self._told_of[0] is not scene.view or self._told_of[1] != language():
+            self._told_of = (scene.view, language())
             log = [line for _, lines in self._entries() for line in lines]
             title = self.app.words("table.log")
             self._told = [*self.table.sections(scene), Section("log", title, log, log=True)]
@@ -285,6 +302,7 @@ class Table:
         if layout.tabs and layout.drawer:
             names = [name for name in (*self.table.panels, LOG) if name not in layout.panels]
             self._tabs(ui, layout.tabs, layout.drawer, scene, names)
+        self._has_tabs = layout.tabs is not None
         self._bar(ui, layout.bar, scene)
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
@@ -361,7 +379,8 @@ class Table:
         self, ui: Ui, tabs: pygame.Rect, drawer: pygame.Rect, scene: Scene, names: list[str]
     ) -> None:
         tab = self.tab if self.tab in names else names[0]
-        width = tabs.width // len(names)
+        self._book(ui, pygame.Rect(tabs.right - tabs.height, tabs.top, tabs.height, tabs.height))
+        width = (tabs.width - tabs.height) // len(names)
         for name in names:
             key = f"tab:{name}"
             if name != tab:
@@ -427,6 +446,12 @@ class Table:
 
     # --- the bar -----------------------------------------------------------------------------
 
+    def _book(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way to the rules."""
+        title = self.session.match.game.title
+        spoken = Spoken(self.app.words("rules.open", game=title))
+        ui.button("rules", rect, "", self._rules, PLAIN, ICONS + "rules", spoken)
+
     def _bar(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         words = self.app.words
         gap, high = ui.u(4), ui.touch_height()
@@ -445,8 +470,11 @@ class Table:
             return
         ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo", Spoken(words("table.undo")))
         rest = self._rest(ui, area, undo)
-        count = max(1, len(self.table.buttons(scene)))
-        if scene.legal and rest.width - high - gap >= count * (high + gap):
+        least = max(1, len(self.table.buttons(scene))) * (high + gap)
+        if not self._has_tabs and rest.width - high - gap >= least:  # else it stands beside them
+            self._book(ui, pygame.Rect(rest.left, y, high, high))
+            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
+        if scene.legal and rest.width - high - gap >= least:
             hint = pygame.Rect(rest.left, y, high, high)
             ui.button("hint", hint, "", self._ask_rector, PLAIN, ICONS + "hint",
                       Spoken(words("table.hint")))  # fmt: skip

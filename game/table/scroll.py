@@ -1,0 +1,57 @@
+"""A page longer than the screen: where it stands, and how it gets there smoothly."""
+
+from __future__ import annotations
+
+import pygame
+
+STEP = 64.0
+"""How far (in units) a press of an arrow key goes."""
+EASE = 0.3
+"""Which share of the way that is left is gone in a frame."""
+
+
+class Scroll:
+    """`offset` pixels are above the window of `height` pixels on a page of `length` pixels."""
+
+    def __init__(self) -> None:
+        self.offset = 0.0
+        self.length = self.height = 0
+        self._goal = 0.0
+
+    def fit(self, length: int, height: int) -> None:
+        """Note the size of page and window; the page never leaves the window."""
+        self.length, self.height = length, height
+        self._goal = self._within(self._goal)
+        self.offset = self._within(self.offset)
+
+    def to(self, offset: float, *, smooth: bool = True) -> None:
+        """Go to a place of the page."""
+        self._goal = self._within(offset)
+        if not smooth:
+            self.offset = self._goal
+
+    def by(self, pixels: float, *, smooth: bool = True) -> None:
+        """Go on by so many pixels from where the page is going."""
+        self.to(self._goal + pixels, smooth=smooth)
+
+    def key(self, code: int, step: float) -> bool:
+        """Go where a key leads; return whether it leads anywhere."""
+        page = self.height * 0.9
+        ways = {
+            pygame.K_DOWN: step, pygame.K_UP: -step, pygame.K_PAGEDOWN: page, pygame.K_SPACE: page,
+            pygame.K_PAGEUP: -page, pygame.K_HOME: -self.length, pygame.K_END: self.length,
+        }  # fmt: skip
+        if code in ways:
+            self.by(ways[code])
+        return code in ways
+
+    def tick(self) -> bool:
+        """Go a part of the way; return whether the page has moved."""
+        way = self._goal - self.offset
+        if not way:
+            return False
+        self.offset = self._goal if abs(way) < 1.5 else self.offset + way * EASE
+        return True
+
+    def _within(self, offset: float) -> float:
+        return max(0.0, min(offset, float(self.length - self.height)))

@@ -1,0 +1,65 @@
+"""The guided first match in Chromium, by taps on what the guide names and on nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from game.table.lesson import read_lesson
+
+from .conftest import Host
+from .drivers import Chromium, until
+from .test_match import STEPS, table
+
+__all__ = ["table"]
+
+pytestmark = pytest.mark.web
+
+
+def test_the_guided_match_is_finished_by_following_it(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """With a reload in the middle: it goes on where it was."""
+    lesson = read_lesson("ragusa")
+    browser = chromium(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    browser.open(table.url)
+    browser.wait(state="ready")
+    reloaded = False
+    for _ in range(STEPS):
+        state = browser.state()
+        assert "trouble" not in state, state
+        targets = json.loads(state["markTargets"])
+        match state["markScreen"]:
+            case "home":
+                point = targets["buttons"]["lesson:ragusa"]
+            case "table" if not state.get("markGuide"):
+                until(partial(has_moved, browser, state), "the other seat to move")
+                continue
+            case "table":
+                if int(state["markStep"]) == 20 and not reloaded:
+                    reloaded = True
+                    browser.reload()
+                    browser.wait(state="ready")
+                    continue
+                point = json.loads(state["markGuideAt"])
+            case _:
+                break
+        browser.page.touchscreen.tap(*point)
+        until(
+            partial(has_moved, browser, state), f"a tap on {state.get('markGuide')} to do something"
+        )
+    state = browser.wait(markScreen="end")
+    assert state["markPoints"] == "120,40"
+    assert reloaded
+    assert len(lesson.line) == 102
+    assert browser.problems == []
+
+
+def has_moved(browser: Chromium, before: dict[str, str]) -> bool:
+    """Whether the page shows something else, and is done with it."""
+    now = browser.state()
+    names = ("markStep", "markScreen", "markGuide", "markGuideAt", "markNote")
+    return now.get("idle") == "yes" and any(now.get(n) != before.get(n) for n in names)

@@ -1,0 +1,153 @@
+"""The guided first match: whoever follows only what it says comes to its end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.core.match import Match
+from game.games import find_game
+from game.host import Canvas
+from game.table.lesson import Course, load_course, read_lesson
+from game.table.screens.end import End
+from game.table.screens.lesson import KEY, LessonTable
+
+from .pictures import check_picture, check_targets, check_texts
+from .table_host import FakeHost, Memory, run
+from .test_matches import DESKTOP, LOW, PHONE, SMALL
+
+LESSON = read_lesson("ragusa")
+
+
+class Pupil:
+    """Taps whatever the guide names, and nothing else. `most` actions, then stops."""
+
+    def __init__(self, host: FakeHost, most: int = 10**6) -> None:
+        self.host = host
+        self.most = most
+        self.notes: list[str] = []
+
+    def step(self) -> bool:
+        host = self.host
+        screen = host.app.screen
+        match host.marks["screen"]:
+            case "home":
+                host.press("lesson:ragusa")
+            case "table":
+                assert isinstance(screen, LessonTable)
+                if len(screen.course.match.actions) >= self.most:
+                    return False
+                if screen.course.note:
+                    check_targets(host.app.ui)
+                    check_texts(host.app.ui)
+                    self.notes.append(screen.course.note.key)
+                else:
+                    check_picture(host)
+                guide = host.marks["guide"]
+                target = next(t for t in host.app.ui.targets if t.key == guide)
+                ratio = host.canvas.ratio
+                host.tap([value / ratio for value in target.shape.centre])
+            case _:
+                return False
+        return True
+
+
+def finish(host: FakeHost) -> list[str]:
+    """Return the actions of the match that has ended."""
+    screen = host.app.screen
+    assert isinstance(screen, End)
+    return screen.session.match.actions
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
+def test_following_the_guide_ends_the_match_as_the_engine_says(canvas: Canvas) -> None:
+    host = FakeHost(canvas)
+    pupil = Pupil(host)
+    run(host, pupil.step)
+    assert finish(host) == [*LESSON.line]
+    assert pupil.notes == [note.key for note in LESSON.notes]
+    engine = Match(find_game("ragusa"), LESSON.seats, LESSON.options, LESSON.seed)
+    for text in LESSON.line:
+        engine.play(text)
+    points = [str(result.points) for result in engine.game.result(engine.position)]
+    assert host.marks["points"] == ",".join(points)
+    assert int(points[0]) > int(points[1]), "whoever follows the guide wins"
+
+
+def test_every_note_points_at_something_that_is_there() -> None:
+    host = FakeHost(DESKTOP)
+    pupil = Pupil(host)
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, LessonTable) and (note := screen.course.note):
+            topics = {thing.topic for thing in host.app.ui.things}
+            assert set(note.look) <= topics, note
+        return pupil.step()
+
+    run(host, step)
+
+
+def test_the_lesson_goes_on_where_it_was_left() -> None:
+    shelf = Memory()
+    first = Pupil(FakeHost(DESKTOP, shelf), most=20)
+    run(first.host, first.step)
+    again = Pupil(FakeHost(SMALL, shelf))
+    run(again.host, again.step)
+    assert finish(again.host) == [*LESSON.line]
+    assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
+
+
+def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
+    host = FakeHost(DESKTOP)
+    pupil = Pupil(host, most=2)
+    run(host, pupil.step)
+    screen = host.app.screen
+    assert isinstance(screen, LessonTable)
+    while screen.course.note:
+        screen.course.seen += 1
+    wanted = screen.course.wanted
+    other = next(text for text in screen.session.legal() if text != wanted)
+    for _ in range(2):
+        screen.choose(other)
+    assert len(screen.course.match.actions) == 2
+    assert screen.message
+    assert screen.chosen() is None
+
+
+def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
+    course = Course(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
+    assert course.is_free
+    host = FakeHost(DESKTOP)
+    data = json.dumps(course.save()).encode()
+    chosen: list[str] = []
+
+    async def keep() -> None:
+        await host.storage.write(KEY + "ragusa", data)
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.app.later(keep)
+            host.press("lesson:ragusa")
+            return True
+        screen = host.app.screen
+        if not isinstance(screen, LessonTable):
+            return False
+        actions = host.targets["actions"]
+        chosen.append(actions[0]["text"])
+        host.tap(actions[0]["points"][0] if screen.chosen() is None else actions[0]["points"][-1])
+        return True
+
+    run(host, step)
+    assert len(finish(host)) > LESSON.free
+    assert finish(host) != [*LESSON.line]
+
+
+@pytest.mark.parametrize(
+    "data", [None, 3, {}, {"actions": ["fly"], "seen": 0}, {"actions": [], "seen": -1}]
+)
+def test_a_damaged_course_begins_anew(data: object) -> None:
+    course = load_course(LESSON, data)
+    assert course.match.actions == []
+    assert course.seen == 0

@@ -163,6 +163,7 @@ async function run(stage, mirror, files) {
     language: navigator.language || "en",
     size: () => stage.size(),
     visible: () => stage.visible(),
+    calm: () => stage.calm(),
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),
     drawn: () => stage.drawn(),

@@ -51,6 +51,11 @@ class Stage {
     return this.#size;
   }
 
+  /** Whether the device is set to move as little as possible. */
+  calm() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
   visible() {
     return !document.hidden;
   }

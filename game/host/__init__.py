@@ -61,6 +61,10 @@ class Host(Protocol):
     """Whether `ask_text` works here; where not, the table takes typed letters itself."""
 
     @property
+    def calm(self) -> bool:
+        """Whether the device is set to move as little as possible."""
+
+    @property
     def canvas(self) -> Canvas:
         """The size the next `surface()` has."""
 

@@ -57,6 +57,11 @@ class BrowserHost:
         self.language = str(page.language)
 
     @property
+    def calm(self) -> bool:
+        """What the device says of motion (`prefers-reduced-motion`)."""
+        return bool(self._page.calm())
+
+    @property
     def canvas(self) -> Canvas:
         """The box of the canvas in device pixels."""
         width, height, ratio = self._page.size()

@@ -167,6 +167,11 @@ class DesktopHost:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
 
     @property
+    def calm(self) -> bool:
+        """SDL does not tell what the system is set to: the setting of the table decides."""
+        return False
+
+    @property
     def canvas(self) -> Canvas:
         """The size of the window, in its own pixels."""
         import pygame  # noqa: PLC0415

@@ -20,9 +20,13 @@ from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table import library
+from game.table.boardview import BoardView
+from game.table.camera import BoardMotion, Camera
 from game.table.explain import Explainer, Explanation, draw_explanation
 from game.table.games import find_table
+from game.table.gestures import Gestures
 from game.table.mirror import Mirror, Reflection
+from game.table.motion import PACE, Flight, Motion
 from game.table.seats import Seat
 from game.table.session import Session
 from game.table.settings import KEY as SETTINGS
@@ -32,16 +36,16 @@ from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 
 CHOICES = "settings/new-match"
-WHEEL = 90.0
-"""How far (in units) a notch of the wheel moves a page."""
-STILL = 14.0
-"""A finger that moves less than this (in units) has tapped."""
 
 
 class Screen(Protocol):
     """One screen: draws itself, and is told of keys that no target takes."""
 
     name: str
+
+    @property
+    def board(self) -> BoardView | None:
+        """The board, if the screen shows one that can be looked at more closely."""
 
     def ground(self, ui: Ui) -> None:
         """Draw what everything lies on."""
@@ -54,6 +58,9 @@ class Screen(Protocol):
 
     def confirm_at(self) -> Point | None:
         """Return where a chosen action is confirmed, whether or not one is chosen."""
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board alone, if the screen shows one."""
 
     def cancel(self) -> None:
         """Take back what was touched but not confirmed."""
@@ -113,13 +120,12 @@ class App:
         self._later: list[Callable[[], Awaitable[None]]] = []
         self._named: str | None = None
         self._changed = True
+        self.motion: Motion | BoardMotion | None = None
+        self.time = 0.0
+        self.gestures = Gestures(self)
         self._seen: Canvas | None = None
         self._reflection = Reflection()
         self.explainer = Explainer(self._stir)
-        self._pressed: tuple[int, int] | None = None
-        self._dragged: tuple[int, int] | None = None
-        self._topic: str | None = None
-        self._pointer: Point = (0, 0)
         self._running = True
 
     # --- what screens ask for ----------------------------------------------------------------
@@ -134,6 +140,54 @@ class App:
     def refresh(self) -> None:
         """Draw anew at the next frame."""
         self._changed = True
+
+    def animate(self, still: Callable[[Ui], object], flights: Sequence[Flight]) -> None:
+        """Let flights be seen over a still picture before the next one, if anything is to move.
+
+        The picture has no targets: whatever is touched or pressed meanwhile ends the motion.
+        """
+        if not flights or not self.settings.moves or self.host.calm or not self._seen:
+            return
+        ground = self._offscreen(still)
+        motion = Motion(self.ui, ground, flights, PACE[self.settings.speed])
+        self.motion = motion if motion.lasts else None
+
+    def _offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
+        """Return a picture of the size of the canvas; nothing in it can be touched."""
+        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        ground = pygame.Surface((self._seen.width, self._seen.height)).convert()
+        self._begin(ground, self._seen)
+        draw(self.ui)
+        self.ui.targets, self.ui.things = [], []
+        return ground
+
+    def look(self, to: Camera) -> None:
+        """Go to a view of the board, gliding if things move."""
+        board, now = self.screen.board, self.motion
+        if board is None or to == board.camera:
+            return
+        before, board.camera = now.view if isinstance(now, BoardMotion) else board.camera, to
+        self.refresh()
+        if self.settings.moves and not self.host.calm:
+            self.motion = BoardMotion(self._board_picture(), board.area, before, to)
+
+    def hold_board(self) -> None:
+        """Let the board follow fingers, by `motion.view`, until `end_motion`."""
+        board = self.screen.board
+        if board:
+            self.motion = BoardMotion(self._board_picture(), board.area, board.camera)
+
+    def _board_picture(self) -> pygame.Surface:
+        board, now = self.screen.board, self.motion
+        assert board  # noqa: S101 - only a board is moved
+        if isinstance(now, BoardMotion):
+            return now.picture
+        return self._offscreen(self.screen.whole_board).subsurface(board.area)
+
+    def end_motion(self) -> None:
+        """Show the picture that comes after a motion now."""
+        self.motion = None
+        self.refresh()
 
     def _stir(self) -> None:
         self.refresh()
@@ -284,31 +338,41 @@ class App:
         self.host.surface()
         await self.restore()
         self.go_home()
-        time = 0.0
         while True:
             surface = self.host.surface()
             if self.host.canvas != self._seen:
                 self._seen = self.host.canvas
-                self._changed = True
+                self.end_motion()
             for event in pygame.event.get():
-                self._take(event)
+                self._take(event, surface)
             for what, key in self.host.heard():
-                self._hear(what, key)
-            busy = self.screen.tick(time)
+                if self.motion:  # what is pressed is a button of the picture that comes
+                    self._come_to_rest(surface)
+                self.gestures.hear(what, key)
+            busy = self.motion is None and self.screen.tick(self.time)
             while self._later:
                 await self._later.pop(0)()
             if not self._running:
                 return
-            if self._changed:
+            if self.motion:
+                if self.motion.draw(surface, self.time):
+                    pygame.display.flip()
+                else:
+                    self.end_motion()
+            if self._changed and not self.motion:
                 self._changed = False
                 self._draw(surface, self._seen)
-            elif self.screen.touch_up(self.ui):
+            elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
-            time = await self.host.frame(idle=not (self._changed or busy))
+            waits = not (self._changed or self.motion or busy)
+            self.time = await self.host.frame(idle=waits)
+
+    def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
 
     def _draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         ui = self.ui
-        ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
+        self._begin(surface, canvas)
         self.screen.ground(ui)
         self.screen.draw(ui)
         self._explain(ui)
@@ -346,181 +410,50 @@ class App:
 
     def _targets(self, ratio: float) -> dict[str, object]:
         """Return where to tap: for each action in order, for each button by its key."""
-        points = {
-            target.key: [round(v / ratio, 1) for v in target.shape.centre]
-            for target in self.ui.targets
-        }
-        at = self.screen.confirm_at()
-        last = [[round(v / ratio, 1) for v in at]] if at else []
+
+        def css(point: Point) -> list[float]:
+            return [round(v / ratio, 1) for v in point]
+
+        at, board = self.screen.confirm_at(), self.screen.board
+        chosen, fingers = self.screen.chosen(), self.gestures.fingers
+        buttons = {t.key: t.shape.centre for t in self.ui.targets}
         actions = []
         for target in self.ui.targets:
             if target.action:
-                path = [points[target.via]] if target.via in points else []
-                path += [points[target.key]]
-                if target.action == self.screen.chosen():
+                if target.action == chosen:
                     path = []
-                actions.append({"text": target.action, "points": path + last})
-        buttons = {t.key: points[t.key] for t in self.ui.targets if not t.action and not t.via}
-        return {"actions": actions, "buttons": buttons, "chosen": self.screen.chosen()}
+                elif board:
+                    path = board.path(self.ui, target, fingers=fingers)
+                else:
+                    path = [buttons[key] for key in (target.via, target.key) if key]
+                points = [css(point) for point in [*path, *([at] if at else [])]]
+                actions.append({"text": target.action, "points": points})
+        seen = {t.key: css(buttons[t.key]) for t in self.ui.targets if not t.action and not t.via}
+        return {"actions": actions, "buttons": seen, "chosen": chosen}
 
     # --- input -------------------------------------------------------------------------------
 
-    def _take(self, event: pygame.event.Event) -> None:
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+    def _come_to_rest(self, surface: pygame.Surface) -> None:
+        """Draw at once what comes after a motion."""
+        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        self.end_motion()
+        self._changed = False
+        self._draw(surface, self._seen)
+
+    def _take(self, event: pygame.event.Event, surface: pygame.Surface) -> None:
+        if event.type == pygame.QUIT:
+            self._running = False
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._changed = True
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3)
+        if pressed or event.type == pygame.KEYDOWN:
             self.sounds.touched = True
-        match event.type:
-            case pygame.QUIT:
-                self._running = False
-            case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
-                self._changed = True
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self._press(event)
-            case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
-                self._release(event)
-            case pygame.MOUSEWHEEL:
-                if self.screen.scrolled(-event.y * WHEEL * self.ui.unit, smooth=True):
-                    self.explainer.hide()
-                    self.refresh()
-            case pygame.MOUSEMOTION if self._pressed and self._drag(event):
-                self.refresh()
-            case pygame.MOUSEMOTION if not getattr(event, "touch", False):
-                self._point(self.ui.find(*event.pos))
-                self._near(*event.pos)
-            case pygame.KEYDOWN | pygame.TEXTINPUT if self.screen.typed(event):
-                self.refresh()
-            case pygame.KEYDOWN:
-                self._key(event)
-
-    def _press(self, event: pygame.event.Event) -> None:
-        """Show what is pressed; a finger that stays there asks what it is."""
-        self._pressed = event.pos
-        if getattr(event, "touch", False):
-            self.explainer.hide()
-            self.explainer.point(self.ui.thing_at(*event.pos))
-        target = self.ui.find(*event.pos)
-        self.ui.pressed = target.key if target else None
-        self.refresh()
-
-    def _release(self, event: pygame.event.Event) -> None:
-        """Take a tap: pressed and let go at one place, neither held nor dragged."""
-        self.ui.pressed = None
-        self.refresh()
-        pressed, self._pressed = self._pressed or event.pos, None
-        dragged, self._dragged = self._dragged, None
-        moved = max(abs(event.pos[0] - pressed[0]), abs(event.pos[1] - pressed[1]))
-        held = getattr(event, "touch", False) and self.explainer.thing is not None
-        if moved <= STILL * self.ui.unit and not held and not dragged:
-            self._tap(*pressed)
-
-    def _drag(self, event: pygame.event.Event) -> bool:
-        """Let the page follow a finger, or a mouse held down; return whether there is one."""
-        moved = event.pos[1] - (self._dragged or self._pressed or event.pos)[1]
-        if self._dragged is None and abs(moved) <= STILL * self.ui.unit:
-            return False
-        if not self.screen.scrolled(-moved, smooth=False):
-            return False
-        self._dragged = event.pos
-        return True
-
-    def _tap(self, x: int, y: int) -> None:
-        target = self.ui.find(x, y)
-        self.ui.focus = None
-        self.explainer.hide()
-        if target:
-            self.ui.touched = (x, y)
-            target.do()
-            self.ui.touched = None
-        else:
-            self.screen.cancel()
-            self._near(x, y)
-        self.refresh()
-
-    def _near(self, x: float, y: float) -> None:
-        """Notice the thing below the pointer: it is explained when the pointer rests there."""
-        self._pointer = (x, y)
-        thing = self.ui.thing_at(x, y)
-        self.explainer.point(thing)
-        topic = thing.topic if thing and not self.ui.find(x, y) else None
-        if topic != self._topic:
-            self._topic = topic
-            self.screen.near(topic)
-            self.refresh()
-
-    def _ask(self) -> None:
-        """Explain what is in focus or, if nothing is, what the pointer is on."""
-        focused = [t for t in self.ui.targets if t.key == self.ui.focus]
-        place = focused[0].shape.centre if focused else self._pointer
-        self.explainer.show(self.ui.thing_at(*place))
-
-    def _hear(self, what: str, key: str) -> None:
-        """Do what was done in the mirror, as if on the picture."""
-        target = next((t for t in self.ui.targets if t.key == key), None)
-        if what == "press" and target:
-            self.ui.touched = None
-            target.do()
-        elif what == "point":
-            self.ui.focus = key or None
-            self.screen.pointed(target)
-        self.refresh()
-
-    def _point(self, target: Target | None) -> None:
-        key = target.key if target else None
-        if key != self.ui.pointed:
-            self.ui.pointed = key
-            self.screen.pointed(target)
-            self.refresh()
-
-    def _key(self, event: pygame.event.Event) -> None:
-        if self.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
-            return
-        match event.key:
-            case _ if event.key == pygame.K_F1 or event.unicode == "?":
-                self._ask()
-            case pygame.K_TAB:
-                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            case pygame.K_RIGHT | pygame.K_LEFT | pygame.K_DOWN | pygame.K_UP:
-                self._move_focus(event.key)
-            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
-                focused = [t for t in self.ui.targets if t.key == self.ui.focus]
-                if focused:
-                    focused[0].do()
-            case pygame.K_ESCAPE:
-                self.screen.cancel()
-            case pygame.K_u:
-                undo = [t for t in self.ui.targets if t.key == "undo"]
-                if undo:
-                    undo[0].do()
-        self.refresh()
-
-    def _focus_on(self, target: Target) -> None:
-        self.ui.focus = target.key
-        self.screen.pointed(target)
-
-    def _step_focus(self, step: int) -> None:
-        targets = [target for target in self.ui.targets if not target.via]
-        if targets:
-            keys = [target.key for target in targets]
-            now = keys.index(self.ui.focus) if self.ui.focus in keys else -1 if step > 0 else 0
-            self._focus_on(targets[(now + step) % len(targets)])
-
-    def _move_focus(self, key: int) -> None:
-        """Go to the nearest target in the direction of an arrow key."""
-        targets = [target for target in self.ui.targets if not target.via]
-        now = next((t for t in targets if t.key == self.ui.focus), None)
-        if now is None:
-            self._step_focus(1)
-            return
-        dx = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}.get(key, 0)
-        dy = {pygame.K_DOWN: 1, pygame.K_UP: -1}.get(key, 0)
-        x, y = now.shape.centre
-        ahead: list[tuple[float, int, Target]] = []
-        for number, target in enumerate(targets):
-            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
-            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
-            if along > 1 and across <= 2 * along:
-                ahead.append((along + 2 * across, number, target))
-        if ahead:
-            self._focus_on(min(ahead)[2])
+            if isinstance(self.motion, Motion):  # whoever touches has seen enough: no move
+                self.end_motion()
+                return
+            if self.motion and not self.gestures.holds:
+                self._come_to_rest(surface)
+        self.gestures.take(event)
 
 
 def sentence(text: str) -> str:

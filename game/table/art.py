@@ -62,6 +62,7 @@ class Art:
 
     def __init__(self) -> None:
         self._kept: dict[object, pygame.Surface] = {}
+        self._latest: dict[str, tuple[object, pygame.Surface]] = {}
 
     def keep(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of a key, made now if there is none yet."""
@@ -72,9 +73,17 @@ class Art:
                 found.set_alpha(255, pygame.RLEACCEL)
         return found
 
+    def latest(self, name: str, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture of a key; of all that have this name only the last one is kept."""
+        found = self._latest.get(name)
+        if found is None or found[0] != key:
+            found = self._latest[name] = (key, make())
+        return found[1]
+
     def clear(self) -> None:
         """Forget all pictures: the screen has a new size."""
         self._kept.clear()
+        self._latest.clear()
 
     def svg(self, name: str, size: int, tint: Rgb | None = None) -> pygame.Surface:
         """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""

@@ -15,6 +15,7 @@ from game.core.contract import Action, AnyGame, Choice, Choices, Decision, Event
 from game.core.match import Match
 from game.table.explain import Explanation
 from game.table.mirror import Section
+from game.table.motion import Flight
 from game.table.theme import Rgb
 from game.table.ui import Ui
 
@@ -140,6 +141,9 @@ class GameTable(Protocol):
 
     def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
         """Return what the shown action is, and what it would do by these events."""
+
+    def flights(self, events: Sequence[Event], scene: Scene) -> list[Flight]:
+        """Return what moves by these events, in the picture of the scene before them."""
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log for what one step caused."""

@@ -16,6 +16,7 @@ import pygame
 from game.core.words import language
 from game.host import Canvas
 from game.table.art import Art, smooth
+from game.table.motion import Anchor
 from game.table.theme import (
     ADRIATIC,
     CREAM,
@@ -173,6 +174,7 @@ class Ui:
         self.targets: list[Target] = []
         self.written: list[Written] = []
         self.things: list[Thing] = []
+        self.anchors: dict[str, Anchor] = {}
         self.focus: str | None = None
         self.touched: Point | None = None
         self.pointed: str | None = None
@@ -201,6 +203,7 @@ class Ui:
         self.targets = []
         self.written = []
         self.things = []
+        self.anchors = {}
         surface.set_clip(None)
 
     # --- sizes -------------------------------------------------------------------------------
@@ -243,6 +246,11 @@ class Ui:
         """Let what was just drawn be asked about."""
         if not self._via:
             self.things.append(Thing(topic, shape))
+
+    def anchor(self, key: str, centre: Point, box: pygame.Rect | None = None) -> None:
+        """Note where a thing is: flights start and end there. With a box it can move itself."""
+        if not self._via:
+            self.anchors[key] = Anchor(centre, box)
 
     def thing_at(self, x: float, y: float) -> Thing | None:
         """Return what was drawn last at a place, or None."""
@@ -358,6 +366,10 @@ class Ui:
         """Return how many pixels high a text is in a column of a width."""
         font = self.fonts.of(max(6, self.u(style.size * self.text_scale)), style.face)
         return len(self._lines(text, font, width)) * font.get_linesize()
+
+    def rendered(self, text: str, style: Type) -> pygame.Surface:
+        """Return a text in a style, as a picture."""
+        return self._rendered(text, max(6, self.u(style.size * self.text_scale)), style)
 
     def _rendered(self, text: str, size: int, style: Type) -> pygame.Surface:
         key = (text, size, style.face, style.colour)

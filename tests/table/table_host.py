@@ -15,6 +15,9 @@ from game.host import Canvas
 from game.host.storage import Storage, StorageFullError
 from game.table.app import App
 
+FRAME = 1 / 30
+"""Seconds between two frames."""
+
 
 class Memory:
     """A shelf that forgets at the end of the test. `full` makes every write fail."""
@@ -58,6 +61,8 @@ class FakeHost:
         self.storage = Storage(self.shelf)
         self.marks: dict[str, str] = {}
         self.match_open = False
+        self.calm = True
+        self.time = 0.0
         self.pictures = 0
         self.full: list[Exception] = []
         self.played: list[tuple[str, bytes | None]] = []
@@ -65,7 +70,6 @@ class FakeHost:
         self.shared: dict[str, bytes] = {}
         self.answers: list[str | None] = []
         self.chosen_file: bytes | None = None
-        self.frames = 0
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
         self.sections: dict[str, dict[str, Any]] = {}
@@ -82,8 +86,8 @@ class FakeHost:
     async def frame(self, *, idle: bool = False) -> float:
         if idle and not self.done and not pygame.event.peek() and not self.step():
             raise Stop
-        self.frames += 1
-        return self.frames / 60
+        self.time += FRAME
+        return self.time
 
     def wake(self) -> None: ...
 

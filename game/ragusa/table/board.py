@@ -9,11 +9,11 @@ import pygame
 
 from game.core.contract import Action
 from game.ragusa.actions import Activate, House, Powerhouse, Tower, Wall
-from game.ragusa.board import SPOTS, WALL_ENDS, bits
+from game.ragusa.board import LIMITS, SPOTS, WALL_ENDS, bits
 from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, Position
 from game.ragusa.table import geometry
-from game.ragusa.table.geometry import CENTRES, CORNERS, Grid, grid_in
-from game.ragusa.table.ground import draw_name, frame, ground
+from game.ragusa.table.geometry import CENTRES, CORNERS, PLACES, Grid, grid_in
+from game.ragusa.table.ground import draw_name, frame, ground, in_sight
 from game.ragusa.table.look import ART
 from game.table.art import smooth, standing
 from game.table.contract import Scene
@@ -24,18 +24,18 @@ ASPECT = geometry.ASPECT
 PIECE = "piece"
 HOUSES, POWERHOUSES = "house", "powerhouse"
 TOGGLE = "piece"
-HOUSE_SIZE, TOWER_SIZE, POWERHOUSE_SIZE, MARKER_SIZE = 0.6, 0.52, 0.6, 0.44
+SIZES = {"house": 0.6, "tower": 0.52, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw land, walls, pieces and what can be chosen."""
-    ui.surface.blit(ground(ui, area), area)
+    ui.surface.blit(ground(ui, area), in_sight(ui, area))
     grid = grid_in(area)
     view: Position = scene.view
     chosen = scene.legal.get(scene.shown) if scene.shown else None
     for wall in bits(view.walls):
-        _draw_wall(ui, grid, wall, ghost=False)
+        ui.blit(wall_on(ui, grid.side, wall), grid.wall(wall))
     _draw_active(ui, grid, view, scene)
     _offer(ui, grid, scene)
     for spot in range(len(SPOTS)):
@@ -47,6 +47,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     points = [sum(player.points) for player in view.players]
     frame(area).draw_markers(ui, points, scene.colours)
     ui.things += _things(grid)
+    _anchor(ui, grid)
     for wall in bits(view.walls):
         ui.thing("wall", Spot(*grid.wall(wall), grid.side * 0.2))
 
@@ -65,29 +66,49 @@ def _things(grid: Grid) -> list[Thing]:
     return regions + spots
 
 
+def _anchor(ui: Ui, grid: Grid) -> None:
+    """Note where pieces go; a region's box tells how large the hexes are."""
+    for region, middle in enumerate(CENTRES):
+        box = pygame.Rect(0, 0, round(geometry.ROOT3 * grid.side), round(2 * grid.side))
+        box.center = (round(grid.at(middle)[0]), round(grid.at(middle)[1]))
+        ui.anchor(f"region:{region}", grid.at(middle), box)
+    for spot in range(len(SPOTS)):
+        ui.anchor(f"spot:{spot}", grid.spot(spot))
+    for wall, spot in enumerate(LIMITS):
+        ui.anchor(f"wall:{wall}", grid.wall(wall))
+        ui.anchor(f"tower:{spot}", grid.tower(spot))
+
+
+def side_of(ui: Ui) -> float:
+    """Return the side of a hex on the board that was drawn, in pixels."""
+    box = ui.anchors["region:0"].box
+    assert box  # noqa: S101 - `_anchor` gave it
+    return box.height / 2
+
+
 # --- pieces ----------------------------------------------------------------------------------
 
 
-def _draw_wall(ui: Ui, grid: Grid, wall: int, *, ghost: bool) -> None:
-    """Draw a wall along its segment: a walk of stone with merlons on both sides."""
-    (ax, ay), (bx, by) = (grid.spot(spot) for spot in WALL_ENDS[wall])
-    ux, uy = (bx - ax) / grid.side, (by - ay) / grid.side
+def wall_on(ui: Ui, side: float, wall: int, *, ghost: bool = False) -> pygame.Surface:
+    """Return a wall along its segment: a walk of stone with merlons on both sides."""
+    (ax, ay), (bx, by) = (PLACES[spot] for spot in WALL_ENDS[wall])
+    ux, uy = bx - ax, by - ay
     top: list[Point] = []
     for i in range(7):
         at, nxt = 0.08 + i * 0.12, 0.08 + (i + 1) * 0.12
         height = 0.16 if i % 2 == 0 else 0.1
         top += [(at, -height), (nxt, -height)]
     outline = [*top, *((at, -high) for at, high in reversed(top))]
-    half = grid.side * 0.62
+    half = side * 0.62
     fill, walk = (GLOW, GOLD) if ghost else (mix(STONE, CREAM, 0.6), mix(STONE, INK, 0.12))
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         def place(along: float, off: float) -> Point:
             x, y = (along - 0.5) * ux - off * uy, (along - 0.5) * uy + off * ux
-            return (x * grid.side + half) * scale, (y * grid.side + half) * scale
+            return (x * side + half) * scale, (y * side + half) * scale
 
         points = [place(*corner) for corner in outline]
-        line = max(2, round(grid.side * 0.04 * scale))
+        line = max(2, round(side * 0.04 * scale))
         pygame.draw.polygon(surface, fill, points)
         for one, other in zip(points, [*points[1:], points[0]], strict=True):
             pygame.draw.line(surface, INK, one, other, line)
@@ -95,12 +116,12 @@ def _draw_wall(ui: Ui, grid: Grid, wall: int, *, ghost: bool) -> None:
         pygame.draw.line(surface, walk, place(0.13, 0), place(0.87, 0), line * 2)
 
     def make() -> pygame.Surface:
-        side = math.ceil(2 * half)
-        width = max(1, round(grid.side * 0.03))
-        return standing(smooth((side, side), INK, paint), CREAM, width, width)
+        whole = math.ceil(2 * half)
+        width = max(1, round(side * 0.03))
+        return standing(smooth((whole, whole), INK, paint), CREAM, width, width)
 
-    key = ("wall", round(grid.side, 1), round(ux, 2), round(uy, 2), ghost)
-    ui.blit(ui.art.keep(key, make), grid.wall(wall))
+    key = ("wall", round(side, 1), round(ux, 2), round(uy, 2), ghost)
+    return ui.art.keep(key, make)
 
 
 def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pygame.Surface:
@@ -129,19 +150,19 @@ def _draw_spot(ui: Ui, grid: Grid, view: Position, scene: Scene, spot: int) -> N
     elif stands == POWERHOUSE_HERE:
         _draw_powerhouse(ui, grid, spot)
     elif stands == RESERVED:
-        ui.blit(piece(ui, "marker", grid.side * MARKER_SIZE, 0, None), grid.spot(spot))
+        ui.blit(piece(ui, "marker", grid.side * SIZES["marker"], 0, None), grid.spot(spot))
 
 
 def _draw_house(ui: Ui, grid: Grid, spot: int, seat: int, colour: Rgb) -> None:
-    ui.blit(piece(ui, "house", grid.side * HOUSE_SIZE, seat, colour), grid.spot(spot))
+    ui.blit(piece(ui, "house", grid.side * SIZES["house"], seat, colour), grid.spot(spot))
 
 
 def _draw_powerhouse(ui: Ui, grid: Grid, spot: int) -> None:
-    ui.blit(piece(ui, "powerhouse", grid.side * POWERHOUSE_SIZE, 0, None), grid.spot(spot))
+    ui.blit(piece(ui, "powerhouse", grid.side * SIZES["powerhouse"], 0, None), grid.spot(spot))
 
 
 def _draw_tower(ui: Ui, grid: Grid, spot: int, seat: int, colour: Rgb) -> None:
-    ui.blit(piece(ui, "tower", grid.side * TOWER_SIZE, seat, colour), grid.tower(spot))
+    ui.blit(piece(ui, "tower", grid.side * SIZES["tower"], seat, colour), grid.tower(spot))
 
 
 def _draw_active(ui: Ui, grid: Grid, view: Position, scene: Scene) -> None:
@@ -215,12 +236,12 @@ def _light(ui: Ui, middle: Point, radius: float, text: str, scene: Scene) -> Non
 def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: Scene) -> None:
     lit = scene.shown == text or ui.focus == f"action:{text}"
     middle = grid.at(CENTRES[region])
-    ui.blit(_glow(ui, grid.side, lit=lit), middle)
+    ui.blit(glow_on(ui, grid.side, lit=lit), middle)
     draw_name(ui, grid, region)
     _target(ui, middle, grid.side * 0.8, text, scene)
 
 
-def _glow(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
+def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
     """Return the light over a region that can be chosen: a wash of gold and a bright rim."""
     size = (math.ceil(geometry.ROOT3 * side) + 4, math.ceil(2 * side) + 4)
     wash, line = (130, 0.17) if lit else (80, 0.12)
@@ -253,7 +274,7 @@ def _draw_shown(ui: Ui, grid: Grid, scene: Scene, action: Action | None) -> None
             _halo(ui, grid, grid.tower(spot))
             _draw_tower(ui, grid, spot, seat, scene.colours[seat])
         case Wall(wall):
-            _draw_wall(ui, grid, wall, ghost=True)
+            ui.blit(wall_on(ui, grid.side, wall, ghost=True), grid.wall(wall))
 
 
 def _halo(ui: Ui, grid: Grid, middle: Point) -> None:

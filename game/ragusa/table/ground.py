@@ -37,8 +37,20 @@ CORNER_ART: Final = (
 
 
 def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
-    """Return the board without pieces for an area, opaque."""
-    return ui.art.keep(("ragusa board", area.size), lambda: _drawn(ui, area))
+    """Return what is seen of the board without pieces, opaque: an area as far as it is in sight.
+
+    Of a board that is larger than what is seen of it, only the last part is kept.
+    """
+    seen = in_sight(ui, area)
+    if seen == area:
+        return ui.art.keep(("ragusa board", area.size), lambda: _drawn(ui, area, seen))
+    key = (area.size, seen.left - area.left, seen.top - area.top, seen.size)
+    return ui.art.latest("ragusa board", key, lambda: _drawn(ui, area, seen))
+
+
+def in_sight(ui: Ui, area: pygame.Rect) -> pygame.Rect:
+    """Return the part of an area that can be seen."""
+    return area.clip(ui.surface.get_clip())
 
 
 def frame(area: pygame.Rect) -> ScoreFrame:
@@ -53,9 +65,9 @@ def tile(ui: Ui, side: float, fill: Rgb, rim: Rgb, width: float) -> pygame.Surfa
     return ui.art.polygon([(x - low_x, y) for x, y in points], fill, rim, width)
 
 
-def _drawn(ui: Ui, area: pygame.Rect) -> pygame.Surface:
-    surface = pygame.Surface(area.size).convert()
-    own = surface.get_rect()
+def _drawn(ui: Ui, area: pygame.Rect, seen: pygame.Rect) -> pygame.Surface:
+    surface = pygame.Surface(seen.size).convert()
+    own = area.move(-seen.left, -seen.top)
     chart = chart_in(own)
     surface.fill(PAPER)
     surface.blit(wash(chart.size, _chart_colour, STAINS), chart)

@@ -49,6 +49,7 @@ SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
 _COUNTS = ("house", "tower", "ship", "cards")
+_COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
 _TOPICS = (*(f"resource:{name}" for name in RESOURCES),
            *(f"commodity:{name}" for name in COMMODITIES), *_COUNTS)  # fmt: skip
 """What each column of the players is about."""
@@ -84,12 +85,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     if goods:
         lefts[-1], widths[-2] = lefts[-2] + goods, goods
     lefts.append(lefts[-1] + width)
-    groups = (0, 6, 9, 13)
-    for shade, (start, end) in enumerate(pairwise(groups)):
-        place = pygame.Rect(round(lefts[start]), inner.top,
-                            round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
-        if shade % 2 == 0:
-            ui.surface.fill(mix(SAND, CREAM, 0.45), place)
+    _shade(ui, inner, lefts)
     _draw_heads(ui, inner, head, icons, lefts, widths)
     ui.thing("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
     asked = scene.decision.seat if scene.decision else -1
@@ -116,8 +112,26 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
                 ui.blit(dot, cell.center)
             else:
                 ui.text(value, cell, Type(15, INK, "centre", least=8, face="bold"))
+        middles = [left + wide / 2 for left, wide in zip(lefts, widths, strict=False)]
+        _anchor(ui, seat, row, [*middles, row.right - last / 2])
         size = min(25.0, step / ui.unit * 0.94)
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
+
+
+def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:
+    """Part access, warehouse and pieces by a darker ground."""
+    for shade, (start, end) in enumerate(pairwise((0, 6, 9, 13))):
+        place = pygame.Rect(round(lefts[start]), inner.top,
+                            round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
+        if shade % 2 == 0:
+            ui.surface.fill(mix(SAND, CREAM, 0.45), place)
+
+
+def _anchor(ui: Ui, seat: int, row: pygame.Rect, middles: list[float]) -> None:
+    """Note where the columns of a seat's row are."""
+    ui.anchor(f"seat:{seat}", (row.left + ui.u(13), row.centery))
+    for column, middle in zip(_COLUMNS, middles, strict=True):
+        ui.anchor(f"seat:{seat}:{column}", (middle, row.centery))
 
 
 def _draw_heads(
@@ -148,6 +162,8 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     view: Position = scene.view
     ui.card(area)
     inner = ui.inset(area, 6, 2)
+    for name in ("deck", "slot"):  # until the harbour itself is in sight
+        ui.anchor(name, area.midleft)
     parts = len(COMMODITIES) + len(view.players)
     for i, rect in enumerate(columns(inner, parts, ui.u(3))):
         side = min(22.0, rect.width / ui.unit * 0.55)
@@ -157,12 +173,14 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         if i < len(COMMODITIES):
             ui.icon(COMMODITY_ICONS[i], middle, side)
             ui.thing(f"price:{i}", Box(rect))
+            ui.anchor(f"price:{i}", rect.center)
             size = min(21.0, value.width / ui.unit)
             place = (value.left + ui.u(size / 2), value.centery)
             coin(ui, place, size, PRICE[view.prices[i]])
         else:
             seat = i - len(COMMODITIES)
             ui.emblem(seat, scene.colours[seat], middle, side)
+            ui.anchor(f"seat:{seat}", rect.center)
             ui.text(str(sum(view.players[seat].points)), value, Type(18, INK, face="bold"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.table.contract import Scene
-from game.table.theme import CREAM, GLOW, GOLD, INK, Type, mix
+from game.table.theme import CREAM, GLOW, GOLD, INK, TERRACOTTA, Type, mix
 from game.table.ui import Box, Look, Point, Ui
 
 
@@ -47,3 +47,9 @@ def coin(ui: Ui, centre: Point, size: float, points: object) -> None:
     box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
     box.center = (round(centre[0]), round(centre[1]))
     ui.text(str(points), box, Type(size * 0.62, INK, "centre", least=6, face="bold"))
+
+
+def bead(ui: Ui) -> pygame.Surface:
+    """Return the bead that marks a price on its rail."""
+    rim = mix(TERRACOTTA, INK, 0.5)
+    return ui.art.disc(max(3, ui.u(5)), TERRACOTTA, rim, max(1.0, ui.unit))

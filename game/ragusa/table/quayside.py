@@ -11,7 +11,7 @@ from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import Position
 from game.ragusa.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
-from game.ragusa.table.parts import coin, columns, plate
+from game.ragusa.table.parts import bead, coin, columns, plate
 from game.table.contract import Scene
 from game.table.theme import (
     ADRIATIC,
@@ -22,7 +22,6 @@ from game.table.theme import (
     PAPER,
     SAND,
     STONE,
-    TERRACOTTA,
     TOUCH,
     Type,
     mix,
@@ -70,6 +69,7 @@ def _draw_price(
 ) -> None:
     plate(ui, rect, text, scene, IDLE)
     ui.thing(f"price:{commodity}", Box(rect))
+    ui.anchor(f"price:{commodity}", rect.center)
     inner = ui.inset(rect, 5, 3)
     rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
     top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
@@ -82,10 +82,10 @@ def _draw_price(
     if name.width > ui.u(30):
         label = WORDS(f"commodities.{COMMODITIES[commodity]}")
         ui.text(label, name, Type(15, INK, least=8, face="bold"))
-    _draw_rail(ui, rail, view.prices[commodity])
+    _draw_rail(ui, rail, commodity, view.prices[commodity])
 
 
-def _draw_rail(ui: Ui, rail: pygame.Rect, space: int) -> None:
+def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
     """Draw a price track as a rail with a bead: spaces of the same price share a field."""
     step = rail.width / len(PRICE)
     start = 0
@@ -99,9 +99,9 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, space: int) -> None:
         if step >= ui.u(7.5):
             ui.text(str(worth), field, Type(9.5, INK, "centre", least=6))
     ui.surface.fill(EDGE, (rail.left, rail.bottom - line, rail.width - line, line))
-    radius = max(3, ui.u(5))
-    bead = ui.art.disc(radius, TERRACOTTA, mix(TERRACOTTA, INK, 0.5), max(1.0, ui.unit))
-    ui.blit(bead, (rail.left + (space + 0.5) * step, rail.centery))
+    for number in range(len(PRICE)):
+        ui.anchor(f"price:{commodity}:{number}", (rail.left + (number + 0.5) * step, rail.centery))
+    ui.blit(bead(ui), (rail.left + (space + 0.5) * step, rail.centery))
 
 
 # --- ships and decks -------------------------------------------------------------------------
@@ -113,6 +113,7 @@ def _draw_ship(
     """Draw a slot: the good and its points, below what it costs."""
     plate(ui, rect, text, scene, IDLE)
     ui.thing(f"slot:{slot}", Box(rect))
+    ui.anchor(f"slot:{slot}", rect.center, rect)
     inner = ui.inset(rect, 4, 3)
     if slot >= len(view.harbour):
         ui.text(WORDS("harbour.sold_out"), inner, Type(12, FADED, "centre", lines=2))
@@ -156,6 +157,8 @@ def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
     left, right = columns(area, 2, ui.u(4))
     ui.thing("ship_deck", Box(left.copy()))
     ui.thing("cards", Box(right.copy()))
+    ui.anchor("deck:ships", (left.right - left.height // 2, left.centery))
+    ui.anchor("deck:bonus", (right.right - right.height // 2, right.centery))
     side = area.height / ui.unit - 2
     style = Type(12, FADED, least=7.5)
     if view.next_back:

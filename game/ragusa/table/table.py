@@ -13,11 +13,12 @@ from game.ragusa.actions import PASS, Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.position import PROMPTS, Position
 from game.ragusa.supply import BONUS, COLOURS, FISH, FISH_COST
-from game.ragusa.table import board, explain, mirror, panels, quayside, story
+from game.ragusa.table import board, explain, flights, mirror, panels, quayside, story
 from game.ragusa.table.look import ART, CARD_ICONS, RESOURCE_ICONS, SOUNDS, WORDS
 from game.table.contract import ActionButton, Offer, OptionWords, Scene
 from game.table.explain import Explanation
 from game.table.mirror import Section
+from game.table.motion import Flight
 from game.table.ui import Ui
 
 SOLO_SEATS = 3
@@ -145,6 +146,10 @@ class RagusaTable:
     def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
         """Return what the shown action is, and what it would do."""
         return story.effect(scene, events)
+
+    def flights(self, events: Sequence[Event], scene: Scene) -> list[Flight]:
+        """Return what moves by these events."""
+        return flights.flights(events, scene)
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log."""

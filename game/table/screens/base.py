@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import Chance
+from game.table.boardview import BoardView
 from game.table.chart import wash
 from game.table.explain import Explanation
 from game.table.mirror import Mirror, read_page
@@ -22,9 +23,13 @@ class Page:
     """A screen that offers buttons only."""
 
     name = "page"
+    board: BoardView | None = None
 
     def __init__(self, app: App) -> None:
         self.app = app
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw nothing: pages have no board."""
 
     def ground(self, ui: Ui) -> None:
         """Draw the sky in the morning."""

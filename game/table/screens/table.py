@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.contract import Decision, Event, Position
 from game.core.words import language
+from game.table.boardview import BoardView
 from game.table.contract import ActionButton, Scene
 from game.table.explain import Explanation
 from game.table.games import find_table
@@ -51,6 +54,8 @@ class Table:
         self._confirm: Point | None = None
         self._drawn = self._scene()
         self._has_tabs = False
+        self._moving = ""
+        self.board = BoardView(app.look)
         self._told_of: tuple[object, str] = (None, "")
         self._told: list[Section] = []
         self.paused = False
@@ -83,12 +88,15 @@ class Table:
 
     def _commit(self) -> None:
         if self._chosen is not None:
+            self.board.settle()
             self._play(self._chosen)
 
     def _play(self, text: str) -> None:
+        before, asked = self.session.match.position.copy(), self.session.decision
         events = list(self.session.play(text))
         while self.app.settings.auto_pass and (more := self.session.pass_unasked()):
             events += more
+        self._move(before, asked, events)
         self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self.app.trouble = None
         self.app.keep()
@@ -159,6 +167,27 @@ class Table:
     def _pause(self) -> None:
         self.paused = not self.paused
 
+    def _move(self, before: Position, asked: Decision | None, events: Sequence[Event]) -> None:
+        """Let the events be seen: over the picture before them, as far as the reader may know."""
+        session = self.session
+        view = session.match.game.view(before, session.reader)
+        scene = replace(self._scene(), view=view, decision=asked, legal={}, chosen=None, shown=None)
+        told = [event.seen_by(session.reader) for event in events]
+        says = self.table.tell(told, session.names)
+        self._moving = says[0] if says else ""
+        self.app.animate(lambda ui: self._still(ui, scene), self.table.flights(told, scene))
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        self.ground(ui)
+        scene = self._scene()
+        self.table.draw_board(ui, self.board.area, scene)
+
+    def _still(self, ui: Ui, scene: Scene) -> None:
+        """Draw the table as it was, with nothing to choose."""
+        self.ground(ui)
+        self._lay(ui, scene, moving=True)
+
     def _undo(self) -> None:
         problem = self.session.undo_problem()
         if problem:
@@ -203,6 +232,7 @@ class Table:
         self._chosen = self.message = self._advice = None
         if not self.session.asked_bot():
             self._thought = None
+        self.board.go_back()
 
     def pointed(self, target: Target | None) -> None:
         """Show what the action under the pointer would do."""
@@ -291,10 +321,15 @@ class Table:
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
-        scene = self._drawn = self._scene()
+        self._drawn = self._scene()
+        self._lay(ui, self._drawn)
+
+    def _lay(self, ui: Ui, scene: Scene, *, moving: bool = False) -> None:
         layout = arrange(ui, self.table, scene, self.bars)
-        self.table.draw_board(ui, layout.board, scene)
-        self._status(ui, layout.status, scene)
+        self.board.lay(
+            ui, layout.board, lambda area: self.table.draw_board(ui, area, scene), still=moving
+        )
+        self._status(ui, layout.status, scene, self._moving if moving else None)
         if layout.strip:
             self.table.draw_strip(ui, layout.strip, scene)
         for name, rect in layout.panels.items():
@@ -303,12 +338,14 @@ class Table:
             names = [name for name in (*self.table.panels, LOG) if name not in layout.panels]
             self._tabs(ui, layout.tabs, layout.drawer, scene, names)
         self._has_tabs = layout.tabs is not None
-        self._bar(ui, layout.bar, scene)
+        if not moving:
+            self._bar(ui, layout.bar, scene)
 
-    def _status(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+    def _status(self, ui: Ui, area: pygame.Rect, scene: Scene, moving: str | None) -> None:
         decision = scene.decision
         self._groove = None
-        rim = TERRACOTTA if self.app.trouble or self.message else GOLD if scene.shown else STONE
+        problem = (self.app.trouble or self.message) if moving is None else None
+        rim = TERRACOTTA if problem else GOLD if scene.shown else STONE
         ui.card(area)
         if rim != STONE:
             pygame.draw.rect(ui.surface, rim, area, max(2, ui.u(2)), ui.u(8))
@@ -324,8 +361,9 @@ class Table:
             ui.emblem(decision.seat, scene.colours[decision.seat], centre, size)
             inner.left += ui.u(size + 8)
             inner.width -= ui.u(size + 8)
-        head, why = self._says(scene)
-        if (self.session.asked_bot() and not scene.shown) or self._thought:
+        head, why = self._says(scene) if moving is None else (moving, "")
+        thinks = (self.session.asked_bot() and not scene.shown) or self._thought
+        if moving is None and thinks:
             self._progress(ui, area)
         if not why:
             ui.text(head, inner, Type(15, lines=3, face="bold"))

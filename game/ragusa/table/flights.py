@@ -1,0 +1,271 @@
+"""What moves on the table of Ragusa by the events of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.contract import HIDDEN, Event, Plain
+from game.ragusa.board import BUILDING, BUILDINGS, LIMITS, SPOT_BY_ID
+from game.ragusa.position import Position
+from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
+from game.ragusa.table import board
+from game.ragusa.table.look import (
+    ART,
+    CARD_ICONS,
+    COMMODITY_ICONS,
+    RESOURCE_ICONS,
+    SHIP_ICONS,
+)
+from game.ragusa.table.parts import bead
+from game.table.contract import Scene
+from game.table.motion import Flight, tag
+from game.table.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
+from game.table.ui import Ui
+
+Picture = Callable[[Ui], pygame.Surface]
+REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
+CARD_BY_ID = {card.id: number for number, card in enumerate(BONUS)}
+SHIP_BY_ID = {ship.id: number for number, ship in enumerate(SHIPS)}
+DECK, SHIPS_AHEAD = "deck:bonus", "deck:ships"
+TOGETHER = {"access_gained", "produced", "fish_exchanged"}
+"""Kinds of events of which several in a row move at once."""
+
+
+def flights(events: Sequence[Event], scene: Scene) -> list[Flight]:
+    """Return what the events move, in the picture of a scene before them."""
+    trip = _Trip(scene)
+    for event in events:
+        trip.follow(event)
+    return trip.found
+
+
+def _icon(name: str, size: float = 26) -> Picture:
+    return lambda ui: ui.art.svg(name, ui.u(size))
+
+
+def _counted(name: str, count: int) -> Picture:
+    """Return an icon with how many there are of it."""
+
+    def draw(ui: Ui) -> pygame.Surface:
+        if count == 1:
+            return ui.art.svg(name, ui.u(26))
+
+        def make() -> pygame.Surface:
+            icon, label = ui.art.svg(name, ui.u(26)), tag(ui, f"+{count}")
+            wide, high = icon.get_width() + label.get_width(), icon.get_height()
+            whole = pygame.Surface((wide, max(high, label.get_height())), pygame.SRCALPHA)
+            whole.blit(icon, (0, 0))
+            whole.blit(label, (icon.get_width(), (whole.get_height() - label.get_height()) // 2))
+            return whole
+
+        return ui.art.keep(("counted", name, count), make)
+
+    return draw
+
+
+def _score(points: int) -> Picture:
+    return lambda ui: tag(ui, f"+{points}", mix(GOLD, CREAM, 0.45))
+
+
+def _piece(ui: Ui, name: str, seat: int, colour: Rgb | None) -> pygame.Surface:
+    return board.piece(ui, name, board.side_of(ui) * board.SIZES[name], seat, colour)
+
+
+def _glow(ui: Ui) -> pygame.Surface:
+    return board.glow_on(ui, board.side_of(ui), lit=True)
+
+
+def _card(card: Plain) -> Picture:
+    """Return a bonus card: its back, or its picture for whoever may know it."""
+    front = CARD_BY_ID[card] if isinstance(card, str) and card != HIDDEN else None
+
+    def draw(ui: Ui) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            whole = pygame.Surface((ui.u(30), ui.u(42)), pygame.SRCALPHA)
+            fill = mix(ADRIATIC, INK, 0.15) if front is None else PAPER
+            box, round_ = whole.get_rect(), ui.u(4)
+            pygame.draw.rect(whole, mix(INK, CREAM, 0.2), box, border_radius=round_)
+            inner = box.inflate(-ui.u(2), -ui.u(2))
+            pygame.draw.rect(whole, fill, inner, border_radius=round_)
+            name = ART + "cards" if front is None else CARD_ICONS[front]
+            picture = ui.art.svg(name, ui.u(22))
+            whole.blit(picture, picture.get_rect(center=box.center))
+            return whole
+
+        return ui.art.keep(("flying card", front), make)
+
+    return draw
+
+
+@dataclass
+class _Trip:
+    """Follows events and collects their flights, turn by turn and beat by beat."""
+
+    scene: Scene
+    found: list[Flight] = field(default_factory=list)
+    act: int = 0
+    beat: int = 0
+    last: str = ""
+
+    def __post_init__(self) -> None:
+        view: Position = self.scene.view
+        self.prices = [*view.prices]
+        self.ships = len(view.harbour)
+
+    def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
+        """Let something go in the present beat."""
+        self.found.append(Flight(picture, start, end, self.act, self.beat, lands))
+
+    def score(self, points: int, start: str, seat: int) -> None:
+        """Let points go to a seat in a beat of their own."""
+        if points:
+            self.beat += 1
+            self.fly(_score(points), start, f"seat:{seat}:points")
+
+    def follow(self, event: Event) -> None:
+        """Take one event."""
+        move = getattr(self, f"_{event.kind}", None)
+        if move is None:
+            return
+        if event.kind not in TOGETHER or event.kind != self.last:
+            self.beat += 1
+        self.last = event.kind
+        move(-1 if event.seat is None else event.seat, event.data)
+
+    # --- one method for each kind of event that moves something ------------------------------
+
+    def _turn_begun(self, seat: int, data: dict[str, Plain]) -> None:
+        del seat, data
+        self.act, self.beat = self.act + 1, 0
+
+    def _patrician_card_drawn(self, seat: int, data: dict[str, Plain]) -> None:
+        numbers = data["numbers"]
+        assert isinstance(numbers, list)  # noqa: S101 - the event's shape
+        text = " · ".join(map(str, numbers))
+        self.fly(lambda ui: tag(ui, text, PAPER, ADRIATIC), f"seat:{seat}", f"seat:{seat}")
+
+    def _house_placed(self, seat: int, data: dict[str, Plain]) -> None:
+        colour = self.scene.colours[seat]
+        spot = SPOT_BY_ID[str(data["spot"])]
+        self.fly(
+            lambda ui: _piece(ui, "house", seat, colour),
+            f"seat:{seat}:house", f"spot:{spot}", lands=True,
+        )  # fmt: skip
+
+    def _powerhouse_placed(self, seat: int, data: dict[str, Plain]) -> None:
+        spot = SPOT_BY_ID[str(data["spot"])]
+        self.fly(
+            lambda ui: _piece(ui, "powerhouse", 0, None),
+            f"seat:{seat}:house", f"spot:{spot}", lands=True,
+        )  # fmt: skip
+
+    def _tower_built(self, seat: int, data: dict[str, Plain]) -> None:
+        colour = self.scene.colours[seat]
+        spot = SPOT_BY_ID[str(data["spot"])]
+        self.fly(
+            lambda ui: _piece(ui, "tower", seat, colour),
+            f"seat:{seat}:tower", f"tower:{spot}", lands=True,
+        )  # fmt: skip
+
+    def _wall_built(self, seat: int, data: dict[str, Plain]) -> None:
+        wall = _number(data, "wall") - 1
+        self.fly(
+            lambda ui: board.wall_on(ui, board.side_of(ui), wall),
+            f"seat:{seat}",
+            f"wall:{wall}",
+            lands=True,
+        )
+        self.score(_number(data, "points"), f"wall:{wall}", seat)
+
+    def _access_gained(self, seat: int, data: dict[str, Plain]) -> None:
+        resource = str(data["resource"])
+        icon = RESOURCE_ICONS[RESOURCES.index(resource)]
+        self.fly(_icon(icon), f"region:{data['region']}", f"seat:{seat}:{resource}")
+
+    def _fish_exchanged(self, seat: int, data: dict[str, Plain]) -> None:
+        resource = str(data["resource"])
+        icon = RESOURCE_ICONS[RESOURCES.index(resource)]
+        self.fly(_icon(icon, 30), f"seat:{seat}:fish", f"seat:{seat}:{resource}")
+
+    def _region_activated(self, seat: int, data: dict[str, Plain]) -> None:
+        del seat
+        region = f"region:{REGION[str(data['building'])]}"
+        self.fly(_glow, region, region)
+
+    def _produced(self, seat: int, data: dict[str, Plain]) -> None:
+        commodity, amount = str(data["commodity"]), _number(data, "amount")
+        if amount:
+            icon = COMMODITY_ICONS[COMMODITIES.index(commodity)]
+            start = f"spot:{SPOT_BY_ID[str(data['spot'])]}"
+            self.fly(_counted(icon, amount), start, f"seat:{seat}:{commodity}")
+
+    def _fish_sold(self, seat: int, data: dict[str, Plain]) -> None:
+        self.score(_number(data, "points"), f"spot:{SPOT_BY_ID[str(data['spot'])]}", seat)
+
+    def _ship_bought(self, seat: int, data: dict[str, Plain]) -> None:
+        slot, ship = _number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
+        self.fly(_icon(SHIP_ICONS[ship], 34), f"slot:{slot}", f"seat:{seat}:ship")
+        self.score(_number(data, "points"), f"slot:{slot}", seat)
+        self.beat += 1
+        for behind in range(slot + 1, self.ships):
+            self.fly(None, f"slot:{behind}", f"slot:{behind - 1}", lands=True)
+        self.ships -= 1
+
+    def _ship_arrived(self, seat: int, data: dict[str, Plain]) -> None:
+        del seat
+        slot, ship = _number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
+        self.fly(_icon(SHIP_ICONS[ship], 34), SHIPS_AHEAD, f"slot:{slot}")
+        self.ships += 1
+
+    def _price_moved(self, seat: int, data: dict[str, Plain]) -> None:
+        del seat
+        commodity, space = COMMODITIES.index(str(data["commodity"])), _number(data, "space")
+        before, self.prices[commodity] = self.prices[commodity], space
+        if before != space:
+            self.fly(bead, f"price:{commodity}:{before}", f"price:{commodity}:{space}", lands=True)
+
+    def _commodity_sold(self, seat: int, data: dict[str, Plain]) -> None:
+        commodity = str(data["commodity"])
+        number = COMMODITIES.index(commodity)
+        icon = _icon(COMMODITY_ICONS[number], 30)
+        self.fly(icon, f"seat:{seat}:{commodity}", f"price:{number}")
+        self.score(_number(data, "points"), f"price:{number}", seat)
+
+    def _cards_drawn(self, seat: int, data: dict[str, Plain]) -> None:
+        cards = data["cards"]
+        for card in cards if isinstance(cards, list) else [HIDDEN, HIDDEN]:
+            self.fly(_card(card), DECK, f"seat:{seat}:cards")
+            self.beat += 1
+
+    def _card_drawn(self, seat: int, data: dict[str, Plain]) -> None:
+        self.fly(_card(data["card"]), DECK, f"seat:{seat}:cards")
+
+    def _cards_taken(self, seat: int, data: dict[str, Plain]) -> None:
+        for _ in range(_number(data, "count")):
+            self.fly(_card(HIDDEN), DECK, f"seat:{seat}:cards")
+            self.beat += 1
+
+    def _card_put_under(self, seat: int, data: dict[str, Plain]) -> None:
+        self.fly(_card(data["card"]), f"seat:{seat}:cards", DECK)
+
+    def _walls_scored(self, seat: int, data: dict[str, Plain]) -> None:
+        spots = data["spots"]
+        assert isinstance(spots, list)  # noqa: S101 - the event's shape
+        if spots:
+            middle = LIMITS[int(str(spots[len(spots) // 2])) - 1]
+            self.score(_number(data, "points"), f"spot:{middle}", seat)
+
+    def _cathedral_scored(self, seat: int, data: dict[str, Plain]) -> None:
+        self.score(_number(data, "points"), f"region:{REGION['cathedral']}", seat)
+
+    def _card_scored(self, seat: int, data: dict[str, Plain]) -> None:
+        self.score(_number(data, "points"), f"seat:{seat}:cards", seat)
+
+
+def _number(data: dict[str, Plain], name: str) -> int:
+    value = data[name]
+    assert isinstance(value, int)  # noqa: S101 - the event's shape
+    return value

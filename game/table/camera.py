@@ -1,0 +1,127 @@
+"""How the board is looked at: zoomed and moved within its area, never lost from it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+Point = tuple[float, float]
+LEVELS: Final = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
+"""How large the board can be at rest: pictures are kept for each size."""
+GLIDE: Final = 0.2
+"""Seconds that the board takes from one view to another."""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A view of the board, `zoom` times as large as its area.
+
+    `x` and `y` (0 to 1) are the place of the board in the middle of the area, before the board is
+    held within it.
+    """
+
+    zoom: float = 1.0
+    x: float = 0.5
+    y: float = 0.5
+
+    def window(self, area: pygame.Rect) -> pygame.Rect:
+        """Return where the whole board lies: it always covers its area."""
+        wide, high = round(area.width * self.zoom), round(area.height * self.zoom)
+        left = round(area.centerx - self.x * wide)
+        top = round(area.centery - self.y * high)
+        left = min(area.left, max(area.right - wide, left))
+        top = min(area.top, max(area.bottom - high, top))
+        return pygame.Rect(left, top, wide, high)
+
+    def place(self, point: Point, area: pygame.Rect) -> Point:
+        """Return the place of the board (0 to 1) that is seen at a point of the picture."""
+        whole = self.window(area)
+        return (point[0] - whole.left) / whole.width, (point[1] - whole.top) / whole.height
+
+    def seen_at(self, place: Point, area: pygame.Rect) -> Point:
+        """Return the point of the picture where a place of the board is seen."""
+        whole = self.window(area)
+        return whole.left + place[0] * whole.width, whole.top + place[1] * whole.height
+
+    def held(self, place: Point, point: Point, zoom: float, area: pygame.Rect) -> Camera:
+        """Return the view of a zoom in which a place is seen at a point, as far as that can be."""
+        zoom = min(LEVELS[-1], max(1.0, zoom))
+        x = place[0] + (area.centerx - point[0]) / (area.width * zoom)
+        y = place[1] + (area.centery - point[1]) / (area.height * zoom)
+        return Camera(zoom, x, y).settled(area)
+
+    def settled(self, area: pygame.Rect) -> Camera:
+        """Return the same view with the middle that is really seen."""
+        x, y = self.place(area.center, area)
+        return Camera(self.zoom, x, y)
+
+    def stepped(self, steps: int, point: Point, area: pygame.Rect) -> Camera:
+        """Return the view so many levels closer, the place at a point staying there."""
+        now = min(range(len(LEVELS)), key=lambda i: abs(LEVELS[i] - self.zoom))
+        zoom = LEVELS[min(len(LEVELS) - 1, max(0, now + steps))]
+        return self.held(self.place(point, area), point, zoom, area)
+
+    def between(self, other: Camera, share: float) -> Camera:
+        """Return a view on the way to another."""
+        zoom = self.zoom * (other.zoom / self.zoom) ** share
+        return Camera(
+            zoom, self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share
+        )
+
+
+def nearest_level(zoom: float) -> float:
+    """Return the level that is nearest to a zoom."""
+    return min(LEVELS, key=lambda level: abs(level / zoom - 1))
+
+
+def narrowest(points: Sequence[Point]) -> float:
+    """Return the least distance between two of some points."""
+    order = sorted(points)
+    least = math.inf
+    for i, (x, y) in enumerate(order):
+        for to_x, to_y in order[i + 1 :]:
+            if to_x - x >= least:
+                break
+            least = min(least, math.hypot(to_x - x, to_y - y))
+    return least
+
+
+class BoardMotion:
+    """The board on its way between two views, or held by fingers: a scaled picture of it.
+
+    `picture` is the whole board as large as its area. As a motion it ends with `draw` returning
+    False; while it is held it does not end by itself.
+    """
+
+    def __init__(
+        self, picture: pygame.Surface, area: pygame.Rect, view: Camera, to: Camera | None = None
+    ) -> None:
+        self.view, self.picture = view, picture
+        self._area = area
+        self._from, self._to = view, to
+        self._began: float | None = None
+        self._drawn: Camera | None = None
+
+    def draw(self, surface: pygame.Surface, time: float) -> bool:
+        """Draw the board at a time in seconds; return whether it is still on its way."""
+        if self._to:
+            if self._began is None:
+                self._began = time
+            share = min(1.0, (time - self._began) / GLIDE)
+            if share >= 1.0:
+                return False
+            self.view = self._from.between(self._to, share * share * (3 - 2 * share))
+        if self.view != self._drawn:
+            self._drawn = self.view
+            whole, area = self.view.window(self._area), self._area
+            share = area.width / whole.width
+            part = pygame.Rect(
+                round((area.left - whole.left) * share), round((area.top - whole.top) * share),
+                max(1, round(area.width * share)), max(1, round(area.height * share)),
+            ).clip(self.picture.get_rect())  # fmt: skip
+            surface.blit(pygame.transform.scale(self.picture.subsurface(part), area.size), area)
+        return True

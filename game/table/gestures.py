@@ -1,0 +1,314 @@
+"""Input: what fingers, pointer and keys do to the screen that is shown."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.table.camera import BoardMotion, Camera, nearest_level
+from game.table.ui import Point, Target
+
+if TYPE_CHECKING:
+    from game.table.app import App
+    from game.table.boardview import BoardView
+
+WHEEL: Final = 90.0
+"""How far (in units) a notch of the wheel moves a page."""
+STILL: Final = 14.0
+"""A finger that moves less than this (in units) has tapped."""
+TWICE: Final = 0.4
+"""Seconds within which two taps are one double tap."""
+ZOOM_KEYS: Final = {
+    pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
+    pygame.K_KP_MINUS: -1,
+}  # fmt: skip
+WHOLE_KEYS: Final = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
+ARROWS: Final = {
+    pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1), pygame.K_UP: (0, -1),
+}  # fmt: skip
+
+
+class Gestures:
+    """Tells taps from drags, pinches and long presses, and moves the focus of the keyboard.
+
+    `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.fingers = False
+        self._pressed: tuple[int, int] | None = None
+        self._dragged: tuple[int, int] | None = None
+        self._down: dict[int, Point] = {}
+        self._pinch: tuple[Point, float, Camera] | None = None
+        self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
+        self._pointer: Point = (0, 0)
+        self._topic: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the board is held by fingers or the pointer."""
+        return self._pinch is not None
+
+    def take(self, event: pygame.event.Event) -> None:
+        """Take one event of the window."""
+        match event.type:
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                self._finger(event)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._press(event.pos, touch=getattr(event, "touch", False))
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                self.app.explainer.show(self.app.ui.thing_at(*event.pos))
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
+                self._release(event.pos)
+            case pygame.MOUSEMOTION if self._pressed:
+                self._drag(event.pos)
+            case pygame.MOUSEMOTION if not getattr(event, "touch", False):
+                self._point(self.app.ui.find(*event.pos))
+                self._near(*event.pos)
+            case pygame.MOUSEWHEEL if event.y:
+                self._wheel(event.y)
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self.app.screen.typed(event):
+                self.app.refresh()
+            case pygame.KEYDOWN:
+                self._key(event)
+
+    def hear(self, what: str, key: str) -> None:
+        """Do what was done in the mirror, as if on the picture."""
+        ui = self.app.ui
+        target = next((t for t in ui.targets if t.key == key), None)
+        if what == "press" and target:
+            ui.touched = None
+            target.do()
+        elif what == "point":
+            ui.focus = key or None
+            self.app.screen.pointed(target)
+        self.app.refresh()
+
+    # --- one finger, or the pointer ----------------------------------------------------------
+
+    def _press(self, at: tuple[int, int], *, touch: bool) -> None:
+        app = self.app
+        self._pressed, self.fingers = at, touch
+        if touch:
+            app.explainer.hide()
+            app.explainer.point(app.ui.thing_at(*at))
+        pressed_on = app.ui.find(*at)
+        app.ui.pressed = pressed_on.key if pressed_on else None
+        app.refresh()
+
+    def _release(self, at: tuple[int, int]) -> None:
+        app = self.app
+        app.ui.pressed = None
+        app.refresh()
+        pressed, self._pressed = self._pressed, None
+        dragged, self._dragged = self._dragged, None
+        if self._let_go() or pressed is None or dragged:
+            return
+        held = self.fingers and app.explainer.thing is not None
+        if not self._moved(pressed, at) and not held:
+            self._tap(*pressed)
+
+    def _moved(self, pressed: tuple[int, int], at: tuple[int, int]) -> bool:
+        far = max(abs(at[0] - pressed[0]), abs(at[1] - pressed[1]))
+        return far > STILL * self.app.ui.unit
+
+    def _tap(self, x: int, y: int) -> None:
+        app, board = self.app, self.app.screen.board
+        target = app.ui.find(x, y)
+        app.ui.focus = None
+        app.explainer.hide()
+        twice = self._is_second(x, y)
+        if target and board and self.fingers and board.bring_closer(target):
+            pass
+        elif target:
+            app.ui.touched = (x, y)
+            target.do()
+            app.ui.touched = None
+        elif twice and board and board.area.collidepoint(x, y):
+            whole = board.camera.zoom > 1
+            board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
+        else:
+            app.screen.cancel()
+            self._near(x, y)
+        app.refresh()
+
+    def _is_second(self, x: int, y: int) -> bool:
+        """Whether this is the second of two taps on one place; a third begins anew."""
+        (time, last), now = self._last_tap, self.app.time
+        twice = now - time <= TWICE and math.dist(last, (x, y)) <= 2 * STILL * self.app.ui.unit
+        self._last_tap = (-1.0 if twice else now, (x, y))
+        return twice
+
+    # --- moving the board --------------------------------------------------------------------
+
+    def _board_at(self, point: Point) -> BoardView | None:
+        board = self.app.screen.board
+        return board if board and board.area.collidepoint(point) else None
+
+    def _drag(self, at: tuple[int, int]) -> None:
+        """Move board or page with the pointer, once it has left the place where it was pressed."""
+        if self._scroll(at):
+            return
+        if self._pinch is None and self._pressed and self._moved(self._pressed, at):
+            board = self._board_at(self._pressed)
+            if board and board.camera.zoom > 1:
+                self._take_hold(board, self._pressed)
+        self._hold(at, 1.0)
+
+    def _scroll(self, at: tuple[int, int]) -> bool:
+        """Let a long page follow the pointer; return whether there is one."""
+        if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
+            return False
+        by = (self._dragged or self._pressed)[1] - at[1]
+        if not self.app.screen.scrolled(by, smooth=False):
+            return False
+        self._dragged = at
+        self.app.refresh()
+        return True
+
+    def _finger(self, event: pygame.event.Event) -> None:
+        """Follow the fingers; two on the board pinch it."""
+        if event.type == pygame.FINGERUP:
+            self._down.pop(event.finger_id, None)
+            if len(self._down) == 1:
+                self._let_go()
+                self._pressed = None
+            return
+        width, height = self.app.ui.canvas.width, self.app.ui.canvas.height
+        self._down[event.finger_id] = (event.x * width, event.y * height)
+        if len(self._down) != 2:
+            return
+        (ax, ay), (bx, by) = self._down.values()
+        middle, far = ((ax + bx) / 2, (ay + by) / 2), max(1.0, math.hypot(bx - ax, by - ay))
+        if event.type == pygame.FINGERDOWN:
+            self._pressed = self.app.ui.pressed = None
+            self.app.explainer.hide()
+            board = self._board_at(middle)
+            if board:
+                self._take_hold(board, middle, far)
+        else:
+            self._hold(middle, far)
+
+    def _take_hold(self, board: BoardView, at: Point, far: float = 1.0) -> None:
+        self.app.explainer.hide()
+        self._pinch = (board.camera.place(at, board.area), far, board.camera)
+        self.app.hold_board()
+
+    def _hold(self, at: Point, far: float) -> None:
+        """Keep the place that was taken hold of below the fingers."""
+        motion, board = self.app.motion, self.app.screen.board
+        if self._pinch and board and isinstance(motion, BoardMotion):
+            place, first, camera = self._pinch
+            motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
+
+    def _let_go(self) -> bool:
+        """Leave the board where it is, as large as the nearest level; return whether it was held.
+
+        There it is drawn anew, crisp.
+        """
+        held, self._pinch = self._pinch, None
+        motion, board = self.app.motion, self.app.screen.board
+        if held and board and isinstance(motion, BoardMotion):
+            at, area = motion.view, board.area
+            middle = at.place(area.center, area)
+            self.app.end_motion()
+            board.camera = at
+            board.look(at.held(middle, area.center, nearest_level(at.zoom), area))
+        return held is not None
+
+    def _wheel(self, notches: int) -> None:
+        """Scroll a long page, or zoom the board below the pointer."""
+        app = self.app
+        if app.screen.scrolled(-notches * WHEEL * app.ui.unit, smooth=True):
+            app.explainer.hide()
+            app.refresh()
+        elif board := self._board_at(self._pointer):
+            step = 1 if notches > 0 else -1
+            board.look(board.camera.stepped(step, self._pointer, board.area))
+
+    # --- pointing ----------------------------------------------------------------------------
+
+    def _near(self, x: float, y: float) -> None:
+        """Notice the thing below the pointer: it is explained when the pointer rests there."""
+        self._pointer = (x, y)
+        thing = self.app.ui.thing_at(x, y)
+        self.app.explainer.point(thing)
+        topic = thing.topic if thing and not self.app.ui.find(x, y) else None
+        if topic != self._topic:
+            self._topic = topic
+            self.app.screen.near(topic)
+            self.app.refresh()
+
+    def _ask(self) -> None:
+        """Explain what is in focus or, if nothing is, what the pointer is on."""
+        focused = [t for t in self.app.ui.targets if t.key == self.app.ui.focus]
+        place = focused[0].shape.centre if focused else self._pointer
+        self.app.explainer.show(self.app.ui.thing_at(*place))
+
+    def _point(self, target: Target | None) -> None:
+        key = target.key if target else None
+        if key != self.app.ui.pointed:
+            self.app.ui.pointed = key
+            self.app.screen.pointed(target)
+            self.app.refresh()
+
+    # --- keys --------------------------------------------------------------------------------
+
+    def _key(self, event: pygame.event.Event) -> None:
+        app, board = self.app, self.app.screen.board
+        if app.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
+            return
+        match event.key:
+            case _ if event.key == pygame.K_F1 or event.unicode == "?":
+                self._ask()
+            case pygame.K_TAB:
+                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in ARROWS:
+                self._move_focus(*ARROWS[key])
+            case key if key in ZOOM_KEYS and board:
+                board.look(board.camera.stepped(ZOOM_KEYS[key], board.area.center, board.area))
+            case key if key in WHOLE_KEYS and board:
+                board.show_all()
+            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
+                self._do(app.ui.focus)
+            case pygame.K_ESCAPE:
+                app.screen.cancel()
+            case pygame.K_u:
+                self._do("undo")
+        app.refresh()
+
+    def _do(self, key: str | None) -> None:
+        target = next((t for t in self.app.ui.targets if t.key == key), None)
+        if target:
+            target.do()
+
+    def _focus_on(self, target: Target) -> None:
+        self.app.ui.focus = target.key
+        self.app.screen.pointed(target)
+
+    def _step_focus(self, step: int) -> None:
+        targets = [target for target in self.app.ui.targets if not target.via]
+        if targets:
+            keys, focus = [target.key for target in targets], self.app.ui.focus
+            now = keys.index(focus) if focus in keys else -1 if step > 0 else 0
+            self._focus_on(targets[(now + step) % len(targets)])
+
+    def _move_focus(self, dx: int, dy: int) -> None:
+        """Go to the nearest target in the direction of an arrow key."""
+        targets = [target for target in self.app.ui.targets if not target.via]
+        now = next((t for t in targets if t.key == self.app.ui.focus), None)
+        if now is None:
+            self._step_focus(1)
+            return
+        x, y = now.shape.centre
+        ahead: list[tuple[float, int, Target]] = []
+        for number, target in enumerate(targets):
+            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
+            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
+            if along > 1 and across <= 2 * along:
+                ahead.append((along + 2 * across, number, target))
+        if ahead:
+            self._focus_on(min(ahead)[2])

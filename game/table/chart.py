@@ -109,7 +109,7 @@ class ScoreFrame:
             side = self.thick / ui.unit * 1.4
             plate = ui.art.disc(ui.u(side / 2), PAPER, BROWN, max(1.0, ui.unit))
             x, y = self.place(number)
-            box = plate.get_rect(center=(round(x), round(y))).clamp(surface.get_rect())
+            box = plate.get_rect(center=(round(x), round(y))).clamp(self.area)
             surface.blit(plate, box)
             ui.text(str(number), box, Type(side * 0.6, INK, "centre", least=4, face="bold"))
 
@@ -132,11 +132,10 @@ class ScoreFrame:
                 laps = str(points[seat] // self.spaces * self.spaces)
                 self._lap(ui, box, laps)
 
-    @staticmethod
-    def _lap(ui: Ui, sign: pygame.Rect, laps: str) -> None:
+    def _lap(self, ui: Ui, sign: pygame.Rect, laps: str) -> None:
         """Tell beside a sign how many points its rounds so far have been."""
         box = pygame.Rect(0, 0, sign.width, round(sign.height * 0.7))
         box.center = (sign.centerx, sign.bottom + box.height // 3)
-        box.clamp_ip(ui.surface.get_rect())
+        box.clamp_ip(self.area)
         ui.panel(box, CREAM, FADED, 3)
         ui.text(f"+{laps}", box, Type(9, INK, "centre", least=4))

@@ -143,24 +143,29 @@ def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
 
 
 def draw_name(ui: Ui, grid: Grid, number: int) -> None:
-    """Draw the name of a region, between the corners where pieces stand."""
+    """Draw the name of a region, between the corners where pieces stand.
+
+    Without room for all of it the drawing and its explanation must do.
+    """
     region = REGIONS[number]
+    name = short(region.gives)
     x, y = grid.at(CENTRES[number])
     units = grid.side / ui.unit
     box = pygame.Rect(0, 0, round(grid.side * 1.5), round(grid.side * 0.34))
     city = region.kind == "city"
     box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
     style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=6, face="bold")
+    room = box.width - round(grid.side * 0.08)
+    if ui.fonts.of(max(6, ui.u(style.least)), "bold").size(name)[0] > room:
+        return
     if city:
-        wide = min(
-            box.width, ui.width(short(region.gives), style.size, "bold") + round(grid.side * 0.22)
-        )
+        wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
         ribbon = pygame.Rect(0, 0, wide, box.height)
         ribbon.center = box.center
         ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
-        ui.text(short(region.gives), ribbon.inflate(-round(grid.side * 0.08), 0), style)
+        ui.text(name, ribbon.inflate(-round(grid.side * 0.08), 0), style)
     elif units >= NAMED:
-        ui.text(short(region.gives), box, style)
+        ui.text(name, box, style)
 
 
 def _foundation(ui: Ui, grid: Grid, wall: int) -> None:

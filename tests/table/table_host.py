@@ -15,7 +15,7 @@ from game.host import Canvas
 from game.host.storage import Storage, StorageFullError
 from game.table.app import App
 
-FRAME = 1 / 30
+FRAME = 1 / 60
 """Seconds between two frames."""
 
 
@@ -62,7 +62,7 @@ class FakeHost:
         self.marks: dict[str, str] = {}
         self.match_open = False
         self.calm = True
-        self.time = 0.0
+        self.frames = 0
         self.pictures = 0
         self.full: list[Exception] = []
         self.played: list[tuple[str, bytes | None]] = []
@@ -83,10 +83,15 @@ class FakeHost:
             self._surface = pygame.display.set_mode(size)
         return self._surface
 
+    @property
+    def time(self) -> float:
+        """The clock, in seconds: it goes with the frames."""
+        return self.frames * FRAME
+
     async def frame(self, *, idle: bool = False) -> float:
         if idle and not self.done and not pygame.event.peek() and not self.step():
             raise Stop
-        self.time += FRAME
+        self.frames += 1
         return self.time
 
     def wake(self) -> None: ...

@@ -30,10 +30,13 @@ class Home(Page):
         words, session = self.app.words, self.app.session
         gap = ui.u(SMALL_GAP)
         ways, more = self._ways(), self._more()
-        high = ui.u(84) + len(ways) * (ui.u(BUTTON) + gap) + ui.touch_height() + gap
+        step = ui.u(BUTTON) + gap
+        high = ui.u(84) + len(ways) * step + ui.touch_height() + gap
         high += ui.u(CARD) + gap if session else 0
         high += ui.u(84) if self.app.trouble else 0
-        lane = column(ui, 400)
+        abreast = len(ways) if high > whole.height else 1
+        high -= (len(ways) - -(-len(ways) // abreast)) * step
+        lane = column(ui, 400 if abreast == 1 else 560)
         room = whole.height - high
         y = max(ui.u(4), min(room // 2, round(whole.height * 0.09)))
         grand = min(ui.u(GRAND), max(0, room - ui.u(60)))
@@ -52,10 +55,12 @@ class Home(Page):
             box = pygame.Rect(lane.left, y, lane.width, ui.u(CARD))
             self._continue(ui, box, session)
             y = box.bottom + gap
+        across = (lane.width - gap * (abreast - 1)) // abreast
         for number, (key, label, do) in enumerate(ways):
-            box = pygame.Rect(lane.left, y, lane.width, ui.u(BUTTON))
+            left = lane.left + number % abreast * (across + gap)
+            box = pygame.Rect(left, y + number // abreast * step, across, ui.u(BUTTON))
             ui.button(key, box, label, do, PLAIN if session or number else PRIMARY)
-            y = box.bottom + gap
+        y += -(-len(ways) // abreast) * step
         wide = (lane.width - gap * (len(more) - 1)) // len(more)
         for number, (key, label, do) in enumerate(more):
             left = lane.left + number * (wide + gap)

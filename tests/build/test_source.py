@@ -263,7 +263,7 @@ def test_a_stopped_build_says_how_to_go_on(silent: str, tmp_path: Path) -> None:
         text=True,
     ) as child:
         assert child.stdout is not None
-        while "Pyodide 314" not in child.stdout.readline():
+        while silent not in child.stdout.readline():
             assert child.poll() is None
         child.send_signal(signal.SIGINT)
         _, said = child.communicate(timeout=30)

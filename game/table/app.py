@@ -26,7 +26,7 @@ from game.table.explain import Explainer, Explanation, draw_explanation
 from game.table.games import find_table
 from game.table.gestures import Gestures
 from game.table.mirror import Mirror, Reflection
-from game.table.motion import PACE, Flight, Motion
+from game.table.motion import Flight, Motion
 from game.table.seats import Seat
 from game.table.session import Session
 from game.table.settings import KEY as SETTINGS
@@ -141,16 +141,30 @@ class App:
         """Draw anew at the next frame."""
         self._changed = True
 
-    def animate(self, still: Callable[[Ui], object], flights: Sequence[Flight]) -> None:
-        """Let flights be seen over a still picture before the next one, if anything is to move.
+    @property
+    def moves(self) -> bool:
+        """Whether anything may slide, grow or count up, as the player and the device want it."""
+        return self.settings.moves and not self.host.calm
 
-        The picture has no targets: whatever is touched or pressed meanwhile ends the motion.
+    def animate(
+        self,
+        still: Callable[[Ui], object],
+        flights: Sequence[Flight],
+        pace: float,
+        *,
+        through: bool = False,
+    ) -> bool:
+        """Let flights be seen over a still picture before the next one; return whether any are.
+
+        The picture has no targets: whatever is touched or pressed meanwhile ends the motion, and
+        counts only if it goes `through`. It takes `pace` times as long as usual.
         """
-        if not flights or not self.settings.moves or self.host.calm or not self._seen:
-            return
+        if not flights or not self.moves or not self._seen:
+            return False
         ground = self._offscreen(still)
-        motion = Motion(self.ui, ground, flights, PACE[self.settings.speed])
+        motion = Motion(self.ui, ground, flights, pace, through=through)
         self.motion = motion if motion.lasts else None
+        return self.motion is not None
 
     def _offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
         """Return a picture of the size of the canvas; nothing in it can be touched."""
@@ -168,7 +182,7 @@ class App:
             return
         before, board.camera = now.view if isinstance(now, BoardMotion) else board.camera, to
         self.refresh()
-        if self.settings.moves and not self.host.calm:
+        if self.moves:
             self.motion = BoardMotion(self._board_picture(), board.area, before, to)
 
     def hold_board(self) -> None:
@@ -349,7 +363,7 @@ class App:
                 if self.motion:  # what is pressed is a button of the picture that comes
                     self._come_to_rest(surface)
                 self.gestures.hear(what, key)
-            busy = self.motion is None and self.screen.tick(self.time)
+            busy = self.motion is not None or self.screen.tick(self.time)
             while self._later:
                 await self._later.pop(0)()
             if not self._running:
@@ -364,7 +378,7 @@ class App:
                 self._draw(surface, self._seen)
             elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
-            waits = not (self._changed or self.motion or busy)
+            waits = not (self._changed or busy)
             self.time = await self.host.frame(idle=waits)
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
@@ -448,8 +462,8 @@ class App:
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3)
         if pressed or event.type == pygame.KEYDOWN:
             self.sounds.touched = True
-            if isinstance(self.motion, Motion):  # whoever touches has seen enough: no move
-                self.end_motion()
+            if isinstance(self.motion, Motion) and not self.motion.through:
+                self.end_motion()  # whoever touches has seen enough: no move
                 return
             if self.motion and not self.gestures.holds:
                 self._come_to_rest(surface)

@@ -1,4 +1,4 @@
-"""Input: what fingers, pointer and keys do to the screen that is shown."""
+"""Input: what fingers and pointer do to the screen that is shown; keys are handed on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.table.camera import BoardMotion, Camera, nearest_level
+from game.table.keys import Keys
 from game.table.ui import Point, Target
 
 if TYPE_CHECKING:
@@ -20,18 +21,10 @@ STILL: Final = 14.0
 """A finger that moves less than this (in units) has tapped."""
 TWICE: Final = 0.4
 """Seconds within which two taps are one double tap."""
-ZOOM_KEYS: Final = {
-    pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
-    pygame.K_KP_MINUS: -1,
-}  # fmt: skip
-WHOLE_KEYS: Final = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
-ARROWS: Final = {
-    pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1), pygame.K_UP: (0, -1),
-}  # fmt: skip
 
 
 class Gestures:
-    """Tells taps from drags, pinches and long presses, and moves the focus of the keyboard.
+    """Tells taps from drags, pinches and long presses.
 
     `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
     """
@@ -39,6 +32,7 @@ class Gestures:
     def __init__(self, app: App) -> None:
         self.app = app
         self.fingers = False
+        self._keys = Keys(app)
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._down: dict[int, Point] = {}
@@ -73,7 +67,7 @@ class Gestures:
             case pygame.KEYDOWN | pygame.TEXTINPUT if self.app.screen.typed(event):
                 self.app.refresh()
             case pygame.KEYDOWN:
-                self._key(event)
+                self._keys.press(event, self._pointer)
 
     def hear(self, what: str, key: str) -> None:
         """Do what was done in the mirror, as if on the picture."""
@@ -242,73 +236,9 @@ class Gestures:
             self.app.screen.near(topic)
             self.app.refresh()
 
-    def _ask(self) -> None:
-        """Explain what is in focus or, if nothing is, what the pointer is on."""
-        focused = [t for t in self.app.ui.targets if t.key == self.app.ui.focus]
-        place = focused[0].shape.centre if focused else self._pointer
-        self.app.explainer.show(self.app.ui.thing_at(*place))
-
     def _point(self, target: Target | None) -> None:
         key = target.key if target else None
         if key != self.app.ui.pointed:
             self.app.ui.pointed = key
             self.app.screen.pointed(target)
             self.app.refresh()
-
-    # --- keys --------------------------------------------------------------------------------
-
-    def _key(self, event: pygame.event.Event) -> None:
-        app, board = self.app, self.app.screen.board
-        if app.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
-            return
-        match event.key:
-            case _ if event.key == pygame.K_F1 or event.unicode == "?":
-                self._ask()
-            case pygame.K_TAB:
-                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            case key if key in ARROWS:
-                self._move_focus(*ARROWS[key])
-            case key if key in ZOOM_KEYS and board:
-                board.look(board.camera.stepped(ZOOM_KEYS[key], board.area.center, board.area))
-            case key if key in WHOLE_KEYS and board:
-                board.show_all()
-            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
-                self._do(app.ui.focus)
-            case pygame.K_ESCAPE:
-                app.screen.cancel()
-            case pygame.K_u:
-                self._do("undo")
-        app.refresh()
-
-    def _do(self, key: str | None) -> None:
-        target = next((t for t in self.app.ui.targets if t.key == key), None)
-        if target:
-            target.do()
-
-    def _focus_on(self, target: Target) -> None:
-        self.app.ui.focus = target.key
-        self.app.screen.pointed(target)
-
-    def _step_focus(self, step: int) -> None:
-        targets = [target for target in self.app.ui.targets if not target.via]
-        if targets:
-            keys, focus = [target.key for target in targets], self.app.ui.focus
-            now = keys.index(focus) if focus in keys else -1 if step > 0 else 0
-            self._focus_on(targets[(now + step) % len(targets)])
-
-    def _move_focus(self, dx: int, dy: int) -> None:
-        """Go to the nearest target in the direction of an arrow key."""
-        targets = [target for target in self.app.ui.targets if not target.via]
-        now = next((t for t in targets if t.key == self.app.ui.focus), None)
-        if now is None:
-            self._step_focus(1)
-            return
-        x, y = now.shape.centre
-        ahead: list[tuple[float, int, Target]] = []
-        for number, target in enumerate(targets):
-            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
-            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
-            if along > 1 and across <= 2 * along:
-                ahead.append((along + 2 * across, number, target))
-        if ahead:
-            self._focus_on(min(ahead)[2])

@@ -89,9 +89,19 @@ class Motion:
     """Flights over a still picture, drawn for the time of each frame."""
 
     def __init__(
-        self, ui: Ui, ground: pygame.Surface, flights: Sequence[Flight], pace: float
+        self,
+        ui: Ui,
+        ground: pygame.Surface,
+        flights: Sequence[Flight],
+        pace: float,
+        *,
+        through: bool = False,
     ) -> None:
-        """Get ready to play; `ground` is the whole picture before, `ui.anchors` are its anchors."""
+        """Get ready to play; `ground` is the whole picture before, `ui.anchors` are its anchors.
+
+        A touch ends it; with `through` the touch also does what it would do without a motion.
+        """
+        self.through = through
         self._ground = ground
         self._sprites: list[_Sprite] = []
         self._began: float | None = None

@@ -9,11 +9,13 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import seal
+from game.table.screens.table import Table
 from game.table.settings import KEY, Settings
 from game.table.thinking import think
 
+from .motions import motions
 from .pictures import check_picture
-from .table_host import FakeHost, Memory, run
+from .table_host import FRAME, FakeHost, Memory, Stop, run
 from .test_matches import Person, saved
 from .test_session import session_of
 
@@ -84,6 +86,47 @@ def test_bots_alone_play_a_match_that_can_be_paused() -> None:
     assert host.marks["screen"] == "end"
     assert len(steps) == 2
     assert int(steps[1]) in (9, 10)
+
+
+class Quick:
+    """A bot that takes the last action there is, at once."""
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Any) -> Any:
+        del view, budget
+        yield 1.0
+        return actions[-1]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
+    calm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
+    monkeypatch.setattr("game.bots.make_bot", lambda *_: Quick())
+    host = FakeHost(CANVAS)
+    host.calm = calm
+    person = Person(host, 2, seats("apprentice", "apprentice"))
+    times: list[tuple[float, int]] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        screen = host.app.screen
+        if isinstance(screen, Table):
+            times.append((host.time, len(screen.session.match.actions)))
+        if times and times[-1][1] >= 16:
+            raise Stop
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    moved = motions(lambda: run(host, person.step, seed=5))
+    took = times[-1][0] - times[0][0]
+    if calm:
+        assert moved == []
+        assert took >= 16 * 0.6
+    else:
+        still = 16 - len(moved)
+        assert len(moved) >= 8
+        assert took <= sum(moved) + 0.6 * (still + 1) + 16 * 8 * FRAME
 
 
 class Slow:

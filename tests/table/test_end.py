@@ -9,7 +9,8 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import seal
-from game.table.screens.end import PICTURE, End
+from game.table.keepsake import PICTURE
+from game.table.screens.end import End
 from game.table.settings import KEY, Settings
 
 from .table_host import FakeHost
@@ -22,12 +23,13 @@ OVER = 10**6
 def totals(host: FakeHost) -> list[str]:
     screen = host.app.screen
     assert isinstance(screen, End)
-    return screen._shown()[-2][1]
+    return screen.scores.counted(screen.beat)[-2][1]
 
 
 def test_points_are_counted_up_to_what_the_engine_says() -> None:
     session = played(OVER, "person", "person")
     host = FakeHost(CANVAS, shelf_of(session))
+    host.calm = False
     seen: list[list[str]] = []
     real = host.frame
 
@@ -51,14 +53,23 @@ def test_without_motion_nothing_counts(settings: Settings) -> None:
     shelf = shelf_of(played(OVER, "person", "person"))
     shelf.kept[KEY] = seal(settings.save())
     host = FakeHost(CANVAS, shelf)
+    host.calm = False
     press_all(host, "continue")
-    before = host.frames
     assert totals(host) == host.marks["points"].split(",")
-    assert before < 20
+    assert host.frames < 20
+
+
+def test_nothing_counts_on_a_device_that_is_set_to_calm() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host.calm = True
+    press_all(host, "continue")
+    assert totals(host) == host.marks["points"].split(",")
+    assert host.frames < 20
 
 
 def test_a_tap_anywhere_skips_the_count() -> None:
     host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host.calm = False
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from game.host import Canvas
+from game.table.motion import Motion
 from game.table.reel import Reel
 from game.table.screens.replay import Replay
 
+from .motions import motions
 from .pictures import check_picture
-from .table_host import FakeHost, run
+from .table_host import FRAME, FakeHost, run
 from .test_library import CANVAS, played, press_all, shelf_of
 from .test_matches import Person
 from .test_sizes import SIZES
@@ -46,6 +48,44 @@ def test_playing_goes_to_the_end_by_itself() -> None:
               lambda: host.app.screen)  # fmt: skip
     assert host.marks["step"] == "6"
     assert host.time > 1.7  # six steps at a quarter of 1.2 seconds each
+
+
+@pytest.mark.parametrize(("faster", "most"), [(0, 0.6), (2, 0.15)])
+def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) -> None:
+    """A motion takes as long as at the table, by the speed, and none is added to a step's time."""
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host.calm = False
+    seen = motions(
+        lambda: press_all(host, "matches", "match:0", "replay", *["speed"] * faster, "play",
+                          lambda: host.app.screen)
+    )  # fmt: skip
+    assert host.marks["step"] == "6"
+    assert len(seen) >= 3
+    assert most / 3 < max(seen) <= most + 2 * FRAME
+    assert host.time < 6 * 1.2 / 2**faster + 2
+
+
+def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
+    """At the table it only skips, to be no move; here Pause must be hit at once."""
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host.calm = False
+    paused: list[str] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        moving = isinstance(host.app.motion, Motion)
+        if moving and host.marks["screen"] == "replay" and host.marks["step"] == "3" and not paused:
+            paused.append(host.marks["step"])
+            host.press("play")
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "matches", "match:0", "replay", "play", lambda: host.app.screen)
+    screen = host.app.screen
+    assert isinstance(screen, Replay)
+    assert paused
+    assert not screen.playing
+    assert screen.step == 4
 
 
 def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:

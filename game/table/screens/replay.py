@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.contract import Decision, Position
 from game.table.contract import Scene
 from game.table.mirror import Mirror, Section, presses
 from game.table.reel import Reel
-from game.table.screens.table import ICONS, Table
+from game.table.screens.tabletop import ICONS, Tabletop
 from game.table.session import Session
 from game.table.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
-from game.table.ui import PLAIN, PRIMARY, UNSPOKEN, Box, Point, Spoken, Target, Ui
+from game.table.ui import PLAIN, PRIMARY, UNSPOKEN, Box, Spoken, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -23,7 +24,7 @@ SECONDS = 1.2
 """For which a step is seen at speed 1."""
 
 
-class Replay(Table):
+class Replay(Tabletop):
     """Shows the table as it was after `step` steps; changes nothing.
 
     Everything is shown of a match that is over, as far as whoever is asked knew it. Of a match in
@@ -44,6 +45,7 @@ class Replay(Table):
         self.reel = Reel(session.match)
         self.step = step
         self.playing = False
+        self._since: float | None = None
         self.speed = SPEEDS[0]
         self._go_back, self._way_back = leave, label
         super().__init__(app, session)
@@ -52,16 +54,22 @@ class Replay(Table):
 
     def _scene(self) -> Scene:
         session, game = self.session, self.session.match.game
-        position = self.reel.positions[self.step]
-        decision = game.decision(position)
+        position, decision, reader = self._at(self.step)
+        return Scene(
+            game.view(position, reader), reader, decision, {}, session.names,
+            self.app.colours(session), None, None, lambda _: None, self.app.refresh,
+            self.app.refresh, self.memory,
+        )  # fmt: skip
+
+    def _at(self, step: int) -> tuple[Position, Decision | None, int]:
+        """Return the position after so many steps, who was asked, and whose secrets are shown."""
+        session = self.session
+        position = self.reel.positions[step]
+        decision = session.match.game.decision(position)
         reader = session.reader
         if session.is_over and decision and reader not in session.people:
             reader = decision.seat
-        return Scene(
-            game.view(position, reader), reader, decision, {}, session.names,
-            self.app.colours(session), None, None, self.choose, self.app.refresh,
-            self.app.refresh, self.memory,
-        )  # fmt: skip
+        return position, decision, reader
 
     def _entries(self) -> list[tuple[int, list[str]]]:
         return super()._entries()[: self.step + 1]
@@ -105,15 +113,19 @@ class Replay(Table):
         if self._since is None:
             self._since = time
         if time - self._since >= SECONDS / self.speed:
-            self.go(self.step + 1)
+            self._step_on()
             self._since = time
             self.app.refresh()
         return True
 
-    def touch_up(self, ui: Ui) -> bool:
-        """Return False: every step is a picture of its own."""
-        del ui
-        return False
+    def _step_on(self) -> None:
+        """Go on by one step, and let what it moved be seen moving."""
+        if self.step == self.reel.steps:
+            return
+        before, asked, reader = self._at(self.step)
+        events = self.session.match.events[self.step]
+        self.go(self.step + 1)
+        self._move(before, asked, events, reader, 1 / self.speed, through=True)
 
     def typed(self, event: pygame.event.Event) -> bool:
         """Step with Page Up and Page Down, play and stop with P."""
@@ -123,7 +135,7 @@ class Replay(Table):
             case pygame.K_PAGEUP:
                 self.go(self.step - 1)
             case pygame.K_PAGEDOWN:
-                self.go(self.step + 1)
+                self._step_on()
             case pygame.K_p:
                 self._play_or_stop()
             case _:
@@ -133,13 +145,6 @@ class Replay(Table):
     def cancel(self) -> None:
         """Stop."""
         self.playing = False
-
-    def pointed(self, target: Target | None) -> None:
-        """Do nothing: nothing can be chosen here."""
-
-    def confirm_at(self) -> Point | None:
-        """Return None: nothing can be chosen here."""
-        return None
 
     def _look_back(self, step: int) -> None:
         self.go(step)
@@ -174,7 +179,7 @@ class Replay(Table):
             ("turn-back", "turn_back", lambda: self.go(self.reel.turn_before(self.step)), ""),
             ("step-back", "back", lambda: self.go(self.step - 1), ""),
             ("play", "play", self._play_or_stop, ""),
-            ("step-on", "on", lambda: self.go(self.step + 1), ""),
+            ("step-on", "on", self._step_on, ""),
             ("turn-on", "turn_on", lambda: self.go(self.reel.turn_after(self.step)), ""),
             ("speed", "faster", self._faster, speed),
         ]

@@ -9,10 +9,11 @@ import pygame
 
 from game.table.contract import Scene
 from game.table.games import find_table
+from game.table.progress import Progress
 from game.table.reel import Reel
 from game.table.screens.base import Page, backdrop, heading
 from game.table.session import Session
-from game.table.theme import ADRIATIC, CREAM, FADED, INK, STONE, Type, mix
+from game.table.theme import CREAM, FADED, INK, STONE, Type
 from game.table.thinking import Slices, review
 from game.table.ui import PLAIN, Ui
 
@@ -32,8 +33,7 @@ class Review(Page):
         self.reel = Reel(session.match)
         self.work: Slices = review(session)
         self._go_back = leave
-        self._groove: pygame.Rect | None = None
-        self._filled = 0
+        self._progress = Progress()
 
     def tick(self, time: float) -> bool:
         """Let the Rector think on."""
@@ -46,14 +46,7 @@ class Review(Page):
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the Rector is."""
-        if self._groove is None or self.work.done:
-            return False
-        wide = round(self._groove.width * self.work.progress)
-        if wide - self._filled < ui.u(2):
-            return False
-        self._filled = wide
-        ui.surface.fill(ADRIATIC, (*self._groove.topleft, wide, self._groove.height))
-        return True
+        return not self.work.done and self._progress.grow(ui, self.work.progress)
 
     def draw(self, ui: Ui) -> None:
         """Draw the lessons, or how far the Rector is."""
@@ -61,18 +54,16 @@ class Review(Page):
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)
         y = heading(ui, area, words("review.title"), self._go_back, words("new.back"))
-        self._groove = None
+        self._progress.hide()
         if not self.work.done or not self.work.value:
             box = pygame.Rect(area.left, y, area.width, ui.u(70))
             ui.panel(box, CREAM, STONE)
             key = "review.none" if self.work.done else "review.thinking"
             ui.text(words(key), ui.inset(box, 12, 8), Type(15, INK, lines=3))
             if not self.work.done:
-                self._groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
-                self._groove.width = box.width - ui.u(24)
-                ui.surface.fill(mix(STONE, CREAM, 0.6), self._groove)
-                self._filled = 0
-                self.touch_up(ui)
+                groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+                groove.width = box.width - ui.u(24)
+                self._progress.draw(ui, groove, self.work.progress)
             backdrop(ui, box.bottom + gap)
             return
         lessons = self.work.value

@@ -1,0 +1,91 @@
+"""Keys: they move the focus from target to target, zoom the board, and ask what a thing is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.table.ui import Point, Target
+
+if TYPE_CHECKING:
+    from game.table.app import App
+
+ZOOM_KEYS: Final = {
+    pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
+    pygame.K_KP_MINUS: -1,
+}  # fmt: skip
+WHOLE_KEYS: Final = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
+ARROWS: Final = {
+    pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1), pygame.K_UP: (0, -1),
+}  # fmt: skip
+
+
+class Keys:
+    """What the keyboard does to the screen that is shown."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def press(self, event: pygame.event.Event, pointer: Point) -> None:
+        """Take a key that was pressed; `pointer` is where the pointer is."""
+        app, board = self.app, self.app.screen.board
+        if app.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
+            return
+        match event.key:
+            case _ if event.key == pygame.K_F1 or event.unicode == "?":
+                self._ask(pointer)
+            case pygame.K_TAB:
+                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in ARROWS:
+                self._move_focus(*ARROWS[key])
+            case key if key in ZOOM_KEYS and board:
+                board.look(board.camera.stepped(ZOOM_KEYS[key], board.area.center, board.area))
+            case key if key in WHOLE_KEYS and board:
+                board.show_all()
+            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
+                self._do(app.ui.focus)
+            case pygame.K_ESCAPE:
+                app.screen.cancel()
+            case pygame.K_u:
+                self._do("undo")
+        app.refresh()
+
+    def _ask(self, pointer: Point) -> None:
+        """Explain what is in focus or, if nothing is, what the pointer is on."""
+        focused = [t for t in self.app.ui.targets if t.key == self.app.ui.focus]
+        place = focused[0].shape.centre if focused else pointer
+        self.app.explainer.show(self.app.ui.thing_at(*place))
+
+    def _do(self, key: str | None) -> None:
+        target = next((t for t in self.app.ui.targets if t.key == key), None)
+        if target:
+            target.do()
+
+    def _focus_on(self, target: Target) -> None:
+        self.app.ui.focus = target.key
+        self.app.screen.pointed(target)
+
+    def _step_focus(self, step: int) -> None:
+        targets = [target for target in self.app.ui.targets if not target.via]
+        if targets:
+            keys, focus = [target.key for target in targets], self.app.ui.focus
+            now = keys.index(focus) if focus in keys else -1 if step > 0 else 0
+            self._focus_on(targets[(now + step) % len(targets)])
+
+    def _move_focus(self, dx: int, dy: int) -> None:
+        """Go to the nearest target in the direction of an arrow key."""
+        targets = [target for target in self.app.ui.targets if not target.via]
+        now = next((t for t in targets if t.key == self.app.ui.focus), None)
+        if now is None:
+            self._step_focus(1)
+            return
+        x, y = now.shape.centre
+        ahead: list[tuple[float, int, Target]] = []
+        for number, target in enumerate(targets):
+            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
+            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
+            if along > 1 and across <= 2 * along:
+                ahead.append((along + 2 * across, number, target))
+        if ahead:
+            self._focus_on(min(ahead)[2])

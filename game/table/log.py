@@ -1,0 +1,51 @@
+"""The log in the picture: what happened, the last at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import pygame
+
+from game.table.telling import draw_lines, set_lines
+from game.table.theme import FADED, INK, Rgb, Type
+from game.table.ui import Box, Spoken, Ui
+
+Entries = Sequence[tuple[int, Sequence[str]]]
+"""For each step its number (-1: the set-up) and its lines."""
+
+
+def draw_log(
+    ui: Ui,
+    area: pygame.Rect,
+    entries: Entries,
+    inks: Mapping[str, Rgb],
+    look: Callable[[int], object],
+    spoken: str,
+) -> None:
+    """Draw the last entries that find room; a touch on a line looks at the position after it.
+
+    `look` is given how many steps were done then.
+    """
+    ui.card(area)
+    inner = ui.inset(area, 8, 5)
+    places: list[tuple[int, int]] = []
+
+    def touch() -> None:
+        step = 1 + entries[-1][0]
+        touched = ui.touched
+        if touched:
+            step = 1 + next((n for top, n in places if touched[1] >= top), -1)
+        look(step)
+
+    ui.target("log", Box(area), touch, spoken=Spoken(spoken))
+    y, latest = inner.bottom, True
+    for number, told in reversed(entries):
+        style = Type(13, INK if latest else FADED)
+        for line in reversed(told):
+            lines, high = set_lines(ui, line, inner.width, style, inks)
+            if y - high * len(lines) < inner.top:
+                return
+            y -= high * len(lines)
+            places.append((y, number))
+            draw_lines(ui, lines, high, inner.left, y, line)
+        latest = latest and not told

@@ -161,10 +161,13 @@ class GameTable(Protocol):
         """Return what to say at once of a place that is pointed at, such as what it lacks."""
 
     def lesson_words(self, key: str, names: Sequence[str]) -> tuple[str, str]:
-        """Return title and text of a note of the lesson, or (no title) how a prompt is answered.
+        """Return title and text of a note of the lesson.
 
         `names` are those of the seats; the first one learns.
         """
+
+    def lesson_task(self, prompt: str) -> str:
+        """Return what to do with what the lesson marks as the answer to a prompt."""
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""

@@ -64,12 +64,22 @@ class Explainer:
         return was is not None
 
 
-def draw_explanation(ui: Ui, told: Explanation, thing: pygame.Rect, foot: int = 0) -> pygame.Rect:
+def draw_explanation(
+    ui: Ui,
+    told: Explanation,
+    thing: pygame.Rect,
+    foot: int = 0,
+    keep: pygame.Rect | None = None,
+    top: int = 0,
+) -> pygame.Rect:
     """Draw a card beside a thing, wholly on the canvas; return where it stands.
 
-    `foot` pixels stay free at the bottom of the card.
+    `foot` pixels stay free at the bottom of the card. If it can be it covers nothing of `keep`, and
+    nothing above `top`.
     """
     whole = ui.surface.get_rect().inflate(-ui.u(12), -ui.u(12))
+    whole.height -= max(0, top - whole.top)
+    whole.top = max(whole.top, top)
     width = min(ui.u(WIDTH), whole.width)
     pad, gap = ui.u(14), ui.u(5)
     side = ui.u(34) if told.icon else 0
@@ -78,15 +88,8 @@ def draw_explanation(ui: Ui, told: Explanation, thing: pygame.Rect, foot: int = 
     high = [ui.height(line, inner, TEXT) for line in told.lines]
     note = ui.height(told.note, inner, NOTE) if told.note else 0
     height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
-    card = pygame.Rect(0, 0, width, min(height, whole.height))
-    card.midbottom = (thing.centerx, thing.top - ui.u(8))
-    if card.top < whole.top:
-        card.top = thing.bottom + ui.u(8)
-    if card.bottom > whole.bottom:  # neither above nor below: beside it
-        card.centery = thing.centery
-        right = thing.right + ui.u(8)
-        card.left = right if right + width <= whole.right else thing.left - ui.u(8) - width
-    card.clamp_ip(whole)
+    size = (width, min(height, whole.height))
+    card = _place(size, thing, keep or thing, whole, ui.u(8))
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.card(card)
     x, y = card.left + pad, card.top + pad
@@ -102,3 +105,23 @@ def draw_explanation(ui: Ui, told: Explanation, thing: pygame.Rect, foot: int = 
     if told.note:
         ui.text(told.note, pygame.Rect(x, y, inner, note + 1), NOTE)
     return card
+
+
+def _place(
+    size: tuple[int, int], thing: pygame.Rect, keep: pygame.Rect, whole: pygame.Rect, gap: int
+) -> pygame.Rect:
+    """Return where a card stands beside a thing: above, below or at a side of what to keep free."""
+    card = pygame.Rect((0, 0), size)
+    above, below, right, left = (card.copy() for _ in range(4))
+    above.midbottom = (thing.centerx, keep.top - gap)
+    below.midtop = (thing.centerx, keep.bottom + gap)
+    right.midleft = (keep.right + gap, thing.centery)
+    left.midright = (keep.left - gap, thing.centery)
+    places = [place.clamp(whole) for place in (above, below, right, left)]
+    free = [place for place in places if not place.colliderect(keep)]
+    if free:
+        return free[0]
+    card.midbottom = (thing.centerx, thing.top - gap)
+    if card.top < whole.top:
+        card.top = thing.bottom + gap
+    return card.clamp(whole)

@@ -87,6 +87,11 @@ class Course:
             return None
         return notes[self.seen]
 
+    @property
+    def last_note(self) -> Note | None:
+        """The note that was read last."""
+        return self.lesson.notes[self.seen - 1] if self.seen else None
+
     def save(self) -> dict[str, Any]:
         """Return JSON data that `load_course` takes."""
         return {"actions": [*self.match.actions], "seen": self.seen}

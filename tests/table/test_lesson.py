@@ -7,11 +7,15 @@ import json
 import pytest
 
 from game.core.match import Match
+from game.core.words import LANGUAGES, set_language
 from game.games import find_game
 from game.host import Canvas
+from game.host.storage import seal
 from game.table.lesson import Course, load_course, read_lesson
 from game.table.screens.end import End
 from game.table.screens.lesson import KEY, LessonTable
+from game.table.settings import KEY as SETTINGS
+from game.table.settings import Settings
 
 from .pictures import check_picture, check_targets, check_texts
 from .table_host import FakeHost, Memory, run
@@ -87,6 +91,58 @@ def test_every_note_points_at_something_that_is_there() -> None:
         return pupil.step()
 
     run(host, step)
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_note_says_something_and_hides_nothing_that_it_is_about(
+    canvas: Canvas, language: str
+) -> None:
+    """Title, text and page are read whole; what the ring is around, and the status, are in sight.
+
+    What a note is about is not below its card: on the board, or in a panel.
+    """
+    host = FakeHost(canvas)
+    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
+    pupil = Pupil(host)
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, LessonTable) and (note := screen.course.note):
+            ui = host.app.ui
+            told = screen.mirror(ui)
+            assert told.title
+            assert len(told.status) > 40
+            written = {w.text: w.rect for w in ui.written}
+            assert {told.title, told.status} <= written.keys()
+            last = f" {len(LESSON.notes)}"
+            page = next(w.rect for w in ui.written if w.text.endswith(last))
+            card = written[told.title].unionall([written[told.status], page])
+            first = next((thing for thing in ui.things if thing.topic in note.look), None)
+            if first:
+                assert not card.collidepoint(first.shape.centre), note
+        return pupil.step()
+
+    run(host, step)
+    set_language("en")
+
+
+def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> None:
+    host = FakeHost(PHONE)
+    pupil = Pupil(host)
+    seen: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        at_wall = isinstance(screen, LessonTable) and len(screen.course.match.actions) == 8
+        if not at_wall or (not seen and host.marks["note"]):
+            return pupil.step()
+        seen.append(host.marks["note"])
+        host.press("next" if host.marks["note"] else "again")
+        return len(seen) < 3
+
+    run(host, step)
+    assert seen == ["", "mason", ""]
 
 
 def test_the_lesson_goes_on_where_it_was_left() -> None:

@@ -11,7 +11,7 @@ from game.core.contract import Choices, Decision, Event, SeatResult
 from game.core.match import Match
 from game.ragusa.actions import PASS, Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
-from game.ragusa.position import PROMPTS, Position
+from game.ragusa.position import Position
 from game.ragusa.supply import BONUS, COLOURS, FISH, FISH_COST
 from game.ragusa.table import board, explain, flights, mirror, panels, quayside, story
 from game.ragusa.table.look import ART, CARD_ICONS, RESOURCE_ICONS, SOUNDS, WORDS
@@ -174,13 +174,15 @@ class RagusaTable:
         return explain.remark(scene, topic)
 
     def lesson_words(self, key: str, names: Sequence[str]) -> tuple[str, str]:
-        """Return a note of the lesson, or what to touch for a prompt."""
+        """Return a note of the lesson."""
         who, other = names[:2]
-        if key in PROMPTS:
-            return "", WORDS(f"lesson.do.{key}")
         title, text = (WORDS(f"lesson.{key}.{part}", who=who, other=other)
                        for part in ("title", "text"))  # fmt: skip
         return title, text
+
+    def lesson_task(self, prompt: str) -> str:
+        """Return what to touch for a prompt."""
+        return WORDS(f"lesson.do.{prompt}")
 
     # --- the end -----------------------------------------------------------------------------
 

@@ -13,14 +13,14 @@ from game.host.storage import DamagedError
 from game.table.contract import Scene
 from game.table.explain import Explanation, draw_explanation
 from game.table.games import find_table
-from game.table.lesson import PERSON, Course, load_course, read_lesson
+from game.table.lesson import PERSON, Course, Note, load_course, read_lesson
 from game.table.mirror import Mirror, Section, presses
-from game.table.screens.end import End
 from game.table.screens.table import Table
+from game.table.screens.tabletop import ICONS
 from game.table.seats import Seat
 from game.table.session import Session
 from game.table.theme import GOLD, INK, TERRACOTTA, mix
-from game.table.ui import PRIMARY, QUIET, Box, Shape, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Shape, Spoken, Spot, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -44,6 +44,7 @@ class LessonTable(Table):
 
     def __init__(self, app: App, course: Course) -> None:
         self.course = course
+        self._reread: Note | None = None
         match, table = course.match, find_table(course.lesson.game)
         names = table.seat_names(match.seats, match.options)
         colours = table.seat_colours(match.seats, match.options)
@@ -55,24 +56,39 @@ class LessonTable(Table):
 
     def _next(self) -> None:
         """Go on: the note has been read."""
-        self.course.seen += 1
-        self._keep()
+        if self._reread:
+            self._reread = None
+        else:
+            self.course.seen += 1
+            self._keep()
+
+    def _read_again(self) -> None:
+        self._reread = self.course.last_note
+
+    @property
+    def _open_note(self) -> Note | None:
+        """The note that lies open."""
+        return self._reread or self.course.note
 
     def _play(self, text: str) -> None:
         if not self.course.is_free and text != self.course.wanted:
             self.message = self.app.words("lesson.other")
             self._chosen = None
             return
-        self.session.play(text)
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        events = session.play(text)
+        self._move(before, asked, events, session.reader)
+        self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self._asked()
         self._keep()
-        if self.session.is_over:
-            self.app.show(End(self.app, self.session))
+        if session.is_over:
+            self._end()
 
     def tick(self, time: float) -> bool:
         """Let the other seat move when its last step was seen, and no note waits to be read."""
         decision = self.session.decision
-        if decision is None or self.course.note:
+        if decision is None or self._open_note:
             return False
         if decision.seat == PERSON:
             return super().tick(time)
@@ -114,7 +130,7 @@ class LessonTable(Table):
     def draw(self, ui: Ui) -> None:
         """Draw the table; over it the note to read, or a ring around what is to be touched."""
         super().draw(ui)
-        note = self.course.note
+        note = self._open_note
         if note is None:
             for shape in self._marked(ui):
                 _ring(ui, shape)
@@ -124,8 +140,11 @@ class LessonTable(Table):
             _ring(ui, shape)
         whole = ui.surface.get_rect()
         near = things[0].rect if things else pygame.Rect(whole.centerx, whole.height * 2 // 3, 0, 0)
+        board = self.board.area
+        keep = None if things and not board.collidepoint(near.center) else board
         high = ui.touch_height()
-        card = draw_explanation(ui, self._note(), near, high + ui.u(8))
+        top = self._below + ui.u(4)
+        card = draw_explanation(ui, self._note(note), near, high + ui.u(8), keep, top)
         ui.targets = []
         ui.focus = ui.focus or "next"
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
@@ -138,16 +157,16 @@ class LessonTable(Table):
         ui.button("leave", leave, words("lesson.leave"), self._leave, QUIET)
         ui.button("next", go_on, words("lesson.next"), self._next, PRIMARY)
 
-    def _note(self) -> Explanation:
-        """Return the note to read, with the names of the two seats."""
-        note = self.course.note
-        assert note is not None  # noqa: S101 - asked only while there is one
+    def _note(self, note: Note) -> Explanation:
+        """Return a note with the names of the two seats, and its number."""
         title, text = self.table.lesson_words(note.key, self.session.names)
-        return Explanation(title, [text])
+        notes = self.course.lesson.notes
+        page = self.app.words("lesson.page", number=notes.index(note) + 1, count=len(notes))
+        return Explanation(title, [text], note=page)
 
     def tapped_next(self, ui: Ui) -> str | None:
         """Return the key of the target that is to be touched now; None where any will do."""
-        if self.course.note:
+        if self._open_note:
             return "next"
         wanted, keys = self.course.wanted, {t.key for t in ui.targets}
         decision = self.session.decision
@@ -168,25 +187,47 @@ class LessonTable(Table):
         """Say what to touch; of what was touched what it would do."""
         words, decision = self.app.words, self.session.decision
         head, why = super()._says(scene)
-        if self.course.note or decision is None:
+        if self._open_note or decision is None:
             return head, why
         if self.message or scene.shown:
             return head, " · ".join((why, words("lesson.confirm"))) if self._is_right() else why
         if decision.seat != PERSON:
-            return words("lesson.wait", who=self.session.names[decision.seat]), ""
+            return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
         if self.course.is_free:
             return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
-        return words("lesson.do"), self.table.lesson_words(decision.prompt, scene.names)[1]
+        return head, self._task(decision.prompt)
+
+    def _last_line(self) -> str:
+        """Return what happened last."""
+        return next((lines[-1] for _, lines in reversed(self._entries()) if lines), "")
+
+    def _task(self, prompt: str) -> str:
+        """Say what to do with what is in the ring."""
+        wanted = (t for t in self.app.ui.targets if t.action == self.course.wanted)
+        target = next(wanted, None)
+        if target and target.via:
+            return self.app.words("lesson.first")
+        if target and isinstance(target.shape, Spot) and self.board.camera.zoom > 1:
+            return self.app.words("lesson.closer")
+        return self.table.lesson_task(prompt)
 
     def _is_right(self) -> bool:
         return self._chosen is not None and self._chosen == self.course.wanted
 
+    def _help(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way back to the last note; once any action will do, to a hint."""
+        if self.course.is_free:
+            super()._help(ui, rect)
+        else:
+            spoken = Spoken(self.app.words("lesson.again"))
+            ui.button("again", rect, "", self._read_again, PLAIN, ICONS + "hint", spoken)
+
     def mirror(self, ui: Ui) -> Mirror:
         """Return the note alone while there is one, else the table."""
-        table = super().mirror(ui)
-        if not self.course.note:
+        table, note = super().mirror(ui), self._open_note
+        if not note:
             return table
-        told = self._note()
+        told = self._note(note)
         buttons = Section("answer", presses=presses(ui, reversed(ui.targets)))
         rest = [s for s in table.sections if s.key != "answer" and not s.presses]
         return Mirror(told.title, told.lines[0], [buttons, *rest])
@@ -196,7 +237,7 @@ class LessonTable(Table):
         ui, key = self.app.ui, self.tapped_next(self.app.ui)
         at = [t.shape.centre for t in ui.targets if t.key == key]
         place = json.dumps([round(v / ui.canvas.ratio, 1) for v in at[0]]) if at else ""
-        note = self.course.note
+        note = self._open_note
         more = {"guide": key or "", "guideAt": place, "note": note.key if note else ""}
         return {**super().marks(), **more}
 

@@ -49,6 +49,7 @@ class Table(Tabletop):
 
     def _asked(self) -> None:
         """Get ready for the next decision."""
+        self.memory.clear()
         self._chosen = self._pointed = self._topic = None
         self._thought = self._advice = self._since = None
         decision = self.session.decision
@@ -164,6 +165,11 @@ class Table(Tabletop):
         self._asked()
         if session.is_over or session.waits_for() is not None:
             self.app.go_on()
+
+    def _end(self) -> None:
+        from game.table.screens.end import End  # noqa: PLC0415 - which shows this one
+
+        self.app.show(End(self.app, self.session))
 
     def _undo(self) -> None:
         problem = self.session.undo_problem()
@@ -303,17 +309,20 @@ class Table(Tabletop):
             self._book(ui, pygame.Rect(rest.left, y, high, high))
             rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
         if scene.legal and rest.width - high - gap >= least:
-            hint = pygame.Rect(rest.left, y, high, high)
-            ui.button("hint", hint, "", self._ask_rector, PLAIN, ICONS + "hint",
-                      Spoken(words("table.hint")))  # fmt: skip
-            rest.left, rest.width = hint.right + gap, rest.right - hint.right - gap
+            self._help(ui, pygame.Rect(rest.left, y, high, high))
+            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
         draw_buttons(ui, rest, buttons, self.choose)
+
+    def _help(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way to help when somebody does not know what to do."""
+        spoken = Spoken(self.app.words("table.hint"))
+        ui.button("hint", rect, "", self._ask_rector, PLAIN, ICONS + "hint", spoken)
 
     def _buttons(self, scene: Scene) -> list[ActionButton]:
         """Return the buttons for what has no place on the table."""
         words = self.app.words
         if scene.decision is None:
-            return [ActionButton("result", words("table.result"), do=self.app.go_on)]
+            return [ActionButton("result", words("table.result"), do=self._end)]
         if not self.session.people:
             label = words("table.play" if self.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]

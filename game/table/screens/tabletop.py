@@ -53,6 +53,7 @@ class Tabletop(Page):
         self.board: BoardView = BoardView(app.look)
         self._progress = Progress()
         self._has_tabs = False
+        self._below = 0
         self._told_of: tuple[object, str] = (None, "")
         self._told: list[Section] = []
         self._drawn = self._scene()
@@ -133,6 +134,7 @@ class Tabletop(Page):
         """Draw a scene; while something is `moving` that is told, and nothing can be chosen."""
         still = moving is not None
         layout = arrange(ui, self.table, scene, self.bars)
+        self._below = layout.status.bottom
         self.board.lay(
             ui, layout.board, lambda area: self.table.draw_board(ui, area, scene), still=still
         )

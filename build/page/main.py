@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import importlib
+import sys
+from types import ModuleType
 
+NATIVE = "pygame"
+"""The package that no memory image can hold."""
+SCREENS = ("home", "hand_over", "matches", "new", "settings", "table")
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
-    *("game.bots.levels", "game.core.words", "game.host.storage"),
-    *("game.table.screens", "game.table.session", "game.table.settings", "game.table.sound"),
+    *("game.bots.levels", "game.host.browser", "game.host.storage", "game.table.main"),
+    *(f"game.table.screens.{screen}" for screen in SCREENS),
 )
-"""Modules that need neither pygame nor the page, some for pygame: ready in the memory image."""
+"""Modules of which what the game needs first follows, some of the library for pygame."""
 
 
 def warm() -> None:
-    """Import what the memory image is to hold: with WARM the rules of every game."""
+    """Import what the memory image is to hold: table and rules of every game, and all words.
+
+    The table only names pygame before it draws. So an empty module stands for it here, which
+    `play` fills.
+    """
+    sys.modules[NATIVE] = ModuleType(NATIVE)
     games = importlib.import_module("game.games")
     for name in games.PACKAGES:
-        games.part(name, "game")
-        games.part(name, "judge")
+        for module in ("game", "judge", "table"):
+            games.part(name, module)
     for name in WARM:
         importlib.import_module(name)
+    words = importlib.import_module("game.core.words")
+    for domain in ("table", *games.PACKAGES):
+        words.open_catalogues(domain)
 
 
 def play() -> None:
     """Start the game. Returns at once; the game goes on in the page's event loop."""
+    if NATIVE in sys.modules:
+        importlib.reload(sys.modules[NATIVE])
     browser = importlib.import_module("game.host.browser")
     browser.start("game.table.main")

@@ -47,6 +47,12 @@ def _catalogue(domain: str, language: str) -> GNUTranslations:
         ) from error
 
 
+def open_catalogues(domain: str) -> None:
+    """Read the catalogues of a domain in all languages, which is else done when first asked."""
+    for known in LANGUAGES:
+        _catalogue(domain, known)
+
+
 class Words:
     """The sentences of one domain, by key."""
 

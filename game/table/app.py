@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 import pygame
-import pygame.font
 
 from game.core.chance import SEED_LIMIT
 from game.core.contract import Choices, Plain

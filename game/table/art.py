@@ -13,7 +13,7 @@ from game.table.theme import Rgb
 
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
-Paint: TypeAlias = Callable[[pygame.Surface, float], None]
+Paint: TypeAlias = "Callable[[pygame.Surface, float], None]"
 K = TypeVar("K")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,21 +11,21 @@ from game.table.ui import Point, Target
 if TYPE_CHECKING:
     from game.table.app import App
 
-ZOOM_KEYS: Final = {
-    pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
-    pygame.K_KP_MINUS: -1,
-}  # fmt: skip
-WHOLE_KEYS: Final = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
-ARROWS: Final = {
-    pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1), pygame.K_UP: (0, -1),
-}  # fmt: skip
-
 
 class Keys:
     """What the keyboard does to the screen that is shown."""
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self._zooms = {
+            pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
+            pygame.K_KP_MINUS: -1,
+        }  # fmt: skip
+        self._whole = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
+        self._arrows = {
+            pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1),
+            pygame.K_UP: (0, -1),
+        }  # fmt: skip
 
     def press(self, event: pygame.event.Event, pointer: Point) -> None:
         """Take a key that was pressed; `pointer` is where the pointer is."""
@@ -37,11 +37,11 @@ class Keys:
                 self._ask(pointer)
             case pygame.K_TAB:
                 self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            case key if key in ARROWS:
-                self._move_focus(*ARROWS[key])
-            case key if key in ZOOM_KEYS and board:
-                board.look(board.camera.stepped(ZOOM_KEYS[key], board.area.center, board.area))
-            case key if key in WHOLE_KEYS and board:
+            case key if key in self._arrows:
+                self._move_focus(*self._arrows[key])
+            case key if key in self._zooms and board:
+                board.look(board.camera.stepped(self._zooms[key], board.area.center, board.area))
+            case key if key in self._whole and board:
                 board.show_all()
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._do(app.ui.focus)

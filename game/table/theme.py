@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import pygame
-import pygame.font
 
 from game.core.assets import ASSETS, AssetError
 

@@ -5,12 +5,11 @@ A click or tap adds one and opens a match; Escape ends the match and clears the 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
-import pygame.font
 
+from game.core.assets import ASSETS
 from game.host.storage import DamagedError, StorageFullError
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 KEY = "tally"
 PAPER, SEA, GOLD = "#EFE6D2", "#2F6F78", "#C39A3B"
-FONT = Path(pygame.__file__).with_name("freesansbold.ttf")
+FONT = ASSETS / "table" / "fonts" / "bold.ttf"
 
 
 def _draw(surface: pygame.Surface, canvas: Canvas, count: int, spot: tuple[int, int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import pygame
 
@@ -25,7 +26,7 @@ from game.table.motion import Flight, tag
 from game.table.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
 from game.table.ui import Ui
 
-Picture = Callable[[Ui], pygame.Surface]
+Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
 REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
 CARD_BY_ID = {card.id: number for number, card in enumerate(BONUS)}
 SHIP_BY_ID = {ship.id: number for number, ship in enumerate(SHIPS)}

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.core.contract import Decision, Event, Plain
 from game.core.words import Words
+
+COUNTED: Final = {
+    "points": "points", "count": "story.cards", "length": "story.walls", "sets": "story.sets",
+}  # fmt: skip
+"""Fields of events that count something, and the sentence with the plural forms of it."""
 
 
 class Texts:
@@ -20,8 +27,9 @@ class Texts:
     def event(self, event: Event) -> str:
         """Return a sentence for an event."""
         fields = {name: self._value(value) for name, value in event.data.items()}
-        if isinstance(points := event.data.get("points"), int):
-            fields["points"] = self._words("points", count=points)
+        for name, key in COUNTED.items():
+            if isinstance(count := event.data.get(name), int):
+                fields[name] = self._words(key, count=count)
         who = "" if event.seat is None else self._seats[event.seat]
         return self._words(f"story.events.{event.kind}", who=who, **fields)
 
@@ -31,7 +39,8 @@ class Texts:
 
     def _value(self, value: Plain) -> str:
         if isinstance(value, list):
-            return ", ".join(map(self._value, value)) or self._words("story.nothing")
+            *others, last = map(self._value, value or [self._words("story.nothing")])
+            return self._words("and", others=", ".join(others), last=last) if others else last
         if isinstance(value, str) and self._words.has(f"story.names.{value}"):
             return self._words(f"story.names.{value}")
         return str(value)

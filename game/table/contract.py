@@ -26,7 +26,7 @@ class Scene:
 
     `view` is what the reader may know. `legal` are the actions that can be chosen now, `chosen`
     the one that was touched, `shown` that one or the one that is pointed at. `memory` belongs to
-    the game's table and lasts for the match.
+    the game's table and lasts for one decision.
     """
 
     view: Any
@@ -78,7 +78,7 @@ class OptionWords:
 
 
 class GameTable(Protocol):
-    """A game on the screen. Stateless; what a match must remember is in `Scene.memory`."""
+    """A game on the screen. Stateless; what is to be remembered is in `Scene.memory`."""
 
     board_aspect: float
     """Width of the board by its height."""
@@ -136,8 +136,8 @@ class GameTable(Protocol):
     def buttons(self, scene: Scene) -> list[ActionButton]:
         """Return the buttons for what has no place on the table."""
 
-    def question(self, scene: Scene) -> tuple[str, str]:
-        """Return who must do what, and why."""
+    def question(self, scene: Scene, *, brief: bool = False) -> tuple[str, str]:
+        """Return who must do what, and why; that in a few words if it is to be `brief`."""
 
     def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
         """Return what the shown action is, and what it would do by these events."""
@@ -147,6 +147,12 @@ class GameTable(Protocol):
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log for what one step caused."""
+
+    def news(self, events: Sequence[Event], scene: Scene) -> str:
+        """Return in a sentence or two what others did, and what it gave whoever is asked.
+
+        `events` are all since a person last chose; empty if nothing of it is worth a word.
+        """
 
     def offers(self, scene: Scene) -> list[Offer]:
         """Return every legal action once, by kind."""

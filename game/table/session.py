@@ -193,6 +193,15 @@ class Session:
             self._told = [[event.seen_by(self.reader) for event in events] for events in steps]
         return self._told
 
+    def since_chosen(self) -> tuple[int, list[Event]]:
+        """Return how many steps were done before a person last chose, and all events since.
+
+        The events are those that the reader may know, from that choice or the start on.
+        """
+        step = self._last_chosen()
+        events = [event for events in self.told()[step + 1 :] for event in events]
+        return max(0, step), events
+
     def _changed(self) -> None:
         self._view = self._told = None
         self._previews = {}

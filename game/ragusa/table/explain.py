@@ -139,7 +139,7 @@ def _card(scene: Scene, card: int) -> Explanation:
     view: Position = scene.view
     about = BONUS[card]
     per = about.points[view.setting.edition]
-    lines = [WORDS(f"cards.{about.id}", points=per)]
+    lines = [WORDS(f"cards.{about.id}", points=points(per))]
     seat = scene.reader if scene.reader >= 0 else 0
     lines.append(WORDS("explain.card_now", points=points(card_points(view, seat, card))))
     lines.append(WORDS("explain.cards"))

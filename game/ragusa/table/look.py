@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from game.core.words import Words
@@ -52,12 +53,23 @@ def region_name(region: int) -> str:
 
 
 def spot_name(spot: str) -> str:
-    """Return a spot as words: `WI-F5-WH` is `Winery, Sea, Wharf`."""
+    """Return a spot as words: `WI-F5-WH` is `Winery, Sea and Wharf`."""
     names = []
     for part in spot.split("-"):
         region = REGIONS[REGION_BY_ID[part]]
         names.append(short("sea") if region.kind == "sea" else short(region.gives))
-    return ", ".join(names)
+    return listed(names)
+
+
+def commodity_name(commodity: str) -> str:
+    """Return what a commodity is called."""
+    return WORDS(f"commodities.{commodity}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return `Winery`, or `Winery and Wharf`, or `Winery, Sea and Wharf`."""
+    *others, last = names
+    return WORDS("and", others=", ".join(others), last=last) if others else last
 
 
 def points(count: int) -> str:

@@ -135,7 +135,7 @@ def _cost(slot: int, card: int) -> str:
 
 def _card_rule(view: Position, card: int) -> str:
     per = BONUS[card].points[view.setting.edition]
-    return WORDS(f"cards.{BONUS[card].id}", points=per)
+    return WORDS(f"cards.{BONUS[card].id}", points=points(per))
 
 
 # --- who has what ----------------------------------------------------------------------------

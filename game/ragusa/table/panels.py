@@ -18,6 +18,7 @@ from game.ragusa.table.look import (
     RESOURCE_ICONS,
     SHIP_ICONS,
     WORDS,
+    points,
 )
 from game.ragusa.table.parts import coin, columns, plate
 from game.table.contract import Scene
@@ -256,7 +257,7 @@ def _draw_card(
     inner = ui.inset(rect, 5, 3)
     per = about.points[view.setting.edition]
     name = WORDS(f"card_names.{about.id}")
-    rule = WORDS(f"cards.{about.id}", points=per)
+    rule = WORDS(f"cards.{about.id}", points=points(per))
     worth = card_points(view, seat, card) if view.prompt != OVER else None
     low = rect.height < ui.u(60)
     side = min(26.0, inner.height / ui.unit * 0.45)

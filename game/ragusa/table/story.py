@@ -1,13 +1,10 @@
-"""Ragusa in words: the question, what an action would do, the log."""
+"""Ragusa in words: the question, what an action would do, and why one is good."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import cache
 
-from game.core.contract import HIDDEN, Event, Plain
-from game.core.texts import Texts
+from game.core.contract import Event, Plain
 from game.ragusa.actions import (
     Activate,
     Buy,
@@ -21,26 +18,22 @@ from game.ragusa.actions import (
     Tower,
     Wall,
 )
-from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOT_BY_ID, SPOTS
+from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOTS
 from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import POWERHOUSE_HERE, Position
 from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
-from game.ragusa.table.look import WORDS, points, region_name, short, spot_name
+from game.ragusa.table.chronicle import counted
+from game.ragusa.table.look import WORDS, commodity_name, points, region_name, short, spot_name
 from game.ragusa.turn import acting_spots
 from game.ragusa.walls import wall_points
 from game.table.contract import Scene
 
-UNTOLD = {"turn_begun", "region_activated", "price_moved", "cards_shuffled_back"}
-"""Events that the log leaves out: others say the same."""
+BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
+"""What is asked so often that it can be said in short."""
 
 
-def commodity_name(commodity: str) -> str:
-    """Return what a commodity is called."""
-    return WORDS(f"commodities.{commodity}")
-
-
-def question(scene: Scene) -> tuple[str, str]:
-    """Return who must do what, and why."""
+def question(scene: Scene, *, brief: bool) -> tuple[str, str]:
+    """Return who must do what, and why, in short if there is more to say."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view: Position = scene.view
     seat, prompt = scene.decision
@@ -56,7 +49,8 @@ def question(scene: Scene) -> tuple[str, str]:
     if prompt == "draw" and view.setting.harder:
         key = "draw_harder"
     region = region_name(view.region) if view.region >= 0 else ""
-    return head, WORDS(f"why.{key}", who=who, houses=player.houses, region=region)
+    way = "brief" if brief and key in BRIEF else "why"
+    return head, WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
 
 
 def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
@@ -77,7 +71,7 @@ def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
                          resource=short(RESOURCES[resource]))  # fmt: skip
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
-            parts += [_acting(scene, region, view)]
+            parts = parts or [_acting(scene, region, view)]
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
             head = WORDS("effect.wall", wall=wall + 1, points=gain)
@@ -91,7 +85,7 @@ def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
                 WORDS("effect.units", count=n, commodity=commodity_name(COMMODITIES[i]))
                 for i, n in enumerate(SHIP_COST[slot][card]) if n
             ]  # fmt: skip
-            parts.append(WORDS("effect.pays", cost=", ".join(cost)))
+            parts.insert(0, WORDS("effect.pays", cost=", ".join(cost)))
         case Ship(commodity):
             head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
@@ -99,7 +93,7 @@ def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
             name = WORDS(f"card_names.{BONUS[card].id}")
             head = WORDS("effect.keep", card=name)
             per = BONUS[card].points[view.setting.edition]
-            parts = [WORDS(f"cards.{BONUS[card].id}", points=per)]
+            parts = [WORDS(f"cards.{BONUS[card].id}", points=points(per))]
         case Draw():
             head = WORDS("effect.draw")
             parts.append(WORDS("effect.draw_note"))
@@ -140,15 +134,7 @@ def _foreseen(scene: Scene, seat: int, events: Sequence[Event]) -> list[str]:
                                commodity=commodity_name(what)))  # fmt: skip
         elif kind == "points" and amount:
             parts.append(WORDS("effect.points", who=name, points=points(amount)))
-    return _counted(parts)
-
-
-def _counted(parts: list[str]) -> list[str]:
-    """Write `+1 Wood` twice as `+2 Wood`."""
-    counted: dict[str, int] = {}
-    for part in parts:
-        counted[part] = counted.get(part, 0) + 1
-    return [part.replace("+1", f"+{n}", 1) if n > 1 else part for part, n in counted.items()]
+    return counted(parts)
 
 
 def _add(sums: dict[tuple[str, int, str], int], kind: str, who: int, what: str, by: int) -> None:
@@ -198,44 +184,3 @@ def reason(key: str, fields: Mapping[str, Plain], names: Sequence[str]) -> str:
     if "seat" in told:
         told["who"] = names[_whole(fields["seat"])]
     return WORDS(f"reasons.{key}", **told)
-
-
-def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log: one an event; what a house gains stands in its line."""
-    lines: list[str] = []
-    gains: list[str] = []
-    for event in events:
-        if event.kind == "access_gained":
-            gains.append(WORDS("effect.gain", resource=short(str(event.data["resource"]))))
-            continue
-        if gains:
-            lines[-1] = WORDS("gains", line=lines[-1].removesuffix("."), gains=_listed(gains))
-            gains = []
-        if event.kind not in UNTOLD and not _is_empty(event):
-            lines.append(_sentences(tuple(names)).event(replace(event, data=_in_words(event))))
-    if gains:
-        lines[-1] = WORDS("gains", line=lines[-1].removesuffix("."), gains=_listed(gains))
-    return lines
-
-
-def _listed(gains: list[str]) -> str:
-    return ", ".join(_counted(gains))
-
-
-@cache
-def _sentences(names: tuple[str, ...]) -> Texts:
-    return Texts("ragusa", list(names))
-
-
-def _is_empty(event: Event) -> bool:
-    amount = event.data.get("amount", event.data.get("points"))
-    return event.kind in ("produced", "fish_sold") and not amount
-
-
-def _in_words(event: Event) -> dict[str, Plain]:
-    """Return the fields of an event with spots and secrets as people call them."""
-    data = dict(event.data)
-    spot = data.get("spot")
-    if isinstance(spot, str) and spot in SPOT_BY_ID:
-        data["spot"] = spot_name(spot)
-    return {k: WORDS("secret") if value == HIDDEN else value for k, value in data.items()}

@@ -13,7 +13,7 @@ from game.ragusa.actions import PASS, Draw, Exchange, House, Pass, Powerhouse
 from game.ragusa.game import Ragusa
 from game.ragusa.position import Position
 from game.ragusa.supply import BONUS, COLOURS, FISH, FISH_COST
-from game.ragusa.table import board, explain, flights, mirror, panels, quayside, story
+from game.ragusa.table import board, chronicle, explain, flights, mirror, panels, quayside, story
 from game.ragusa.table.look import ART, CARD_ICONS, RESOURCE_ICONS, SOUNDS, WORDS
 from game.table.contract import ActionButton, Offer, OptionWords, Scene
 from game.table.explain import Explanation
@@ -139,9 +139,9 @@ class RagusaTable:
             board.TOGGLE, WORDS(f"buttons.{other}"), (ART + other,), do=switch, spoken=""
         )
 
-    def question(self, scene: Scene) -> tuple[str, str]:
+    def question(self, scene: Scene, *, brief: bool = False) -> tuple[str, str]:
         """Return who must do what, and why."""
-        return story.question(scene)
+        return story.question(scene, brief=brief)
 
     def effect(self, scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
         """Return what the shown action is, and what it would do."""
@@ -153,7 +153,14 @@ class RagusaTable:
 
     def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         """Return lines of the log."""
-        return story.tell(events, names)
+        return chronicle.tell(events, names)
+
+    def news(self, events: Sequence[Event], scene: Scene) -> str:
+        """Return what others did."""
+        decision, view = scene.decision, scene.view
+        if decision is None:
+            return ""
+        return chronicle.news(events, decision.seat, view.turn, scene.names)
 
     # --- in words ----------------------------------------------------------------------------
 

@@ -195,7 +195,9 @@ class LessonTable(Table):
             return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
         if self.course.is_free:
             return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
-        return head, self._task(decision.prompt)
+        return head, " ".join(
+            part for part in (self._news(scene), self._task(decision.prompt)) if part
+        )
 
     def _last_line(self) -> str:
         """Return what happened last."""

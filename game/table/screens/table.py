@@ -17,7 +17,7 @@ from game.table.screens.tabletop import ICONS, Tabletop
 from game.table.session import Session
 from game.table.theme import TERRACOTTA, Rgb
 from game.table.thinking import Slices, advise, think
-from game.table.ui import PLAIN, PRIMARY, Point, Spoken, Target, Ui
+from game.table.ui import PLAIN, PRIMARY, Box, Point, Spoken, Target, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
@@ -81,15 +81,38 @@ class Table(Tabletop):
         remark = self.table.remark(scene, self._topic) if self._topic else None
         if remark:
             return remark
+        return self._question(scene)
+
+    def _question(self, scene: Scene) -> tuple[str, str]:
+        """Return who must do what, and why: what others did meanwhile belongs to it."""
         if scene.decision is None:
             return self.app.words("end.title"), ""
-        head, why = self.table.question(scene)
+        news = self._news(scene)
+        head, why = self.table.question(scene, brief=bool(news))
         bot = self.session.asked_bot()
         if bot:
             level = self.app.words(f"levels.{bot.kind}.name")
             key = "table.paused" if self.paused else "table.thinking"
-            why = self.app.words(key, who=bot.name, level=level)
-        return head, why
+            return head, self.app.words(key, who=bot.name, level=level)
+        return head, " ".join(part for part in (news, why) if part)
+
+    def _news(self, scene: Scene) -> str:
+        """Return in short what others did since a person last chose; nothing while one waits."""
+        if not scene.legal:
+            return ""
+        return self.table.news(self.session.since_chosen()[1], scene)
+
+    def _status(self, ui: Ui, area: pygame.Rect, scene: Scene, moving: str | None) -> None:
+        """Draw the status; where it tells what others did, a touch on it shows that again."""
+        super()._status(ui, area, scene, moving)
+        if moving is None and not scene.shown and self._news(scene):
+            told = area.copy()
+            told.width -= ui.touch_height() + ui.u(8)
+
+            def look() -> None:
+                self._look_back(self.session.since_chosen()[0])
+
+            ui.target("news", Box(told), look, spoken=Spoken(self.app.words("table.news")))
 
     def _rim(self, scene: Scene) -> Rgb:
         return TERRACOTTA if self.app.trouble or self.message else super()._rim(scene)

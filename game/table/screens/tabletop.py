@@ -179,7 +179,7 @@ class Tabletop(Page):
             ui.text(head, inner, Type(15, lines=3, face="bold"))
             return
         top = inner.copy()
-        top.height = round(inner.height * 0.4)
+        top.height = round(inner.height * 0.37)
         ui.text(head, top, Type(16, INK, least=7, face="bold"))
         low = inner.copy()
         low.top, low.height = top.bottom, inner.height - top.height

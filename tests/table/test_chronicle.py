@@ -1,0 +1,164 @@
+"""The log reads like a person telling the game; what others did is told in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.contract import HIDDEN, Event, Plain
+from game.core.words import LANGUAGES, set_language
+from game.games import find_game
+from game.host import Canvas
+from game.ragusa.table.chronicle import news
+from game.table.games import find_table
+from game.table.screens.replay import Replay
+
+from .table_host import run
+from .test_bots import quick_host, seats
+from .test_library import played
+from .test_matches import PHONE, Person
+
+NAMES = ["Ana", "Ivo", "Luka", "Mara"]
+GAME, TABLE = find_game("ragusa"), find_table("ragusa")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def event(kind: str, seat: int | None, **data: Plain) -> Event:
+    return Event(kind, seat, data, GAME.events[kind])
+
+
+def test_what_a_house_gains_stands_in_its_line() -> None:
+    told = TABLE.tell(
+        [
+            event("house_placed", 0, spot="S1-W1-S2"),
+            event("access_gained", 0, region="S1", resource="stone"),
+            event("access_gained", 0, region="W1", resource="wood"),
+            event("access_gained", 0, region="S2", resource="stone"),
+        ],
+        NAMES,
+    )
+    assert told == ["Ana builds a house between Stone, Wood and Stone: +2 Stone, +1 Wood."]
+
+
+def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
+    made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
+    events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
+    assert TABLE.tell(events, NAMES) == ["Ivo makes 4 Wine, Ana makes 1.", "Ivo makes 3 Oil."]
+
+
+def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
+    ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
+    assert TABLE.tell(ships, NAMES) == ["Ships lie in the harbour: Silk and Furs."]
+    assert TABLE.tell(ships[:1], NAMES) == ["A ship comes in: Silk."]
+
+
+def test_cards_that_nobody_may_know_are_told_once() -> None:
+    drawn = event("cards_drawn", 1, cards=HIDDEN)
+    put = event("card_put_under", 1, card=HIDDEN)
+    assert TABLE.tell([drawn, put], NAMES) == ["Ivo draws bonus cards."]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Ana scores 1 point for a stretch of 1 wall.",
+                "Ana scores 14 points with 2 sets at the Cathedral."]),
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart.",
+                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
+    ],
+)  # fmt: skip
+def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
+    language: str, told: list[str]
+) -> None:
+    set_language(language)
+    scored = [
+        event("walls_scored", 0, length=1, spots=[], points=1),
+        event("cathedral_scored", 0, sets=2, points=14),
+        event("cathedral_scored", 1, sets=0, points=0),
+    ]
+    assert TABLE.tell(scored, NAMES) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) -> None:
+    """No field left open, no name of the code, no number without a thing: one line, one stop."""
+    set_language(language)
+    match = played(10**6, *["person"] * count, seed=3).match
+    lines = [
+        line for events in [match.opening, *match.events] for line in TABLE.tell(events, NAMES)
+    ]
+    assert len(lines) > 60
+    for line in lines:
+        assert line.endswith(".")
+        assert not line.endswith("..")
+        assert not {"_", "{", "}", "[", "]", "'"} & set(line), line
+        assert "  " not in line
+
+
+def test_what_others_did_is_told_with_what_it_gave_oneself() -> None:
+    events = [
+        event("house_placed", 0, spot="S1-W1-S2"),
+        event("turn_begun", 1),
+        event("house_placed", 1, spot="WI-RP-WH"),
+        event("produced", 1, commodity="wine", amount=2, spot=""),
+        event("produced", 0, commodity="wine", amount=1, spot=""),
+        event("commodity_sold", 1, commodity="wine", points=3),
+    ]
+    told = "Ivo builds between Winery, Palace and Wharf (+2 Wine, +3 points). Ana: +1 Wine."
+    assert news(events, 0, 0, NAMES) == told
+
+
+def test_what_several_others_did_is_told_in_one_sentence() -> None:
+    events = [
+        event("turn_begun", 1),
+        event("house_placed", 1, spot="S1-W1-S2"),
+        event("turn_begun", 2),
+        event("house_placed", 2, spot="G2-SI-MA"),
+        event("wall_built", 2, wall=1, points=2),
+    ]
+    assert news(events, 0, 0, NAMES) == "Ivo builds: country; Luka: Silversmith, Mason (+2 points)."
+    events.append(event("house_placed", 3, spot="MK-F6-F10"))
+    assert (
+        news(events, 0, 0, NAMES)
+        == "Ivo builds: country; Luka: Silversmith, Mason (+2); Mara: Market."
+    )
+
+
+def test_nothing_is_told_of_ones_own_turn() -> None:
+    own = [
+        event("produced", 0, commodity="wine", amount=2, spot=""),
+        event("produced", 1, commodity="wine", amount=1, spot=""),
+        event("produced", 0, commodity="wine", amount=1, spot=""),
+    ]
+    assert news(own, 0, 0, NAMES) == ""
+    assert news(own, 0, 1, NAMES) == "Ana: +1 Wine."  # in another's turn, after one's own choice
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])
+def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
+    host = quick_host(canvas)
+    person = Person(host, 2, seats("person", "apprentice"))
+    heard: list[str] = []
+
+    def step() -> bool:
+        if "news" in host.targets["buttons"]:
+            heard.append(host.mirrored["status"])
+            host.press("news")
+            return True
+        if host.marks["screen"] == "replay":
+            return False
+        return person.step()
+
+    run(host, step, seed=5)
+    screen = host.app.screen
+    assert isinstance(screen, Replay)
+    assert screen.session.match.actors[screen.step] == 0
+    assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
+    assert "Orange builds between" in heard[0]

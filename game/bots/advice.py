@@ -19,6 +19,8 @@ from game.core.match import Match
 
 COMPARED = 3
 """How many of the best actions are explained."""
+AMOUNTS = ("points", "amount")
+"""The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
 """Points that another seat must lose by a move to be named."""
 REVIEWED = 3
@@ -67,10 +69,12 @@ def advise(
     budget: Budget,
     seed: int = 0,
     clock: Clock = time.perf_counter,
+    beside: str | None = None,
 ) -> Generator[float, None, list[Advice]]:
     """Think as the Rector; return the actions, best first, the first few with reasons.
 
-    In slices, as a bot thinks. `view` is what the asked seat may know.
+    In slices, as a bot thinks. `view` is what the asked seat may know. The reasons of the best are
+    those that speak for it beside the next best, or beside the action with the text `beside`.
     """
     decision = game.decision(view)
     if decision is None:
@@ -89,27 +93,70 @@ def advise(
         )
         ranked = [chosen, *(move.action for move in moves if move.action != chosen)]
         chances = {move.action: move.chance(seat) for move in moves}
-    ends = [after(game, judge, world, action) for action in ranked[:COMPARED]]
+    compared = ranked[:COMPARED]
+    ends = [after(game, judge, world, action) for action in compared]
     leads = [_lead(judge, end, seat) for end in ends]
     replies: list[_Answer | None] = []
     for end in ends:
         reply = yield from _reply(game, judge, end, seat)
         replies.append(reply)
+    gains = [_gains(game, judge, world, action, seat) for action in compared]
+    rivals = [gains[1 if place == 0 else 0] for place in range(len(gains))] if gains[1:] else []
+    if rivals and beside is not None:
+        named = (action for action in ranked if str(action) == beside)
+        rivals[0] = _gains(game, judge, world, next(named, compared[1]), seat)
     advice = []
     for place, action in enumerate(ranked):
         reasons: list[Reason] = []
         lead = leads[min(place, len(leads) - 1)]
         if place < len(ends):
-            events: list[Event] = []
-            twin = world.copy()
-            game.apply(twin, action, game.recorder(events))
-            finish_turn(game, judge, twin, game.recorder(events))
-            reasons = [
-                Reason(key, fields) for key, fields in judge.reasons(world, twin, events, seat)
-            ]
+            rival = rivals[place] if rivals else None
+            whole = judge.is_turn(world) and beside is None
+            reasons = _telling(gains[place], None if whole else rival)
             reasons += _denied(replies, place)
         advice.append(Advice(action, chances[action], lead, tuple(reasons)))
     return advice
+
+
+class _Gains(NamedTuple):
+    """What speaks for an action: in its own step, and up to the end of the turn."""
+
+    step: list[Reason]
+    turn: list[Reason]
+
+
+def _gains(game: AnyGame, judge: Judge, world: Any, action: Any, seat: int) -> _Gains:
+    events: list[Event] = []
+    twin = world.copy()
+    game.apply(twin, action, game.recorder(events))
+    step = judge.reasons(world, twin, events, seat)
+    finish_turn(game, judge, twin, game.recorder(events))
+    turn = judge.reasons(world, twin, events, seat)
+    return _Gains([Reason(*told) for told in step], [Reason(*told) for told in turn])
+
+
+def _telling(gains: _Gains, rival: _Gains | None) -> list[Reason]:
+    """Return what tells an action from a rival; all of its turn if there is none to tell it from.
+
+    What comes in the turn whichever is chosen says nothing.
+    """
+    if rival is None:
+        return gains.turn
+    theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
+    own = {_thing(reason): reason for reason in gains.step}
+    more = [r for r in gains.turn if _amount(r) > theirs.get(_thing(r), 0)]
+    as_good = [r for r in gains.step if _amount(r) >= theirs.get(_thing(r), 0)]
+    return [own.get(_thing(reason), reason) for reason in more] or as_good
+
+
+def _thing(reason: Reason) -> tuple[Plain, ...]:
+    """Return what a reason is about, without how much of it."""
+    rest = {k: v for k, v in reason.fields.items() if k not in AMOUNTS}
+    return (reason.key, *rest.values())
+
+
+def _amount(reason: Reason) -> int:
+    return sum(v for k, v in reason.fields.items() if k in AMOUNTS and isinstance(v, int))
 
 
 def _lead(judge: Judge, position: Any, seat: int) -> float:
@@ -176,9 +223,8 @@ def review(
         actions = game.legal_actions(again.position)
         if seat in seats and len(actions) > 1:
             view = game.view(again.position, seat)
-            thought = advise(
-                game, view, actions, budget or Budget(playouts=REVIEW_PLAYOUTS), seed + step, clock
-            )
+            budget = budget or Budget(playouts=REVIEW_PLAYOUTS)
+            thought = advise(game, view, actions, budget, seed + step, clock, beside=text)
             advice = yield from _within(thought, step, len(match.actions))
             played = next((a.chance for a in advice if str(a.action) == text), None)
             cost = 0.0 if played is None else advice[0].chance - played

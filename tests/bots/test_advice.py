@@ -67,9 +67,27 @@ def test_what_a_move_brings_now_is_what_it_then_brings() -> None:
     advice = advice_at(match)
     best = advice[0]
     (event,) = [e for e in match.play(str(best.action)) if e.kind == "wall_built"][:1]
-    points = {r.key: r.fields for r in best.reasons}["now_walls"]["points"]
-    assert isinstance(points, int)
-    assert points >= int(str(event.data["points"]))
+    told = {r.key: r.fields for r in best.reasons}
+    assert told.get("now_walls", event.data)["points"] == event.data["points"]
+
+
+def test_a_reason_tells_the_best_from_the_next_best() -> None:
+    """What the turn brings whichever is chosen is no reason: not other sales, not other goods."""
+    match = Match(RAGUSA, 3, {}, 5)
+    found = 0
+    for _ in range(6):
+        play_until(match, "ship")
+        if RAGUSA.decision(match.position) is None:
+            break
+        best = advice_at(match)[0]
+        told = {r.key: r.fields for r in best.reasons}
+        events = match.play(str(best.action))
+        sold = [e.data["points"] for e in events if e.kind == "commodity_sold"][:1]
+        if "now_sale" in told:
+            assert [told["now_sale"]["points"]] == sold
+            found += 1
+        assert "now_goods" not in told
+    assert found
 
 
 def play_until(match: Match, prompt: str) -> None:

@@ -18,12 +18,21 @@ from game.ragusa.actions import (
     Tower,
     Wall,
 )
+from game.ragusa.actions import parse as parse_action
 from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOTS
 from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import POWERHOUSE_HERE, Position
 from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
 from game.ragusa.table.chronicle import counted
-from game.ragusa.table.look import WORDS, commodity_name, points, region_name, short, spot_name
+from game.ragusa.table.look import (
+    WORDS,
+    commodity_name,
+    listed,
+    points,
+    region_name,
+    short,
+    spot_name,
+)
 from game.ragusa.turn import acting_spots
 from game.ragusa.walls import wall_points
 from game.table.contract import Scene
@@ -172,15 +181,34 @@ def _acting(scene: Scene, region: int, position: Position) -> str:
     return WORDS("effect.acts", building=short(BUILDINGS[BUILDING[region]]), who=who)
 
 
-def reason(key: str, fields: Mapping[str, Plain], names: Sequence[str]) -> str:
-    """Return why an action is good."""
+def reasons(told: Sequence[tuple[str, Mapping[str, Plain]]], names: Sequence[str]) -> list[str]:
+    """Return why an action is good: what it brings, what it leads to, and what it denies.
+
+    Whatever it gains stands in one sentence; of the rest the first two now and the first later.
+    """
+    access = [fields for key, fields in told if key == "now_access"]
+    gains = [
+        WORDS("reasons.amount", amount=fields["amount"], resource=short(str(fields["resource"])))
+        for fields in access
+    ]
+    rest = [entry for entry in told if entry[0] != "now_access"]
+    now = [_reason(*entry, names) for entry in rest if entry[0].startswith("now")][:2]
+    later = [_reason(*entry, names) for entry in rest if entry[0].startswith("later")][:1]
+    denies = [_reason(*entry, names) for entry in rest if entry[0].startswith("denies")]
+    gained = [WORDS("reasons.now_access", gains=listed(gains))] if gains else []
+    return [*now, *gained, *later, *denies] or [WORDS("reasons.even")]
+
+
+def _reason(key: str, fields: Mapping[str, Plain], names: Sequence[str]) -> str:
     told: dict[str, object] = dict(fields)
     if "points" in told:
         told["points"] = points(_whole(fields["points"]))
     if "commodity" in told:
         told["commodity"] = commodity_name(str(told["commodity"]))
-    if "resource" in told:
-        told["resource"] = WORDS(f"short.{told['resource']}")
     if "seat" in told:
         told["who"] = names[_whole(fields["seat"])]
+    if "action" in told:
+        answer = parse_action(str(told["action"]))
+        if isinstance(answer, House | Powerhouse):
+            key, told["place"] = "denies_place", spot_name(SPOTS[answer.spot])
     return WORDS(f"reasons.{key}", **told)

@@ -202,7 +202,7 @@ class RagusaTable:
 
     def reasons(self, reasons: Sequence[Any], names: Sequence[str]) -> list[str]:
         """Return why an action is good."""
-        return [story.reason(reason.key, reason.fields, names) for reason in reasons]
+        return story.reasons([(reason.key, reason.fields) for reason in reasons], names)
 
     def revealed(self, position: Position, seat: int) -> Sequence[tuple[str, str]]:
         """Return the bonus cards of a seat."""

@@ -248,7 +248,7 @@ class Table(Tabletop):
             self._thought = None
             if advice:
                 self._chosen = str(advice[0].action)
-                reasons = self.table.reasons(advice[0].reasons[:3], self.session.names)
+                reasons = self.table.reasons(advice[0].reasons, self.session.names)
                 why = " ".join(reasons)
                 self._advice = (self._chosen, self.app.words("table.hint_why", why=why))
             self.app.refresh()

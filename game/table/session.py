@@ -175,9 +175,17 @@ class Session:
             return "nothing"
         if self.reader not in {NOBODY, self.match.actors[step]}:
             return "others"
-        if any(event.about.reveals for events in self.match.events[step:] for event in events):
-            return "revealed"
-        return None
+        return "revealed" if self.revealed() else None
+
+    def revealed(self) -> list[Event]:
+        """Return the events since a person last chose that no undo may go behind."""
+        _, events = self.since_chosen()
+        return [event for event in events if event.about.reveals]
+
+    def last_to_choose(self) -> str:
+        """Return the name of the person who chose last, empty if nobody has."""
+        step = self._last_chosen()
+        return self.names[self.match.actors[step]] if step >= 0 else ""
 
     def undo(self) -> None:
         """Take back the last step that a person chose, and all that followed."""

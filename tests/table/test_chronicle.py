@@ -162,3 +162,25 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
     assert screen.session.match.actors[screen.step] == 0
     assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
     assert "Orange builds between" in heard[0]
+
+
+def test_undo_says_what_was_revealed() -> None:
+    """Behind the cards that were kept the first player was drawn: the line of the log says so."""
+    host = quick_host()
+    person = Person(host, 2, seats("person", "apprentice"))
+    person.most = 1
+    told: list[str] = []
+
+    def step() -> bool:
+        if person.played and not person.taps and host.marks["screen"] == "table":
+            if told:
+                told.append(host.mirrored["status"])
+                return False
+            told.append("")
+            host.press("undo")
+            return True
+        return person.step()
+
+    run(host, step, seed=5)
+    assert "By lot, " in told[-1]
+    assert "hidden" in told[-1]

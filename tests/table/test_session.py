@@ -55,6 +55,8 @@ def test_a_step_that_revealed_something_stands() -> None:
         session.take(seat)
         session.play(next(iter(session.legal())))
     assert session.undo_problem() == "revealed"
+    kinds = [event.kind for event in session.revealed()]
+    assert kinds == ["cards_shuffled_back", "first_player_drawn"]
 
 
 def test_what_bots_answered_goes_back_with_ones_own_step() -> None:

@@ -109,19 +109,11 @@ class LessonTable(Table):
         actions = game.legal_actions(position)
         return str(decide(bot, game.view(position, seat), actions, Budget()))
 
-    def _undo(self) -> None:
-        problem = self.session.undo_problem()
-        if problem:
-            self.message = self.app.words(f"table.undo_{problem}")
-            return
-        self.session.undo()
-        self._asked()
-        self._keep()
-
     def _leave(self) -> None:
         self.app.go_home()
 
     def _keep(self) -> None:
+        """Save the course."""
         data = json.dumps(self.course.save()).encode()
         self.app.later(lambda: self.app.write(KEY + self.course.lesson.game, data))
 

@@ -184,7 +184,7 @@ class Table(Tabletop):
         self._moved = self._move(before, asked, events, session.reader)
         self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self.app.trouble = None
-        self.app.keep()
+        self._keep()
         self._asked()
         if session.is_over or session.waits_for() is not None:
             self.app.go_on()
@@ -197,14 +197,24 @@ class Table(Tabletop):
     def _undo(self) -> None:
         problem = self.session.undo_problem()
         if problem:
-            self.message = self.app.words(f"table.undo_{problem}")
+            self.message = self._stands(problem)
             return
         self.session.undo()
-        self.app.keep()
+        self._keep()
         self._asked()
         self.message = self.app.words("table.undone")
         if self.session.waits_for() is not None:
             self.app.go_on()
+
+    def _stands(self, problem: str) -> str:
+        """Say why the last step cannot be taken back: what it has revealed, or whose it was."""
+        told = self.table.tell(self.session.revealed(), self.session.names)
+        who, what = self.session.last_to_choose(), " ".join(told[:1])
+        return self.app.words(f"table.undo_{problem}", who=who, what=what).strip()
+
+    def _keep(self) -> None:
+        """Save the match."""
+        self.app.keep()
 
     def _look_back(self, step: int) -> None:
         """Show the position after a number of steps, with the secrets that may be seen now."""

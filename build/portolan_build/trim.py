@@ -182,7 +182,7 @@ def program(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def pygame(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files of the wheel that a game in a browser needs."""
+    """Return the files of the wheel that a game in a browser needs, which has its own fonts."""
     return {
         path: data
         for path, data in files.items()
@@ -190,5 +190,5 @@ def pygame(files: Mapping[str, bytes]) -> dict[str, bytes]:
         if path.startswith(("pygame/", "pygame_ce.libs/"))
         and path.rpartition("/")[2] not in PYGAME_OUT
         and path.split("/")[1] not in PYGAME_FOLDERS_OUT
-        and path.endswith((".py", ".so", ".ttf", ".bmp"))
+        and path.endswith((".py", ".so", ".bmp"))
     }

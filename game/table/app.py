@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from game.games import find_game
 from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table import library
+from game.table.art import Unfinished
 from game.table.boardview import BoardView
 from game.table.camera import BoardMotion, Camera
 from game.table.explain import Explainer, Explanation, draw_explanation
@@ -35,6 +37,8 @@ from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 
 CHOICES = "settings/new-match"
+SLICE = 0.008
+"""Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
 
 
 class Screen(Protocol):
@@ -119,6 +123,7 @@ class App:
         self._later: list[Callable[[], Awaitable[None]]] = []
         self._named: str | None = None
         self._changed = True
+        self._unfinished = self._unsaid = False
         self.motion: Motion | BoardMotion | None = None
         self.time = 0.0
         self.gestures = Gestures(self)
@@ -168,7 +173,7 @@ class App:
     def _offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
         """Return a picture of the size of the canvas; nothing in it can be touched."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
-        ground = pygame.Surface((self._seen.width, self._seen.height)).convert()
+        ground = pygame.Surface((self._seen.width, self._seen.height), 0, self.ui.surface)
         self._begin(ground, self._seen)
         draw(self.ui)
         self.ui.targets, self.ui.things = [], []
@@ -356,12 +361,8 @@ class App:
             if self.host.canvas != self._seen:
                 self._seen = self.host.canvas
                 self.end_motion()
-            for event in pygame.event.get():
-                self._take(event, surface)
-            for what, key in self.host.heard():
-                if self.motion:  # what is pressed is a button of the picture that comes
-                    self._come_to_rest(surface)
-                self.gestures.hear(what, key)
+            if not self._unfinished:  # else input waits for the picture that it will mean
+                self._listen(surface)
             busy = self.motion is not None or self.screen.tick(self.time)
             while self._later:
                 await self._later.pop(0)()
@@ -373,22 +374,35 @@ class App:
                 else:
                     self.end_motion()
             if self._changed and not self.motion:
-                self._changed = False
-                self._draw(surface, self._seen)
+                self._changed = self._unfinished = not self._draws(surface, self._seen, SLICE)
+            elif self._unsaid:
+                self._reflect()
             elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
-            waits = not (self._changed or busy)
+            waits = not (self._changed or self._unsaid or busy)
             self.time = await self.host.frame(idle=waits)
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
 
-    def _draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
+    def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        """Draw the whole picture at once, and tell it in words."""
+        self._changed = not self._draws(surface, canvas, math.inf)
+        self._reflect()
+
+    def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
+        """Draw for about so many seconds; return whether the picture is whole, and then shown."""
         ui = self.ui
-        self._begin(surface, canvas)
-        self.screen.ground(ui)
-        self.screen.draw(ui)
-        self._explain(ui)
+        ui.art.allow(seconds)
+        try:
+            self._begin(surface, canvas)
+            self.screen.ground(ui)
+            self.screen.draw(ui)
+            self._explain(ui)
+        except Unfinished:
+            return False
+        finally:
+            ui.art.allow(math.inf)
         pygame.display.flip()
         over = self.session is None or self.session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
@@ -397,8 +411,9 @@ class App:
         for name, value in self.screen.marks().items():
             self.host.mark(name, value)
         self.host.mark("targets", json.dumps(self._targets(canvas.ratio)))
-        self._reflect()
+        self._unsaid = True
         self.host.drawn()
+        return True
 
     def _explain(self, ui: Ui) -> None:
         """Draw the card of what is explained now, over the screen."""
@@ -408,7 +423,8 @@ class App:
             draw_explanation(ui, told, thing.shape.rect)
 
     def _reflect(self) -> None:
-        """Tell the host in words what is on the screen now."""
+        """Tell the host in words what is on the screen now: in a turn of its own."""
+        self._unsaid = False
         keys = [target.key for target in self.ui.targets if not target.via]
         focus = self.ui.focus if self.ui.focus in keys else None
         about: dict[str, Plain] = {
@@ -450,8 +466,16 @@ class App:
         """Draw at once what comes after a motion."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
         self.end_motion()
-        self._changed = False
-        self._draw(surface, self._seen)
+        self.draw(surface, self._seen)
+
+    def _listen(self, surface: pygame.Surface) -> None:
+        """Take what was done with the canvas and in the mirror."""
+        for event in pygame.event.get():
+            self._take(event, surface)
+        for what, key in self.host.heard():
+            if self.motion:  # what is pressed is a button of the picture that comes
+                self._come_to_rest(surface)
+            self.gestures.hear(what, key)
 
     def _take(self, event: pygame.event.Event, surface: pygame.Surface) -> None:
         if event.type == pygame.QUIT:

@@ -1,8 +1,14 @@
-"""Pictures made once for each size and kept: drawings from `assets`, smooth shapes, panels."""
+"""Pictures made once for each size and kept: drawings from `assets`, smooth shapes, panels.
+
+What takes long to draw is drawn in slices: when the time of a turn is over, `Art.spend` raises
+Unfinished instead of letting more be made. The next turn draws from the beginning and comes
+further, because everything that was made is kept.
+"""
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
@@ -14,7 +20,7 @@ from game.table.theme import Rgb
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
 Paint: TypeAlias = "Callable[[pygame.Surface, float], None]"
-K = TypeVar("K")
+T = TypeVar("T")
 
 
 def smooth(size: tuple[int, int], ground: Rgb, paint: Paint) -> pygame.Surface:
@@ -57,10 +63,17 @@ def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygam
     return whole
 
 
-class Art:
-    """Keeps every picture that was made, by what it shows."""
+class Unfinished(Exception):  # noqa: N818 - no error: the picture goes on in the next turn
+    """The time of this turn is over before the picture is whole."""
 
-    def __init__(self) -> None:
+
+class Art:
+    """Keeps every picture that was made, by what it shows. `clock` tells seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._until = math.inf
+        self._made = False
         self._kept: dict[object, pygame.Surface] = {}
         self._latest: dict[str, tuple[object, pygame.Surface]] = {}
 
@@ -68,7 +81,7 @@ class Art:
         """Return the picture of a key, made now if there is none yet."""
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = make()
+            found = self._kept[key] = self.spend(make)
             if found.get_flags() & pygame.SRCALPHA:
                 found.set_alpha(255, pygame.RLEACCEL)
         return found
@@ -77,8 +90,20 @@ class Art:
         """Return the picture of a key; of all that have this name only the last one is kept."""
         found = self._latest.get(name)
         if found is None or found[0] != key:
-            found = self._latest[name] = (key, make())
+            found = self._latest[name] = (key, self.spend(make))
         return found[1]
+
+    def allow(self, seconds: float) -> None:
+        """From now on let things be made for so many seconds, and one of them in any case."""
+        self._until, self._made = self._clock() + seconds, False
+
+    def spend(self, make: Callable[[], T]) -> T:
+        """Return what is made, which takes time; raise Unfinished if there is none left."""
+        if self._made and self._clock() >= self._until:
+            raise Unfinished
+        found = make()
+        self._made = True
+        return found
 
     def clear(self) -> None:
         """Forget all pictures: the screen has a new size."""

@@ -89,6 +89,8 @@ class BoardView:
         return bool(inner.collidepoint(point) and not corner.collidepoint(point))
 
     def _held(self, anchor: Anchor) -> Anchor:
+        if self.area.collidepoint(anchor.centre):
+            return anchor
         x, y = anchor.centre
         x = min(self.area.right, max(self.area.left, x))
         return replace(anchor, centre=(x, min(self.area.bottom, max(self.area.top, y))))

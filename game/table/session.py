@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, Protocol
 
 from game.core.contract import Action, Choices, Decision, Event, Plain, Position
@@ -61,7 +62,9 @@ class Session:
         self.people = [i for i, seat in enumerate(seats) if seat.kind == PERSON]
         self.reader = self._usual_reader()
         self._view: Position | None = None
-        self._told: list[list[Event]] | None = None
+        self._legal: dict[str, Action] | None = None
+        self._told: list[tuple[Sequence[Event], list[Event]]] = []
+        self._told_to = self.reader
         self._previews: dict[str, list[Event]] = {}
 
     @property
@@ -121,8 +124,10 @@ class Session:
         """Return what people may choose now, by text; nothing while the device is passed on."""
         if self.asked_bot() or self.waits_for() is not None:
             return {}
-        actions = self.match.game.legal_actions(self.match.position)
-        return {str(action): action for action in actions}
+        if self._legal is None:
+            actions = self.match.game.legal_actions(self.match.position)
+            self._legal = {str(action): action for action in actions}
+        return self._legal
 
     def play(self, text: str) -> list[Event]:
         """Play an action of the asked seat."""
@@ -195,11 +200,19 @@ class Session:
         self.lay_down()
 
     def told(self) -> list[list[Event]]:
-        """Return all events so far, one list a step, as the reader may know them."""
-        if self._told is None:
-            steps = [self.match.opening, *self.match.events]
-            self._told = [[event.seen_by(self.reader) for event in events] for events in steps]
-        return self._told
+        """Return all events so far, one list a step, as the reader may know them.
+
+        The list of a step stays the same one as long as that step and the reader do.
+        """
+        if self._told_to != self.reader:
+            self._told, self._told_to = [], self.reader
+        told = self._told
+        steps = [self.match.opening, *self.match.events]
+        pairs = zip(told, steps, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], pairs))
+        told[same:] = [(step, [event.seen_by(self.reader) for event in step])
+                       for step in steps[same:]]  # fmt: skip
+        return [seen for _, seen in told]
 
     def since_chosen(self) -> tuple[int, list[Event]]:
         """Return how many steps were done before a person last chose, and all events since.
@@ -211,7 +224,7 @@ class Session:
         return max(0, step), events
 
     def _changed(self) -> None:
-        self._view = self._told = None
+        self._view = self._legal = None
         self._previews = {}
 
     def save(self, now: str = "") -> bytes:

@@ -17,6 +17,7 @@ from game.core.words import language
 from game.host import Canvas
 from game.table.art import Art, smooth
 from game.table.motion import Anchor
+from game.table.part import Choices, Marks, Part
 from game.table.theme import (
     ADRIATIC,
     CREAM,
@@ -180,6 +181,7 @@ class Ui:
         self.pointed: str | None = None
         self.pressed: str | None = None
         self._texts: dict[tuple[str, int, str, Rgb], pygame.Surface] = {}
+        self._parts: dict[tuple[str, str | None], Part] = {}
         self._via: str | None = None
         self._language = language()
 
@@ -192,6 +194,7 @@ class Ui:
         if (canvas, scale, language()) != (self.canvas, self.scale, self._language):
             self.art.clear()
             self._texts.clear()
+            self.forget()
             self.canvas, self.scale, self._language = canvas, scale, language()
             room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
             unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
@@ -200,11 +203,17 @@ class Ui:
             self.unit = unit * max(1.0, growth)
             self.text_scale = scale / max(1.0, growth)
         self.surface = surface
-        self.targets = []
-        self.written = []
-        self.things = []
-        self.anchors = {}
+        self._note(Marks())
         surface.set_clip(None)
+
+    def forget(self) -> None:
+        """Draw every part anew the next time."""
+        self._parts.clear()
+
+    def _note(self, marks: Marks) -> None:
+        """Note what is drawn from now on among these marks."""
+        self.targets, self.written = marks.targets, marks.written
+        self.things, self.anchors = marks.things, marks.anchors
 
     # --- sizes -------------------------------------------------------------------------------
 
@@ -273,6 +282,49 @@ class Ui:
             self.written, self._via = written, None
 
     # --- drawing -----------------------------------------------------------------------------
+
+    def part(
+        self,
+        name: str,
+        area: pygame.Rect,
+        content: object,
+        choices: Choices,
+        draw: Callable[[], object],
+    ) -> None:
+        """Draw a part of the picture, or put it there as it was last if nothing has changed.
+
+        `content` is all that it shows, to be compared; `choices` matter as far as it has targets.
+        It may reach a little over its area, as shadows do.
+        """
+        found = self._parts.get((name, self._via))
+        if found is None or not found.shows(area, content, choices):
+            self.art.spend(lambda: self._draw_part(name, area, content, choices, draw))
+            return
+        if found.picture:
+            self.surface.blit(found.picture, found.place)
+        self._marks().add(found.marks)
+
+    def _draw_part(
+        self,
+        name: str,
+        area: pygame.Rect,
+        content: object,
+        choices: Choices,
+        draw: Callable[[], object],
+    ) -> None:
+        whole, own = self._marks(), Marks()
+        self._note(own)
+        try:
+            draw()
+        finally:
+            self._note(whole)
+        whole.add(own)
+        place = area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
+        picture = None if self._via else self.surface.subsurface(place).copy()
+        self._parts[name, self._via] = Part(area, content, choices, own, place, picture)
+
+    def _marks(self) -> Marks:
+        return Marks(self.targets, self.written, self.things, self.anchors)
 
     def panel(
         self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8

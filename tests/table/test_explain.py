@@ -31,7 +31,7 @@ def at_the_table(canvas: Canvas, seats: int, steps: int) -> tuple[FakeHost, Pers
 
 
 def redraw(host: FakeHost) -> None:
-    host.app._draw(host.surface(), host.canvas)
+    host.app.draw(host.surface(), host.canvas)
 
 
 def show(host: FakeHost, thing: Thing | None) -> None:

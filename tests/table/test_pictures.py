@@ -115,7 +115,7 @@ class Photographer(Person):
         surface = pygame.Surface((self.canvas.width, self.canvas.height)).convert()
         host.canvas = self.canvas
         with legible(self.monkeypatch) as faint:
-            host.app._draw(surface, self.canvas)
+            host.app.draw(surface, self.canvas)
         if FOLDER:
             ratio = round(self.canvas.ratio)
             size = f"{self.canvas.width // ratio}x{self.canvas.height // ratio}@{ratio}"
@@ -125,7 +125,7 @@ class Photographer(Person):
         check_picture(host)
         self.faint += [f"{name}: {text}" for text in faint]
         host.canvas = small
-        host.app._draw(host.surface(), small)
+        host.app.draw(host.surface(), small)
 
 
 @pytest.mark.parametrize(("canvas", "language"), list(sizes()))

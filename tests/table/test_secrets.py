@@ -19,7 +19,8 @@ CANVAS = Canvas(1280, 720, 1.0)
 
 def redraw(host: FakeHost) -> tuple[bytes, str, str]:
     app = host.app
-    app._draw(host.surface(), host.canvas)
+    app.ui.forget()
+    app.draw(host.surface(), host.canvas)
     mirror = json.dumps([host.mirrored, host.sections])
     return pixels(host.surface()), host.marks["targets"], mirror
 

@@ -122,7 +122,7 @@ def test_the_same_state_gives_the_same_picture() -> None:
     run(host, person.step, seed=3)
     app = host.app
     before = pixels(host.surface())
-    app._draw(host.surface(), host.canvas)
+    app.draw(host.surface(), host.canvas)
     assert pixels(host.surface()) == before
 
 

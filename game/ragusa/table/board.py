@@ -17,6 +17,7 @@ from game.ragusa.table.ground import draw_name, frame, ground, in_sight
 from game.ragusa.table.look import ART
 from game.table.art import smooth, standing
 from game.table.contract import Scene
+from game.table.motion import Anchor
 from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, ink_on, mix
 from game.table.ui import Point, Spot, Thing, Ui
 
@@ -47,7 +48,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     points = [sum(player.points) for player in view.players]
     frame(area).draw_markers(ui, points, scene.colours)
     ui.things += _things(grid)
-    _anchor(ui, grid)
+    ui.anchors |= _anchors(grid)
     for wall in bits(view.walls):
         ui.thing("wall", Spot(*grid.wall(wall), grid.side * 0.2))
 
@@ -66,17 +67,20 @@ def _things(grid: Grid) -> list[Thing]:
     return regions + spots
 
 
-def _anchor(ui: Ui, grid: Grid) -> None:
-    """Note where pieces go; a region's box tells how large the hexes are."""
+@lru_cache(maxsize=8)
+def _anchors(grid: Grid) -> dict[str, Anchor]:
+    """Return where pieces go; a region's box tells how large the hexes are."""
+    found = {}
     for region, middle in enumerate(CENTRES):
         box = pygame.Rect(0, 0, round(geometry.ROOT3 * grid.side), round(2 * grid.side))
         box.center = (round(grid.at(middle)[0]), round(grid.at(middle)[1]))
-        ui.anchor(f"region:{region}", grid.at(middle), box)
+        found[f"region:{region}"] = Anchor(grid.at(middle), box)
     for spot in range(len(SPOTS)):
-        ui.anchor(f"spot:{spot}", grid.spot(spot))
+        found[f"spot:{spot}"] = Anchor(grid.spot(spot))
     for wall, spot in enumerate(LIMITS):
-        ui.anchor(f"wall:{wall}", grid.wall(wall))
-        ui.anchor(f"tower:{spot}", grid.tower(spot))
+        found[f"wall:{wall}"] = Anchor(grid.wall(wall))
+        found[f"tower:{spot}"] = Anchor(grid.tower(spot))
+    return found
 
 
 def side_of(ui: Ui) -> float:

@@ -22,6 +22,7 @@ from game.table.layout import LOG, arrange
 from game.table.log import draw_log
 from game.table.mirror import Section
 from game.table.motion import PACE
+from game.table.part import Choices
 from game.table.progress import Progress
 from game.table.screens.base import Page, quay
 from game.table.session import Session
@@ -54,6 +55,7 @@ class Tabletop(Page):
         self._progress = Progress()
         self._has_tabs = False
         self._below = 0
+        self._lines: dict[int, tuple[object, object, list[str]]] = {}
         self._told_of: tuple[object, str] = (None, "")
         self._told: list[Section] = []
         self._drawn = self._scene()
@@ -91,12 +93,18 @@ class Tabletop(Page):
 
     def _entries(self) -> list[tuple[int, list[str]]]:
         """Return the log: for each step its number (-1: the set-up) and its lines."""
+        session = self.session
         entries = []
-        for number, events in enumerate(self.session.told(), start=-1):
-            lines = self.table.tell(events, self.session.names)
-            if number in self.session.passed and lines:
-                lines[-1] = self.app.words("table.passed", line=lines[-1])
-            entries.append((number, lines))
+        spoken = (language(), session.names)
+        for number, events in enumerate(session.told(), start=-1):
+            passed = number in session.passed
+            known = self._lines.get(number)
+            if known is None or known[0] is not events or known[1] != (*spoken, passed):
+                lines = self.table.tell(events, session.names)
+                if passed and lines:
+                    lines[-1] = self.app.words("table.passed", line=lines[-1])
+                known = self._lines[number] = (events, (*spoken, passed), lines)
+            entries.append((number, known[2]))
         return entries
 
     def explain(self, topic: str) -> Explanation | None:
@@ -188,6 +196,16 @@ class Tabletop(Page):
     # --- panels ------------------------------------------------------------------------------
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: Scene) -> None:
+        """Draw a panel; what stands in it changes with the view, and with what is touched there."""
+        content: object = (scene.view, scene.reader, scene.decision, scene.names, scene.colours)
+        if name == LOG:
+            content = (self._entries(), scene.names, scene.colours)
+        shown = f"action:{scene.shown}" if scene.shown else None
+        lit = (ui.focus, ui.pointed, ui.pressed, shown)
+        choices = Choices(self, scene.legal.keys(), lit)
+        ui.part(name, rect, content, choices, lambda: self._draw_panel(ui, name, rect, scene))
+
+    def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: Scene) -> None:
         if name == LOG:
             inks = seat_inks(self.session.names, self.app.colours(self.session))
             spoken = self.app.words("table.look_back")

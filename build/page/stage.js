@@ -21,6 +21,8 @@ class Stage {
     document.addEventListener("visibilitychange", stir);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
+    // browsers allow sound after the first touch; to get ready takes them longer than a frame, so not with the first sound
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { once: true });
     // Firefox reports the first press of a page at (0, 0) unless the pointer was seen to move there
     canvas.addEventListener("mousedown", (event) => canvas.dispatchEvent(new MouseEvent("mousemove", event)), true);
     const observer = new ResizeObserver(() => this.#measure());
@@ -117,9 +119,13 @@ class Stage {
     root.dataset[`mark${name[0].toUpperCase()}${name.slice(1)}`] = value;
   }
 
+  #openAudio() {
+    this.#audio ??= new AudioContext();
+  }
+
   /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
   play(name, rate, bytes) {
-    this.#audio ??= new AudioContext();
+    this.#openAudio();
     if (this.#audio.state === "suspended") this.#audio.resume();
     if (bytes) {
       const whole = new Int16Array(bytes.slice().buffer);

@@ -7,6 +7,7 @@ import math
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -128,6 +129,7 @@ class App:
         self.time = 0.0
         self.gestures = Gestures(self)
         self._seen: Canvas | None = None
+        self._back = pygame.Surface((1, 1))
         self._reflection = Reflection()
         self.explainer = Explainer(self._stir)
         self._running = True
@@ -158,26 +160,29 @@ class App:
         *,
         through: bool = False,
     ) -> bool:
-        """Let flights be seen over a still picture before the next one; return whether any are.
+        """Let flights be seen over a still picture before the next one; return whether they are.
 
         The picture has no targets: whatever is touched or pressed meanwhile ends the motion, and
         counts only if it goes `through`. It takes `pace` times as long as usual.
         """
         if not flights or not self.moves or not self._seen:
             return False
-        ground = self._offscreen(still)
-        motion = Motion(self.ui, ground, flights, pace, through=through)
-        self.motion = motion if motion.lasts else None
-        return self.motion is not None
+        before = partial(self._offscreen, still)
+        self.motion = Motion(self.ui, before, flights, pace, through=through)
+        return True
 
     def _offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
         """Return a picture of the size of the canvas; nothing in it can be touched."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
-        ground = pygame.Surface((self._seen.width, self._seen.height), 0, self.ui.surface)
-        self._begin(ground, self._seen)
-        draw(self.ui)
-        self.ui.targets, self.ui.things = [], []
-        return ground
+        size = (self._seen.width, self._seen.height)
+        if self._back.get_size() != size:
+            self._back = pygame.Surface(size).convert()
+        self._begin(self._back, self._seen)
+        try:
+            draw(self.ui)
+        finally:
+            self.ui.targets, self.ui.things = [], []
+        return self._back
 
     def look(self, to: Camera) -> None:
         """Go to a view of the board, gliding if things move."""
@@ -363,24 +368,34 @@ class App:
                 self.end_motion()
             if not self._unfinished:  # else input waits for the picture that it will mean
                 self._listen(surface)
-            busy = self.motion is not None or self.screen.tick(self.time)
+            busy = self.motion or self._unsaid or self.screen.tick(self.time)
             while self._later:
                 await self._later.pop(0)()
             if not self._running:
                 return
-            if self.motion:
-                if self.motion.draw(surface, self.time):
-                    pygame.display.flip()
-                else:
-                    self.end_motion()
+            if self.motion and not self._goes_on(self.motion, surface):
+                self.end_motion()
             if self._changed and not self.motion:
                 self._changed = self._unfinished = not self._draws(surface, self._seen, SLICE)
-            elif self._unsaid:
+            elif self._unsaid and not self.motion:
                 self._reflect()
             elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
-            waits = not (self._changed or self._unsaid or busy)
+            waits = not (self._changed or busy or self._unsaid or self.sounds.prepare())
             self.time = await self.host.frame(idle=waits)
+
+    def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
+        """Draw the moment of a motion; return whether it goes on."""
+        self.ui.art.allow(SLICE)
+        try:
+            goes_on = motion.draw(surface, self.time)
+        except Unfinished:
+            return True
+        finally:
+            self.ui.art.allow(math.inf)
+        if goes_on:
+            pygame.display.flip()
+        return goes_on
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
@@ -406,11 +421,6 @@ class App:
         pygame.display.flip()
         over = self.session is None or self.session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
-        self.host.mark("screen", self.screen.name)
-        self.host.mark("kept", self.session.key if self.session else "")
-        for name, value in self.screen.marks().items():
-            self.host.mark(name, value)
-        self.host.mark("targets", json.dumps(self._targets(canvas.ratio)))
         self._unsaid = True
         self.host.drawn()
         return True
@@ -425,6 +435,11 @@ class App:
     def _reflect(self) -> None:
         """Tell the host in words what is on the screen now: in a turn of its own."""
         self._unsaid = False
+        self.host.mark("screen", self.screen.name)
+        self.host.mark("kept", self.session.key if self.session else "")
+        for name, value in self.screen.marks().items():
+            self.host.mark(name, value)
+        self.host.mark("targets", json.dumps(self._targets(self.ui.canvas.ratio)))
         keys = [target.key for target in self.ui.targets if not target.via]
         focus = self.ui.focus if self.ui.focus in keys else None
         about: dict[str, Plain] = {

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 import pygame
@@ -20,6 +22,7 @@ from game.table.theme import Rgb
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
 Paint: TypeAlias = "Callable[[pygame.Surface, float], None]"
+Step: TypeAlias = "Callable[[pygame.Surface], object]"
 T = TypeVar("T")
 
 
@@ -63,6 +66,15 @@ def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygam
     return whole
 
 
+@dataclass
+class _Growing:
+    """A picture that is drawn step by step, so many of them `done`."""
+
+    key: object
+    picture: pygame.Surface
+    done: int = 0
+
+
 class Unfinished(Exception):  # noqa: N818 - no error: the picture goes on in the next turn
     """The time of this turn is over before the picture is whole."""
 
@@ -75,7 +87,7 @@ class Art:
         self._until = math.inf
         self._made = False
         self._kept: dict[object, pygame.Surface] = {}
-        self._latest: dict[str, tuple[object, pygame.Surface]] = {}
+        self._grown: dict[str, _Growing] = {}
 
     def keep(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of a key, made now if there is none yet."""
@@ -86,12 +98,20 @@ class Art:
                 found.set_alpha(255, pygame.RLEACCEL)
         return found
 
-    def latest(self, name: str, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture of a key; of all that have this name only the last one is kept."""
-        found = self._latest.get(name)
-        if found is None or found[0] != key:
-            found = self._latest[name] = (key, self.spend(make))
-        return found[1]
+    def grown(
+        self, name: str, key: object, size: tuple[int, int], steps: Sequence[Step]
+    ) -> pygame.Surface:
+        """Return an opaque picture that is drawn step by step, in several turns if need be.
+
+        Of all that have this name only the last one is kept.
+        """
+        found = self._grown.get(name)
+        if found is None or found.key != key:
+            found = self._grown[name] = _Growing(key, pygame.Surface(size).convert())
+        for step in steps[found.done :]:
+            self.spend(partial(step, found.picture))
+            found.done += 1
+        return found.picture
 
     def allow(self, seconds: float) -> None:
         """From now on let things be made for so many seconds, and one of them in any case."""
@@ -108,7 +128,7 @@ class Art:
     def clear(self) -> None:
         """Forget all pictures: the screen has a new size."""
         self._kept.clear()
-        self._latest.clear()
+        self._grown.clear()
 
     def svg(self, name: str, size: int, tint: Rgb | None = None) -> pygame.Surface:
         """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""

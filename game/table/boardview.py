@@ -36,6 +36,7 @@ class BoardView:
         self._look = look
         self._before: Camera | None = None
         self._places: dict[str, _Place] = {}
+        self._close: dict[tuple[Camera, str | None], float] = {}
         self._whole = pygame.Rect(0, 0, 0, 0)
         self._touch = TOUCH
         self._edge = 0
@@ -64,6 +65,7 @@ class BoardView:
             for t in ui.targets[targets:]
             if isinstance(t.shape, Spot)
         }
+        self._close.clear()
         if not zoomed:
             return
         ui.targets[targets:] = [self._reached(target) for target in ui.targets[targets:]]
@@ -100,17 +102,21 @@ class BoardView:
     def _closer(self, camera: Camera, key: str) -> Camera:
         """Return the view in which a finger can tell a place from its neighbours."""
         place = self._places[key]
-        least = narrowest([
-            camera.seen_at(other.at, self.area)
-            for other in self._places.values()
-            if other.via == place.via
-        ])  # fmt: skip
+        least = self._narrowest(camera, place.via)
         wanted = camera.zoom * self._touch / least
         level = next((level for level in LEVELS if level >= wanted), LEVELS[-1])
         if level <= camera.zoom:
             return camera
         point = camera.seen_at(place.at, self.area)
         return camera.held(place.at, point, level, self.area)
+
+    def _narrowest(self, camera: Camera, via: str | None) -> float:
+        """Return how close two of the places behind a target lie in a view."""
+        if (camera, via) not in self._close:
+            places = [place for place in self._places.values() if place.via == via]
+            points = [camera.seen_at(place.at, self.area) for place in places]
+            self._close[camera, via] = narrowest(points)
+        return self._close[camera, via]
 
     def bring_closer(self, target: Target) -> bool:
         """Go closer to a place that a finger cannot tell from others; return whether that was so.

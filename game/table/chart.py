@@ -19,6 +19,7 @@ _SPECKLE = 9
 
 
 def wash(
+    ui: Ui,
     size: tuple[int, int],
     colour: Callable[[float, float], Rgb],
     seed: int,
@@ -30,15 +31,19 @@ def wash(
     `colour` is asked for places from (0, 0) to (1, 1), `grain` times each way. `rim` says how much
     darker. The same seed gives the same stains.
     """
-    stains = Chance(seed)
-    small = pygame.Surface((grain, grain))
-    for i in range(grain):
-        for k in range(grain):
-            x, y = i / (grain - 1), k / (grain - 1)
-            edge = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * rim
-            stain = (stains.below(_SPECKLE) - _SPECKLE // 2) / 220
-            small.set_at((i, k), mix(mix(colour(x, y), BROWN, edge), BROWN, max(0.0, stain)))
-    return pygame.transform.smoothscale(small, size).convert()
+
+    def make() -> pygame.Surface:
+        stains = Chance(seed)
+        small = pygame.Surface((grain, grain)).convert()
+        for i in range(grain):
+            for k in range(grain):
+                x, y = i / (grain - 1), k / (grain - 1)
+                edge = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * rim
+                stain = (stains.below(_SPECKLE) - _SPECKLE // 2) / 220
+                small.set_at((i, k), mix(mix(colour(x, y), BROWN, edge), BROWN, max(0.0, stain)))
+        return small
+
+    return pygame.transform.smoothscale(ui.art.keep(("wash", seed, grain), make), size)
 
 
 def rhumb_lines(surface: pygame.Surface, centre: Point, colour: Rgb, count: int = 32) -> None:

@@ -91,25 +91,25 @@ class Motion:
     def __init__(
         self,
         ui: Ui,
-        ground: pygame.Surface,
+        still: Callable[[], pygame.Surface],
         flights: Sequence[Flight],
         pace: float,
         *,
         through: bool = False,
     ) -> None:
-        """Get ready to play; `ground` is the whole picture before, `ui.anchors` are its anchors.
+        """Get ready; `still` draws the whole picture before, and `ui.anchors` are then its anchors.
 
         A touch ends it; with `through` the touch also does what it would do without a motion.
         """
         self.through = through
-        self._ground = ground
+        self._ui, self._still, self._flights, self._pace = ui, still, flights, pace
         self._sprites: list[_Sprite] = []
         self._began: float | None = None
-        self.lasts = 0.0
-        self._lay(ui, flights, pace)
+        self._ground: pygame.Surface
 
     def _lay(self, ui: Ui, flights: Sequence[Flight], pace: float) -> None:
         """Give every flight whose anchors are in sight its time."""
+        self._sprites, lasts = [], 0.0
         seen = []
         for flight in sorted(flights, key=lambda f: (f.act, f.beat)):
             start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
@@ -122,17 +122,22 @@ class Motion:
                 for flight, start, end in beat:
                     picture = flight.picture(ui) if flight.picture else self._cut(start)
                     self._sprites.append(
-                        _Sprite(picture, start.centre, end.centre, self.lasts, each, flight.lands)
+                        _Sprite(picture, start.centre, end.centre, lasts, each, flight.lands)
                     )
-                self.lasts += each
+                lasts += each
 
     def _cut(self, anchor: Anchor) -> pygame.Surface:
         box = anchor.box.clip(self._ground.get_rect()) if anchor.box else pygame.Rect(0, 0, 1, 1)
         return self._ground.subsurface(box).copy()
 
     def draw(self, surface: pygame.Surface, time: float) -> bool:
-        """Draw the moment of a time in seconds; return False when all is over."""
+        """Draw the moment of a time in seconds; return False when all is over.
+
+        Raises Unfinished as long as the picture before is not whole.
+        """
         if self._began is None:
+            self._ground = self._still()
+            self._lay(self._ui, self._flights, self._pace)
             self._began = time
             surface.blit(self._ground, (0, 0))
         now = time - self._began

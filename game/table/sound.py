@@ -1,4 +1,4 @@
-"""Short sounds, made when they are first heard from recipes in `assets/table/sounds.json`."""
+"""Short sounds, made from recipes in `assets/table/sounds.json` when nothing else is to do."""
 
 from __future__ import annotations
 
@@ -86,15 +86,30 @@ class Sounds:
     def __init__(self, host: Host, wanted: Callable[[], bool]) -> None:
         self.touched = False
         self._host, self._wanted = host, wanted
-        self._made: set[str] = set()
+        self._made: dict[str, bytes] = {}
+        self._heard: set[str] = set()
 
     def play(self, name: str) -> None:
         """Play a sound; the host gets its samples the first time."""
         if not (self.touched and self._wanted()):
             return
-        fresh = name not in self._made
-        self._made.add(name)
-        self._host.play(name, RATE, samples(name) if fresh else None)
+        fresh = name not in self._heard
+        self._heard.add(name)
+        self._host.play(name, RATE, self._get(name) if fresh else None)
+
+    def prepare(self) -> bool:
+        """Make one more sound before it is heard; return whether there was one to make."""
+        if not (self.touched and self._wanted()):
+            return False
+        name = next((name for name in names() if name not in self._made), None)
+        if name is not None:
+            self._get(name)
+        return name is not None
+
+    def _get(self, name: str) -> bytes:
+        if name not in self._made:
+            self._made[name] = samples(name)
+        return self._made[name]
 
     def tell(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
         """Play one sound for what happened: that of the kind of event that `sounds` names first."""

@@ -48,6 +48,17 @@ def test_nothing_is_heard_before_the_first_touch_nor_when_off() -> None:
     assert host.played[1:] == [("wood", None)], "samples are handed over once"
 
 
+def test_sounds_are_made_beforehand_once_something_was_touched() -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    sounds = sound.Sounds(host, lambda: True)
+    assert not sounds.prepare()
+    sounds.touched = True
+    made = 0
+    while sounds.prepare():
+        made += 1
+    assert made == len(sound.names())
+
+
 def test_a_house_is_heard_as_it_is_set_down() -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     person = Person(host, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import pygame
@@ -17,7 +18,7 @@ from game.ragusa.table.geometry import (
     grid_in,
 )
 from game.ragusa.table.look import ART, short
-from game.table.art import standing
+from game.table.art import Step, standing
 from game.table.chart import BROWN, ScoreFrame, rhumb_lines, wash
 from game.table.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
 from game.table.ui import Ui
@@ -27,6 +28,8 @@ LAND: Final = rgb("#E6DAB8")
 CITY: Final = rgb("#F4E3C3")
 STAINS: Final = 1358
 """The stains of the vellum: the year in which Ragusa became a republic."""
+STEP: Final = 8
+"""How many regions are drawn at once: so few that no frame is late."""
 NAMED: Final = 36.0
 """From this side of a hex on (in units) the land is named too; the city always is."""
 CORNER_ART: Final = (
@@ -42,10 +45,36 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
     Of a board that is larger than what is seen of it, only the last part is kept.
     """
     seen = in_sight(ui, area)
-    if seen == area:
-        return ui.art.keep(("ragusa board", area.size), lambda: _drawn(ui, area, seen))
-    key = (area.size, seen.left - area.left, seen.top - area.top, seen.size)
-    return ui.art.latest("ragusa board", key, lambda: _drawn(ui, area, seen))
+    own = area.move(-seen.left, -seen.top)
+    chart, grid = chart_in(own), grid_in(own)
+    key = (area.size, own.topleft, seen.size)
+    name = "ragusa board" if seen == area else "ragusa board, closer"
+
+    def draws(paint: Callable[..., object], *what: object) -> Step:
+        """Return a step of the drawing, which is done on that surface alone."""
+
+        def step(surface: pygame.Surface) -> None:
+            whole, ui.surface = ui.surface, surface
+            written, ui.written = ui.written, []
+            try:
+                paint(ui, *what)
+            finally:
+                ui.surface, ui.written = whole, written
+
+        return step
+
+    steps = [
+        draws(_sea, chart),
+        draws(_chart_art, chart, grid),
+        draws(frame(own).draw),
+        draws(_rim, grid),
+        *(
+            draws(_draw_regions, grid, range(first, min(first + STEP, len(REGIONS))))
+            for first in range(0, len(REGIONS), STEP)
+        ),
+        draws(_draw_places, grid),
+    ]
+    return ui.art.grown(name, key, seen.size, steps)
 
 
 def in_sight(ui: Ui, area: pygame.Rect) -> pygame.Rect:
@@ -65,35 +94,20 @@ def tile(ui: Ui, side: float, fill: Rgb, rim: Rgb, width: float) -> pygame.Surfa
     return ui.art.polygon([(x - low_x, y) for x, y in points], fill, rim, width)
 
 
-def _drawn(ui: Ui, area: pygame.Rect, seen: pygame.Rect) -> pygame.Surface:
-    surface = pygame.Surface(seen.size).convert()
-    own = area.move(-seen.left, -seen.top)
-    chart = chart_in(own)
-    surface.fill(PAPER)
-    surface.blit(wash(chart.size, _chart_colour, STAINS), chart)
-    grid = grid_in(own)
-    whole, ui.surface = ui.surface, surface
-    written, ui.written = ui.written, []
-    try:
-        surface.set_clip(chart)
-        rose = grid.at(CORNER_ART[1][1:3])
-        rhumb_lines(surface, rose, mix(BROWN, SEA, 0.62))
-        for name, x, y, size in CORNER_ART:
-            ui.icon(name, grid.at((x, y)), grid.side * size / ui.unit)
-        _cartouche(ui, grid)
-        surface.set_clip(None)
-        frame(own).draw(ui)
-        _rim(ui, grid)
-        for region in range(len(REGIONS)):
-            _draw_region(ui, grid, region)
-        for wall in range(len(LIMITS)):
-            _foundation(ui, grid, wall)
-        for x, y in map(grid.at, PLACES):
-            radius = max(2, round(grid.side * 0.085))
-            ui.blit(ui.art.disc(radius, CREAM, BROWN, max(1.0, grid.side * 0.025)), (x, y))
-    finally:
-        ui.surface, ui.written = whole, written
-    return surface
+def _sea(ui: Ui, chart: pygame.Rect) -> None:
+    """Draw the vellum, washed with land and sea."""
+    ui.surface.fill(PAPER)
+    ui.surface.blit(wash(ui, chart.size, _chart_colour, STAINS), chart)
+
+
+def _chart_art(ui: Ui, chart: pygame.Rect, grid: Grid) -> None:
+    """Draw what adorns the chart."""
+    ui.surface.set_clip(chart)
+    rhumb_lines(ui.surface, grid.at(CORNER_ART[1][1:3]), mix(BROWN, SEA, 0.62))
+    for name, x, y, size in CORNER_ART:
+        ui.icon(name, grid.at((x, y)), grid.side * size / ui.unit)
+    _cartouche(ui, grid)
+    ui.surface.set_clip(None)
 
 
 def _chart_colour(x: float, y: float) -> Rgb:
@@ -122,6 +136,21 @@ def _rim(ui: Ui, grid: Grid) -> None:
     for size, colour in ((1.085, dark), (1.06, mix(GOLD, CREAM, 0.35)), (1.025, dark)):
         for middle in CENTRES:
             ui.blit(tile(ui, grid.side * size, colour, colour, 0), grid.at(middle))
+
+
+def _draw_regions(ui: Ui, grid: Grid, numbers: Iterable[int]) -> None:
+    """Draw some of the regions."""
+    for number in numbers:
+        _draw_region(ui, grid, number)
+
+
+def _draw_places(ui: Ui, grid: Grid) -> None:
+    """Draw where walls and pieces stand."""
+    for wall in range(len(LIMITS)):
+        _foundation(ui, grid, wall)
+    for x, y in map(grid.at, PLACES):
+        radius = max(2, round(grid.side * 0.085))
+        ui.blit(ui.art.disc(radius, CREAM, BROWN, max(1.0, grid.side * 0.025)), (x, y))
 
 
 def _draw_region(ui: Ui, grid: Grid, number: int) -> None:

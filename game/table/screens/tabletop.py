@@ -267,9 +267,15 @@ class Tabletop(Page):
         told = [event.seen_by(reader) for event in events]
         says = self.table.tell(told, self.session.names)
 
+        tab = self.tab
+
         def still(ui: Ui) -> None:
-            self.ground(ui)
-            self._lay(ui, scene, says[0] if says else "")
+            after, self.tab = self.tab, tab
+            try:
+                self.ground(ui)
+                self._lay(ui, scene, says[0] if says else "")
+            finally:
+                self.tab = after
 
         flights = self.table.flights(told, scene)
         pace *= PACE.get(self.app.settings.speed, 1.0)

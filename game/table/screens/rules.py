@@ -151,7 +151,7 @@ class RulesPage(Page):
         ui.card(page)
         inner = ui.inset(page, 14, 8)
         inner.width -= ui.u(6)
-        key = (inner.width, ui.unit, self.wanted, language())
+        key = (ui, inner.width, ui.unit, self.wanted, language())
         if self._laid[0] != key:
             self._laid = (key, [*self._blocks(ui, inner.width)])
         blocks = self._laid[1]

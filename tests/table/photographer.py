@@ -1,0 +1,234 @@
+"""Somebody who goes through every screen and takes its picture in many sizes."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.bots import Budget
+from game.bots.advice import review
+from game.host import Canvas
+from game.table.camera import Camera
+from game.table.screens.end import End
+from game.table.screens.lesson import LessonTable
+from game.table.screens.matches import Matches
+from game.table.screens.new import NewMatch
+from game.table.screens.review import Review
+from game.table.screens.rules import RulesPage
+from game.table.screens.settings import SettingsPage
+from game.table.screens.table import Table
+from game.table.settings import CHOICES
+from game.table.theme import Rgb, Type, contrast
+from game.table.thinking import Slices
+from game.table.ui import Ui
+
+from .pictures import check_picture, check_targets, check_texts
+from .table_host import FakeHost
+from .test_matches import Person
+
+FOLDER = os.environ.get("PORTOLAN_PICTURES")
+SIZES = (
+    (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
+)  # fmt: skip
+LEAST_CONTRAST = 4.5
+WAYS = {
+    "home": ["settings", "rules:ragusa", "new:ragusa", "matches", "lesson:ragusa"],
+    "settings": ["group:motion", "group:play", "home"],
+    "rules": ["home"],
+    "new": ["seats:1", "seats:5", "colour:0", "colour:0:black", "kind:1", "kind:1:person",
+            "seats:3", "start"],
+    "end": ["turn", "replay", "home"],
+    "review": ["home"],
+    "replay": ["play", "leave"],
+    "matches": ["match:0", "delete", "keep", "home"],
+}  # fmt: skip
+"""What is pressed on a screen, one after the other each time it is seen."""
+CARDS = ("region", "slot", "resource", "card")
+"""Of these things the cards that explain them are shown, one of each kind."""
+CLOSER = Camera(2.0, 0.3, 0.3)
+
+
+def name_of(host: FakeHost) -> str:
+    """Return what is to be seen: the screen and what is open or chosen on it."""
+    screen = host.app.screen
+    parts: list[object] = [screen.name]
+    match screen:
+        case SettingsPage():
+            parts.append(screen.group)
+        case RulesPage():
+            parts.append("found" if screen.wanted else "")
+        case NewMatch():
+            parts += [screen.setup.count, screen._open[0] if screen._open else ""]
+        case Matches():
+            parts.append("deleting" if screen.deleting else "open" if screen.opened else "")
+        case Review():
+            parts.append("done" if screen.work.done else "")
+        case End():
+            parts.append("board" if screen._on_board else "")
+        case LessonTable():
+            note = screen.course.note
+            parts = ["lesson", note.key if note else "free" if screen.course.is_free else "guided"]
+        case Table():
+            parts.append(host.marks["prompt"])
+            parts.append("chosen" if screen.chosen() else "")
+    return "-".join(str(part) for part in parts if part != "")
+
+
+@contextmanager
+def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Collect texts that do not stand out from what they are written on."""
+    faint: list[str] = []
+    write = Ui.text
+
+    def watched(ui: Ui, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
+        clip = ui.surface.get_clip()
+        room = box.inflate(box.width, box.height).clip(ui.surface.get_rect())
+        if not text or not clip.width or not room.width or not room.height:
+            return write(ui, text, box, style)
+        before = ui.surface.subsurface(room).copy()
+        rect = write(ui, text, box, style).move(-room.x, -room.y)
+        for part in range(4):
+            quarter = pygame.Rect(rect.left + part * rect.width // 4, rect.top, 0, rect.height)
+            quarter.width = max(1, rect.width // 4)
+            seen = quarter.clip(before.get_rect())
+            if not seen.width or not seen.height:
+                continue
+            r, g, b, _ = pygame.transform.average_color(before, seen)
+            ground: Rgb = (r, g, b)
+            if contrast(style.colour, ground) < LEAST_CONTRAST:
+                faint.append(f"{text!r}: {style.colour} on {ground}")
+                break
+        return rect
+
+    with patch.context() as inner:
+        inner.setattr(Ui, "text", watched)
+        yield faint
+
+
+class Photographer(Person):
+    """Goes through all screens on a small canvas; of each sight that is new it takes pictures.
+
+    One for each of the `canvases`, with another colour set each; `problems` are what is wrong.
+    """
+
+    def __init__(
+        self, host: FakeHost, canvases: Sequence[Canvas], patch: pytest.MonkeyPatch
+    ) -> None:
+        super().__init__(host, 3)
+        self.canvases, self.patch = canvases, patch
+        self.taken: list[str] = []
+        self.problems: list[str] = []
+        self.gone: Counter[str] = Counter()
+        self._uis = [Ui() for _ in canvases]
+
+    def step(self) -> bool:
+        name = name_of(self.host)
+        if name not in self.taken:
+            self.taken.append(name)
+            self.take(name)
+        screen = self.host.app.screen
+        if isinstance(screen, LessonTable):
+            return self._learn()
+        match screen:
+            case RulesPage() if not screen.wanted:
+                screen.look_for("tower" if self.host.language == "en" else "tour")
+                return True
+            case End() if "review" not in self.taken:
+                return self._review(screen)
+        way = self.host.marks["screen"]
+        ways = WAYS.get(way, [])
+        if self.gone[way] < len(ways):
+            self.host.press(ways[self.gone[way]])
+            self.gone[way] += 1
+            return True
+        return super().step()
+
+    def _review(self, end: End) -> bool:
+        """Open a review of the beginning of the match, with little thought; see it think."""
+        app = self.host.app
+        screen = Review(app, end.session, lambda: app.show(end))
+        begun = end.session.match.at(14)
+        screen.work = Slices(review(begun, range(begun.seats), Budget(playouts=4)))
+        app.show(screen)
+        self.taken.append("review")
+        self.take("review")
+        return True
+
+    def _learn(self) -> bool:
+        """Follow the guide until it leaves one alone."""
+        screen, guide = self.host.app.screen, self.host.marks["guide"]
+        assert isinstance(screen, LessonTable)
+        if not guide or (screen.course.is_free and not screen.course.note):
+            return False
+        target = next(t for t in self.host.app.ui.targets if t.key == guide)
+        self.host.tap([value / self.host.canvas.ratio for value in target.shape.centre])
+        return True
+
+    # --- pictures ----------------------------------------------------------------------------
+
+    def take(self, name: str) -> None:
+        """Take a picture in every size; of one table also closer, and with explanations."""
+        host, app = self.host, self.host.app
+        small, ui, settings = host.canvas, app.ui, app.settings
+        for i, canvas in enumerate(self.canvases):
+            host.canvas, app.ui = canvas, self._uis[i]
+            colours = CHOICES["colours"]
+            app.settings = replace(settings, colours=str(colours[i % len(colours)]))
+            if board := app.screen.board:
+                before, board.camera = board.camera, Camera()
+            self._picture(name)
+            if name == "table-place":
+                self._look_closer(name)
+                self._ask(name)
+            if board:
+                board.camera = before
+        host.canvas, app.ui, app.settings = small, ui, settings
+        app.draw(host.surface(), small)
+
+    def _picture(self, name: str) -> None:
+        host, canvas = self.host, self.host.canvas
+        surface = pygame.Surface((canvas.width, canvas.height)).convert()
+        with legible(self.patch) as faint:
+            host.app.draw(surface, canvas)
+        ratio = round(canvas.ratio)
+        size = f"{canvas.width // ratio}x{canvas.height // ratio}@{ratio}-{host.language}"
+        if FOLDER:
+            Path(FOLDER).mkdir(parents=True, exist_ok=True)
+            pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
+        self.problems += [f"{name}-{size}: {text}" for text in faint]
+        screen = host.app.screen
+        noted = isinstance(screen, LessonTable) and screen.course.note
+        checks: list[Callable[[], Any]] = [lambda: check_picture(host)]
+        if noted or host.app.explainer.thing:
+            checks = [lambda: check_texts(host.app.ui)]
+            checks += [lambda: check_targets(host.app.ui)] if noted else []
+        for check in checks:
+            try:
+                check()
+            except AssertionError as wrong:
+                self.problems.append(f"{name}-{size}: {wrong}".partition("\n")[0])
+
+    def _look_closer(self, name: str) -> None:
+        board = self.host.app.screen.board
+        assert board
+        board.camera = CLOSER
+        self._picture(f"{name}-closer")
+        board.camera = Camera()
+
+    def _ask(self, name: str) -> None:
+        app = self.host.app
+        app.draw(self.host.surface(), self.host.canvas)
+        for kind in CARDS:
+            found = [t for t in app.ui.things if t.topic.partition(":")[0] == kind]
+            if found:
+                app.explainer.thing = found[len(found) // 2]
+                self._picture(f"{name}-about-{kind}")
+        app.explainer.thing = None

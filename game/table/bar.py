@@ -52,13 +52,14 @@ def _draw_button(
 def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
     """Write parts and draw icons in turn; without room for long words only the short ones."""
     size = 14 if rect.width > ui.u(70) else 12
-    room = rect.width - ui.u(6)
+    room, gap = rect.width - ui.u(6), ui.u(3)
     widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
     if sum(widths) + len(icons) * ui.u(20) > room:
         parts = [part if len(part) < 3 else "" for part in parts]
         widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
+    widths = [wide + gap if wide else 0 for wide in widths]
     side = min(ui.u(24), (room - sum(widths)) // len(icons))
-    x = rect.centerx - (sum(widths) + side * len(icons)) // 2
+    x = rect.centerx - (sum(widths) - gap + side * len(icons)) // 2
     for part, wide, icon in zip_longest(parts, widths, icons):
         if part:
             box = pygame.Rect(x, rect.top, wide + 1, rect.height)

@@ -16,6 +16,8 @@ from game.table.ui import Point, Ui
 BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 """The ink of the chart."""
 _SPECKLE = 9
+LEGIBLE: Final = 7.0
+"""From this size of its numbers on (in units) the score track has any."""
 
 
 def wash(
@@ -110,8 +112,8 @@ class ScoreFrame:
             box.center = (round(self.place(corner)[0]), round(self.place(corner)[1]))
             surface.fill(BROWN, box)
             surface.fill(GOLD, box.inflate(-2 * edge, -2 * edge))
-        for number in range(0, self.spaces, 5):
-            side = self.thick / ui.unit * 1.4
+        side = self.thick / ui.unit * 1.4
+        for number in range(0, self.spaces, 5) if side * 0.6 >= LEGIBLE else ():
             plate = ui.art.disc(ui.u(side / 2), PAPER, BROWN, max(1.0, ui.unit))
             x, y = self.place(number)
             box = plate.get_rect(center=(round(x), round(y))).clamp(self.area)

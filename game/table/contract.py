@@ -115,23 +115,17 @@ class GameTable(Protocol):
         `view` is what the reader may know.
         """
 
-    def panel_title(self, panel: str) -> str:
-        """Return what a panel is called."""
+    def panel_heights(self, panel: str, width: float, scene: Scene) -> Sequence[float]:
+        """Return the heights at which a panel of a width is good, rising, all in units."""
 
-    def panel_height(self, panel: str, width: float, scene: Scene) -> tuple[float, float]:
-        """Return the least and the best height of a panel of a width, in units."""
-
-    def wanted_panel(self, decision: Decision) -> str | None:
-        """Return the panel that holds the places of a decision, if it is not the board."""
+    def panel_width(self, panel: str, scene: Scene) -> float:
+        """Return how wide a panel is, in units, that shares its row with the log."""
 
     def draw_board(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         """Draw the board and make targets of the places of legal actions."""
 
     def draw_panel(self, ui: Ui, panel: str, area: pygame.Rect, scene: Scene) -> None:
         """Draw what stands beside the board."""
-
-    def draw_strip(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
-        """Draw what must be seen even where there is room for one panel only."""
 
     def buttons(self, scene: Scene) -> list[ActionButton]:
         """Return the buttons for what has no place on the table."""

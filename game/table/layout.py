@@ -1,7 +1,8 @@
-"""Where the parts of a table stand, for any screen."""
+"""Where the parts of a table stand, for any screen: all of them in sight, the board the largest."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -12,58 +13,106 @@ from game.table.ui import Ui
 LOG = "log"
 WIDE = 1.12
 """A canvas this much wider than high has the board at the left."""
-STATUS, STRIP = 62.0, 34.0
-LEAST_LOG = 58.0
+TWO_LANES = 700.0
+"""From this width on the panels stand in two lanes below the board."""
+STATUS = 62.0
+LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
+LEAST_LOG = 130.0
+"""The least width of a log beside another panel."""
 LEAST_LANE = 352.0
-LEAST_DRAWER, GOOD_DRAWER = 112.0, 140.0
+Row = tuple[str, ...]
 
 
 @dataclass
 class Layout:
-    """Where everything stands; with `tabs`, panels without a place share the drawer."""
+    """Where everything stands."""
 
     status: pygame.Rect
     board: pygame.Rect
     bar: pygame.Rect
-    strip: pygame.Rect | None = None
-    tabs: pygame.Rect | None = None
-    drawer: pygame.Rect | None = None
     panels: dict[str, pygame.Rect] = field(default_factory=dict)
 
 
-def _stack(
-    ui: Ui, names: list[str], lane: pygame.Rect, table: GameTable, scene: Scene
-) -> dict[str, pygame.Rect] | None:
-    """Put panels under each other, the last one takes what is left; None if they do not fit."""
-    gap = ui.u(6)
-    least: dict[str, int] = {}
-    extra: dict[str, int] = {}
-    for name in names:
-        if name == LOG:
-            low, best = LEAST_LOG, 400.0
-        else:
-            low, best = table.panel_height(name, lane.width / ui.unit, scene)
-        least[name], extra[name] = ui.u(low), ui.u(best) - ui.u(low)
-    spare = lane.height - sum(least.values()) - gap * (len(names) - 1)
-    if spare < 0:
-        return None
-    rects, y = {}, lane.top
-    for name in names:
-        more = min(spare, extra[name])
-        spare -= more
-        high = lane.bottom - y if name == names[-1] else least[name] + more
-        rects[name] = pygame.Rect(lane.left, y, lane.width, high)
-        y += high + gap
-    return rects
+class _Lane:
+    """Panels under each other in rows; the last row may hold a panel and the log side by side.
+
+    A panel has some heights at which it is good, rising. All begin with the one at `start`, and
+    rise in turns, the first panel first, as long as there is room.
+    """
+
+    def __init__(
+        self, ui: Ui, table: GameTable, scene: Scene, rows: Sequence[Row], width: int, start: int
+    ) -> None:
+        self.ui, self.table, self.scene = ui, table, scene
+        self.rows, self.width = rows, width
+        self.gap = ui.u(5)
+        self.heights = [[ui.u(h) for h in self._heights(row)] for row in rows]
+        self.levels = [min(start, len(heights) - 1) for heights in self.heights]
+
+    def _heights(self, row: Row) -> list[float]:
+        each: list[Sequence[float]] = []
+        for name, wide in zip(row, self._widths(row), strict=True):
+            if name == LOG:
+                each.append(LOG_HEIGHTS)
+            else:
+                each.append(self.table.panel_heights(name, wide / self.ui.unit, self.scene))
+        steps = min(map(len, each))
+        return [max(heights[step] for heights in each) for step in range(steps)]
+
+    def _widths(self, row: Row) -> list[int]:
+        if len(row) == 1:
+            return [self.width]
+        most = self.width - self.gap - self.ui.u(LEAST_LOG)
+        first = min(most, self.ui.u(self.table.panel_width(row[0], self.scene)))
+        return [first, self.width - self.gap - first]
+
+    @property
+    def least(self) -> int:
+        """How many pixels the rows are high at least."""
+        rows = zip(self.heights, self.levels, strict=True)
+        return sum(heights[level] for heights, level in rows) + self.gap * (len(self.rows) - 1)
+
+    def place(self, left: int, top: int, bottom: int) -> dict[str, pygame.Rect]:
+        """Return where the panels stand; the last row takes what is left."""
+        spare = bottom - top - self.least
+        squeezed = min(1.0, (bottom - top) / self.least)
+        for level in range(1, max(map(len, self.heights))):
+            for i, heights in enumerate(self.heights):
+                if level == self.levels[i] + 1 and level < len(heights):
+                    more = heights[level] - heights[level - 1]
+                    if more <= spare:
+                        self.levels[i], spare = level, spare - more
+        rects, y = {}, top
+        for i, row in enumerate(self.rows):
+            high = round(self.heights[i][self.levels[i]] * squeezed)
+            high = bottom - y if i == len(self.rows) - 1 else high
+            x = left
+            for name, wide in zip(row, self._widths(row), strict=True):
+                rects[name] = pygame.Rect(x, y, wide, high)
+                x += wide + self.gap
+            y += high + self.gap
+        return rects
+
+
+def _arrangements(ui: Ui, table: GameTable, scene: Scene, width: int) -> list[_Lane]:
+    """Return the ways in which all panels may stand in a lane, the roomiest first."""
+    names = [*table.panels, LOG]
+    apart = [(name,) for name in names]
+    shared = [*apart[:-2], (names[-2], LOG)]
+    ways = ((apart, 1), (shared, 0), (apart, 0))
+    return [_Lane(ui, table, scene, rows, width, start) for rows, start in ways]
+
+
+def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
+    """Return the first lane if it fits, else the lowest."""
+    return lanes[0] if lanes[0].least <= room else min(lanes, key=lambda lane: lane.least)
 
 
 def arrange(ui: Ui, table: GameTable, scene: Scene, bars: int = 1) -> Layout:
     """Return the layout for the size of the canvas, with so many rows of buttons."""
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
-    names = [*table.panels, LOG]
-    status, bar, strip = ui.u(STATUS), bars * ui.touch_height() + ui.u(4 + 4 * bars), ui.u(STRIP)
-    tabs = ui.touch_height()
+    status, bar = ui.u(STATUS), bars * ui.touch_height() + ui.u(4 + 4 * bars)
     if whole.width > whole.height * WIDE:
         wide = min(
             round(whole.height * table.board_aspect),
@@ -71,59 +120,32 @@ def arrange(ui: Ui, table: GameTable, scene: Scene, bars: int = 1) -> Layout:
             whole.width - ui.u(LEAST_LANE),
         )
         board = pygame.Rect(whole.left, whole.top, wide, whole.height)
-        lane = pygame.Rect(board.right + gap, whole.top, whole.right - board.right - gap, 0)
-        lane.height = whole.height
-        top = pygame.Rect(lane.left, lane.top, lane.width, status)
-        low = pygame.Rect(lane.left, lane.bottom - bar, lane.width, bar)
-        layout = Layout(top, board, low)
-        lane = pygame.Rect(lane.left, top.bottom + gap, lane.width, low.top - top.bottom - 2 * gap)
-        stacked = _stack(ui, names, lane, table, scene)
-        if stacked:
-            layout.panels = stacked
-            return layout
+        beside = pygame.Rect(board.right + gap, whole.top, 0, whole.height)
+        beside.width = whole.right - beside.left
     else:
-        top = pygame.Rect(whole.left, whole.top, whole.width, status)
-        low = pygame.Rect(whole.left, whole.bottom - bar, whole.width, bar)
-        between = pygame.Rect(whole.left, top.bottom + gap, whole.width, 0)
-        between.height = low.top - gap - between.top
-        full = round(whole.width / table.board_aspect)
-        if whole.width >= ui.u(700):
-            half = (whole.width - gap) // 2
-            for share in (0.72, 0.66, 0.6, 0.54):
-                high = min(full, round(between.height * share))
-                board = pygame.Rect(between.left, between.top, between.width, high)
-                left = pygame.Rect(between.left, board.bottom + gap, half, 0)
-                left.height = between.bottom - left.top
-                right = left.move(half + gap, 0)
-                one = _stack(ui, names[::2], left, table, scene)
-                other = _stack(ui, names[1::2], right, table, scene)
-                if one and other:
-                    return Layout(top, board, low, panels=one | other)
-        high = min(full, between.height - strip - tabs - 3 * gap - ui.u(LEAST_DRAWER))
-        board = pygame.Rect(between.left, between.top + strip + gap, between.width, high)
-        layout = Layout(top, board, low)
-        layout.strip = pygame.Rect(between.left, between.top, between.width, strip)
-        lane = between.copy()
-        lane.top, lane.height = board.bottom + gap, between.bottom - board.bottom - gap
-        _with_tabs(ui, layout, lane, table, scene)
-        return layout
-    layout.strip = pygame.Rect(lane.left, lane.top, lane.width, strip)
-    lane.top, lane.height = layout.strip.bottom + gap, lane.bottom - layout.strip.bottom - gap
-    _with_tabs(ui, layout, lane, table, scene)
+        beside = whole
+    top = pygame.Rect(beside.left, beside.top, beside.width, status)
+    low = pygame.Rect(beside.left, beside.bottom - bar, beside.width, bar)
+    first, last = top.bottom + gap, low.top - gap
+    if beside is not whole:
+        lane = _best(_arrangements(ui, table, scene, beside.width), last - first)
+        return Layout(top, board, low, lane.place(beside.left, first, last))
+    full = round(whole.width / table.board_aspect)
+    names = [*table.panels, LOG]
+    if whole.width >= ui.u(TWO_LANES):
+        half = (whole.width - gap) // 2
+        lanes = [
+            _Lane(ui, table, scene, [(name,) for name in part], half, 1)
+            for part in (names[::2], names[1::2])
+        ]
+    else:
+        below = last - first - gap - full
+        lanes = [_best(_arrangements(ui, table, scene, whole.width), below)]
+    high = min(full, last - first - gap - max(lane.least for lane in lanes))
+    board = pygame.Rect(whole.left, first, whole.width, high)
+    layout = Layout(top, board, low)
+    x = whole.left
+    for lane in lanes:
+        layout.panels |= lane.place(x, board.bottom + gap, last)
+        x += lane.width + gap
     return layout
-
-
-def _with_tabs(ui: Ui, layout: Layout, lane: pygame.Rect, table: GameTable, scene: Scene) -> None:
-    """Put panels behind tabs; those that find room below the drawer stay in sight."""
-    gap, tabs = ui.u(5), ui.touch_height()
-    bottom = lane.bottom
-    for name in table.panels[1:]:
-        low, best = (ui.u(v) for v in table.panel_height(name, lane.width / ui.unit, scene))
-        spare = bottom - lane.top - tabs - gap - ui.u(GOOD_DRAWER)
-        if spare >= low:
-            high = min(spare, best)
-            layout.panels[name] = pygame.Rect(lane.left, bottom - high, lane.width, high)
-            bottom -= high + gap
-    layout.tabs = pygame.Rect(lane.left, lane.top, lane.width, tabs)
-    top = layout.tabs.bottom
-    layout.drawer = pygame.Rect(lane.left, top, lane.width, bottom - top)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ import pytest
 
 from game.bots import Budget
 from game.bots.advice import review
+from game.core.words import language
 from game.host import Canvas
 from game.table.camera import Camera
 from game.table.screens.end import End
@@ -35,6 +37,8 @@ from .table_host import FakeHost
 from .test_matches import Person
 
 FOLDER = os.environ.get("PORTOLAN_PICTURES")
+WANTED = os.environ.get("PORTOLAN_WANTED", "")
+"""A pattern for the names of the pictures that are kept."""
 SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
 )  # fmt: skip
@@ -90,8 +94,8 @@ def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     def watched(ui: Ui, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
         clip = ui.surface.get_clip()
-        room = box.inflate(box.width, box.height).clip(ui.surface.get_rect())
-        if not text or not clip.width or not room.width or not room.height:
+        room = box.inflate(box.width, box.height).clip(clip)
+        if not text or not room.width or not room.height:  # nothing of it is seen
             return write(ui, text, box, style)
         before = ui.surface.subsurface(room).copy()
         rect = write(ui, text, box, style).move(-room.x, -room.y)
@@ -139,7 +143,7 @@ class Photographer(Person):
             return self._learn()
         match screen:
             case RulesPage() if not screen.wanted:
-                screen.look_for("tower" if self.host.language == "en" else "tour")
+                screen.look_for("tower" if self.host.mirrored["language"] == "en" else "tour")
                 return True
             case End() if "review" not in self.taken:
                 return self._review(screen)
@@ -199,8 +203,8 @@ class Photographer(Person):
         with legible(self.patch) as faint:
             host.app.draw(surface, canvas)
         ratio = round(canvas.ratio)
-        size = f"{canvas.width // ratio}x{canvas.height // ratio}@{ratio}-{host.language}"
-        if FOLDER:
+        size = f"{canvas.width // ratio}x{canvas.height // ratio}@{ratio}-{language()}"
+        if FOLDER and re.search(WANTED, f"{name}-{size}"):
             Path(FOLDER).mkdir(parents=True, exist_ok=True)
             pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
         self.problems += [f"{name}-{size}: {text}" for text in faint]

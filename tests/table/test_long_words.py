@@ -1,10 +1,9 @@
-"""French words, and words 40 % longer than English with accents, still stand where they should."""
+"""Words 40 % longer than the English ones, with accents, still stand where they should."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from gettext import GNUTranslations
 
 import pytest
@@ -13,18 +12,11 @@ from game.core import words
 from game.core.assets import ASSETS
 from game.host import Canvas
 
+from .photographer import SIZES, Photographer
 from .table_host import FakeHost, run
-from .test_pictures import Photographer
+from .test_pictures import SIGHTS
 
 ACCENTS = str.maketrans("aeiouAEIOU", "àéîôüÀÉÎÔÜ")
-SIZES = [
-    pytest.param(Canvas(390, 844, 1.0), id="390x844"),
-    pytest.param(Canvas(1280, 720, 1.0), id="1280x720"),
-    *(
-        pytest.param(Canvas(*size, 1.0), marks=pytest.mark.long, id="x".join(map(str, size)))
-        for size in ((360, 640), (844, 390), (768, 1024), (1920, 1080), (2560, 1440))
-    ),
-]
 
 
 def longer(sentence: str) -> str:
@@ -65,12 +57,6 @@ def _long_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "_catalogue", catalogue)
 
 
-@pytest.fixture
-def _english_afterwards() -> Iterator[None]:
-    yield
-    words.set_language("en")
-
-
 def test_longer_words_are_40_percent_longer() -> None:
     english = "Every house here builds a wall, {who}, on a free stretch of the limits."
     letters = sum(map(str.isalpha, english.replace("{who}", "")))
@@ -79,24 +65,10 @@ def test_longer_words_are_40_percent_longer() -> None:
 
 
 @pytest.mark.usefixtures("_long_words")
-@pytest.mark.parametrize("canvas", SIZES)
-def test_longer_words_are_neither_cut_nor_overlap(
-    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    host = FakeHost(canvas)
-    photographer = Photographer(host, canvas, monkeypatch)
+def test_longer_words_are_neither_cut_nor_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    canvases = [Canvas(*size, 1.0) for size in SIZES]
+    photographer = Photographer(host, canvases, monkeypatch)
     run(host, photographer.step, seed=52)
-    assert "end" in photographer.taken
-
-
-@pytest.mark.usefixtures("_english_afterwards")
-@pytest.mark.parametrize("canvas", SIZES)
-def test_french_words_are_neither_cut_nor_overlap(
-    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    host = FakeHost(canvas)
-    host.language = "fr-CH"
-    photographer = Photographer(host, canvas, monkeypatch)
-    run(host, photographer.step, seed=52)
-    assert host.mirrored["language"] == "fr"
-    assert "end" in photographer.taken
+    assert set(photographer.taken) >= SIGHTS
+    assert not photographer.problems

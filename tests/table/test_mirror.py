@@ -62,7 +62,7 @@ def check_mirror(host: FakeHost) -> None:
         assert sorted(texts) == sorted(screen.session.legal())
 
 
-EYE_ONLY = {"piece", *(f"tab:{name}" for name in ("harbour", "players", "cards", "log"))}
+EYE_ONLY = {"piece"}
 """Buttons that only choose what is in sight: the mirror shows all of it at once."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.host import Canvas
 
-from .photographer import CARDS, SIZES, Photographer
+from .photographer import SIZES, Photographer
 from .table_host import FakeHost, run
 
 RATIOS = (1, 2, 3)
@@ -50,8 +50,9 @@ def test_every_screen_is_sound_and_legible(
     canvases: list[Canvas], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
-    host.language = language
+    host.language = f"{language}-CH"
     photographer = Photographer(host, canvases, monkeypatch)
     run(host, photographer.step, seed=52)
+    assert host.mirrored["language"] == language
     assert set(photographer.taken) >= SIGHTS
     assert not photographer.problems

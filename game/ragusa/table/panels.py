@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pygame
@@ -9,7 +10,7 @@ import pygame
 from game.ragusa.actions import Keep
 from game.ragusa.position import OVER, UNKNOWN, Player, Position
 from game.ragusa.scoring import card_points
-from game.ragusa.supply import BONUS, COMMODITIES, PRICE, RESOURCES
+from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES
 from game.ragusa.table import quayside
 from game.ragusa.table.look import (
     ART,
@@ -20,7 +21,7 @@ from game.ragusa.table.look import (
     WORDS,
     points,
 )
-from game.ragusa.table.parts import coin, columns, plate
+from game.ragusa.table.parts import coin, plate
 from game.table.contract import Scene
 from game.table.session import NOBODY
 from game.table.theme import (
@@ -40,12 +41,17 @@ from game.table.ui import PRIMARY, Box, Look, Ui
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0
-"""The least width of a bonus card, in units."""
+"""The least width of a bonus card that can be read, in units."""
+CHIP, CHIPS = 48.0, 46.0
+"""The width of a bonus card that is only shown, and the height of a panel with such."""
+READABLE, WIDEST = 44.0, 200.0
+"""From this height on a card says what it counts; so wide it is at most."""
 
 
 # --- the players -----------------------------------------------------------------------------
 
 ROW, HEAD = 30.0, 20.0
+LOW_ROW, LOW_HEAD = 18.0, 17.0
 SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
@@ -72,7 +78,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     ui.card(area)
     inner = ui.inset(area, 5, 3)
     inner.height = min(inner.height, ui.u(HEAD + MOST_ROW * len(view.players)))
-    head = min(ui.u(HEAD), round(inner.height * 0.18))
+    head = min(ui.u(HEAD), round(inner.height * 0.22))
     rows = len(view.players)
     step = (inner.height - head) / rows
     icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
@@ -158,33 +164,6 @@ def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
         x += step
 
 
-def draw_strip(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
-    """Draw prices and points in one line."""
-    view: Position = scene.view
-    ui.card(area)
-    inner = ui.inset(area, 6, 2)
-    for name in ("deck", "slot"):  # until the harbour itself is in sight
-        ui.anchor(name, area.midleft)
-    parts = len(COMMODITIES) + len(view.players)
-    for i, rect in enumerate(columns(inner, parts, ui.u(3))):
-        side = min(22.0, rect.width / ui.unit * 0.55)
-        middle = (rect.left + ui.u(side / 2), rect.centery)
-        value = pygame.Rect(rect.left + ui.u(side + 3), rect.top, 0, rect.height)
-        value.width = rect.right - value.left
-        if i < len(COMMODITIES):
-            ui.icon(COMMODITY_ICONS[i], middle, side)
-            ui.thing(f"price:{i}", Box(rect))
-            ui.anchor(f"price:{i}", rect.center)
-            size = min(21.0, value.width / ui.unit)
-            place = (value.left + ui.u(size / 2), value.centery)
-            coin(ui, place, size, PRICE[view.prices[i]])
-        else:
-            seat = i - len(COMMODITIES)
-            ui.emblem(seat, scene.colours[seat], middle, side)
-            ui.anchor(f"seat:{seat}", rect.center)
-            ui.text(str(sum(view.players[seat].points)), value, Type(18, INK, face="bold"))
-
-
 # --- the bonus cards -------------------------------------------------------------------------
 
 
@@ -205,6 +184,13 @@ def shown_cards(scene: Scene) -> list[tuple[int, str | None]]:
     return [(card, text) for card, text in cards if card != UNKNOWN]
 
 
+def cards_width(scene: Scene) -> float:
+    """Return how wide the cards are when they share a row, in units."""
+    cards = shown_cards(scene)
+    each = TILE + 5 if any(text for _, text in cards) else CHIP
+    return max(136.0, each * len(cards) + 12)
+
+
 def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw the reader's own cards; of others only how many they are."""
     view: Position = scene.view
@@ -214,35 +200,62 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     cards = shown_cards(scene)
     hidden = sum(card == UNKNOWN for card in view.players[seat].cards)
     if hidden and scene.decision:
-        _draw_hidden(ui, inner, scene, seat, hidden)
+        _draw_hidden(ui, area, scene, seat, hidden)
     elif not cards:
-        ui.text(WORDS("cards_panel.none"), inner, Type(13, FADED, "centre"))
+        ui.text(WORDS("cards_panel.none"), inner, Type(13, FADED, "centre", lines=2))
     else:
-        rows = 1
-        while (-(-len(cards) // rows) * ui.u(TILE) > inner.width
-               and inner.height // (rows + 1) > ui.u(44)):  # fmt: skip
-            rows += 1
-        across = max(-(-len(cards) // rows), 2)
         gap = ui.u(5)
-        high = min(ui.u(MOST_CARD), (inner.height - gap * (rows - 1)) // rows)
+        across = min(len(cards), max(1, (inner.width + gap) // (ui.u(TILE) + gap)))
+        rows = -(-len(cards) // across)
+        high = (inner.height - gap * (rows - 1)) // rows
+        if high < ui.u(READABLE) and not any(text for _, text in cards):
+            _draw_chips(ui, inner, scene, seat, [card for card, _ in cards])
+            return
+        wide = min(ui.u(WIDEST), (inner.width - gap * (across - 1)) // across)
+        high = min(ui.u(MOST_CARD), high)
         for i, (card, text) in enumerate(cards):
-            lane = pygame.Rect(inner.left, inner.top + i // across * (high + gap), inner.width,
-                               high)  # fmt: skip
-            place = list(columns(lane, across, gap))[i % across]
-            place.width = min(place.width, ui.u(200))
+            left = inner.left + i % across * (wide + gap)
+            place = pygame.Rect(left, inner.top + i // across * (high + gap), wide, high)
             _draw_card(ui, place, scene, seat, card, text)
 
 
+def _draw_chips(
+    ui: Ui, area: pygame.Rect, scene: Scene, seat: int, cards: Sequence[int]
+) -> None:  # fmt: skip
+    """Draw cards without their words: what each is about, and its points now."""
+    view: Position = scene.view
+    wide = min(ui.u(CHIP + 4), area.width // len(cards))
+    side = min(26.0, area.height / ui.unit - 6, wide / ui.unit * 0.55)
+    for i, card in enumerate(cards):
+        rect = pygame.Rect(area.left + i * wide, area.top, wide - ui.u(3), area.height)
+        ui.panel(rect, PAPER, mix(OLIVE, INK, 0.2), 6)
+        ui.thing(f"card:{card}", Box(rect))
+        tint = SAND if BONUS[card].kind == "per_own_tower" else None
+        if view.prompt == OVER:
+            ui.icon(CARD_ICONS[card], rect.center, side, tint)
+            continue
+        ui.icon(CARD_ICONS[card], (rect.left + ui.u(side / 2 + 2), rect.centery), side, tint)
+        size = min(20.0, wide / ui.unit * 0.42)
+        coin(ui, (rect.right - ui.u(size / 2 + 2), rect.centery), size,
+             card_points(view, seat, card))  # fmt: skip
+
+
 def _draw_hidden(ui: Ui, area: pygame.Rect, scene: Scene, seat: int, count: int) -> None:
-    side = min(40.0, area.height / ui.unit)
-    ui.icon(ART + "cards", (area.left + ui.u(side / 2 + 2), area.centery), side)
+    """Draw how many cards nobody sees now, and the way to see them."""
     high = ui.touch_height()
-    wide = min(ui.u(190), area.width // 2)
-    button = pygame.Rect(area.right - wide, area.centery - high // 2, wide, high)
     label = WORDS("buttons.show_cards", who=scene.names[seat])
+    if area.width < ui.u(WIDEST + 50):
+        button = pygame.Rect(area.left, area.centery - high // 2, area.width, high)
+        ui.button("show-cards", button, label, scene.reveal, PRIMARY, ART + "cards")
+        return
+    inner = ui.inset(area, 6, 0)
+    side = min(40.0, inner.height / ui.unit - 10)
+    ui.icon(ART + "cards", (inner.left + ui.u(side / 2 + 2), inner.centery), side)
+    wide = min(ui.u(190), inner.width // 2)
+    button = pygame.Rect(inner.right - wide, inner.centery - high // 2, wide, high)
     ui.button("show-cards", button, label, scene.reveal, PRIMARY)
-    left = area.left + ui.u(side + 10)
-    text = pygame.Rect(left, area.top, button.left - left - ui.u(6), area.height)
+    left = inner.left + ui.u(side + 10)
+    text = pygame.Rect(left, inner.top, button.left - left - ui.u(6), inner.height)
     told = WORDS("cards_panel.many", count=count)
     ui.text(told, text, Type(13, FADED, lines=3))
 
@@ -275,14 +288,15 @@ def _draw_card(
     ui.text(rule, rest, style)
 
 
-def panel_height(panel: str, width: float, scene: Scene) -> tuple[float, float]:
-    """Return the least and the best height of a panel of a width, in units."""
+def panel_heights(panel: str, width: float, scene: Scene) -> tuple[float, ...]:
+    """Return the heights at which a panel of a width is good, rising, in units."""
     if panel == HARBOUR:
-        return quayside.height()
+        return quayside.HEIGHTS
     if panel == PLAYERS:
         rows = len(scene.view.players)
-        return HEAD + rows * 20 + 6, HEAD + rows * ROW + 6
-    count = max(1, len(shown_cards(scene)))
-    across = max(2, int(width // TILE))
-    rows = -(-count // across)
-    return rows * 58.0 + 10, rows * 84.0 + 10
+        return LOW_HEAD + rows * LOW_ROW + 6, HEAD + rows * ROW + 6
+    cards = shown_cards(scene)
+    across = max(1, int((width - 7) // (TILE + 5)))
+    rows = max(1, -(-len(cards) // across))
+    read = (rows * 60.0 + 10, rows * 84.0 + 10)
+    return read if any(text for _, text in cards) else (CHIPS, *read)

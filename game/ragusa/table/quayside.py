@@ -22,43 +22,60 @@ from game.table.theme import (
     PAPER,
     SAND,
     STONE,
-    TOUCH,
     Type,
     mix,
 )
 from game.table.ui import Box, Look, Ui
 
-FOOT = 19.0
-LEAST_SHIP, BEST_SHIP = 62.0, 104.0
+FOOT, LOW_FOOT = 19.0, 14.0
+HEIGHTS = (72.0, 124.0, 183.0)
+"""The heights at which the harbour is good, in units: one row, two low ones, two with ships."""
+TWO_ROWS = 112.0
+SHIP_SHARE = 0.132
+"""How wide a ship is in one row with the prices, by all of it."""
 IDLE = Look(PAPER, mix(STONE, CREAM, 0.2))
 PLANK = mix(SAND, CREAM, 0.35)
-
-
-def height() -> tuple[float, float]:
-    """Return the least and the best height of the harbour, in units."""
-    rest = TOUCH + FOOT + 16
-    return rest + LEAST_SHIP, rest + BEST_SHIP
 
 
 def draw_harbour(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
     """Draw the three prices, the ships with their costs, and the decks."""
     view: Position = scene.view
     ui.card(area)
-    tight = area.height < ui.u(height()[0])
-    inner = ui.inset(area, 6, 3 if tight else 5)
-    gap = ui.u(3 if tight else 4)
-    prices = pygame.Rect(inner.left, inner.top, inner.width, ui.touch_height())
+    low = area.height < ui.u(HEIGHTS[2] - 40)
+    inner = ui.inset(area, 4 if low else 6, 3 if low else 5)
+    gap = ui.u(3 if low else 4)
+    foot = pygame.Rect(inner.left, 0, inner.width, ui.u(LOW_FOOT if low else FOOT))
+    foot.bottom = inner.bottom
+    rest = pygame.Rect(inner.left, inner.top, inner.width, foot.top - ui.u(1) - inner.top)
     sales = {a.commodity: t for t, a in scene.legal.items() if isinstance(a, Ship)}
-    for commodity, rect in enumerate(columns(prices, len(COMMODITIES), gap)):
-        _draw_price(ui, rect, view, scene, commodity, sales.get(commodity))
-    foot = ui.u(FOOT - 5 if tight else FOOT)
-    low = pygame.Rect(inner.left, inner.bottom - foot, inner.width, foot)
-    top = prices.bottom + gap
-    ships = pygame.Rect(inner.left, top, inner.width, low.top - top - ui.u(1))
     buys = {a.slot: t for t, a in scene.legal.items() if isinstance(a, Buy)}
-    for slot, rect in enumerate(columns(ships, len(SLOTS), gap)):
+    if area.height < ui.u(TWO_ROWS):
+        prices, ships = _one_row(ui, rest, gap, sells=bool(sales))
+    else:
+        top = pygame.Rect(rest.left, rest.top, rest.width, ui.touch_height())
+        below = pygame.Rect(rest.left, top.bottom + gap, rest.width, 0)
+        below.height = rest.bottom - below.top
+        prices = [*columns(top, len(COMMODITIES), gap)]
+        ships = [*columns(below, len(SLOTS), gap)]
+    for commodity, rect in enumerate(prices):
+        _draw_price(ui, rect, view, scene, commodity, sales.get(commodity))
+    for slot, rect in enumerate(ships):
         _draw_ship(ui, rect, view, scene, slot, buys.get(slot))
-    _draw_decks(ui, low, view)
+    _draw_decks(ui, foot, view)
+
+
+def _one_row(
+    ui: Ui, area: pygame.Rect, gap: int, *, sells: bool
+) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+    """Divide a row: wide enough for fingers are the ships, or the prices while something sells."""
+    finger = ui.touch_height()
+    if sells:
+        wide = 3 * max(finger, round(area.width * SHIP_SHARE)) + 2 * gap
+    else:
+        wide = area.width - gap - 5 * max(finger, round(area.width * SHIP_SHARE)) - 4 * gap
+    left = pygame.Rect(area.left, area.top, wide, area.height)
+    right = pygame.Rect(left.right + gap, area.top, area.right - left.right - gap, area.height)
+    return [*columns(left, len(COMMODITIES), gap)], [*columns(right, len(SLOTS), gap)]
 
 
 # --- prices ----------------------------------------------------------------------------------
@@ -70,12 +87,14 @@ def _draw_price(
     plate(ui, rect, text, scene, IDLE)
     ui.thing(f"price:{commodity}", Box(rect))
     ui.anchor(f"price:{commodity}", rect.center)
-    inner = ui.inset(rect, 5, 3)
+    narrow = rect.width < ui.u(60)
+    inner = ui.inset(rect, 2 if narrow else 5, 3)
     rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
     top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
-    side = min(25.0, top.height / ui.unit)
+    most = inner.width / ui.unit * (0.5 if narrow else 1)
+    side = min(25.0, top.height / ui.unit, most)
     ui.icon(COMMODITY_ICONS[commodity], (top.left + ui.u(side / 2), top.centery), side)
-    size = min(24.0, top.height / ui.unit)
+    size = min(24.0, top.height / ui.unit, most)
     coin(ui, (top.right - ui.u(size / 2), top.centery), size, PRICE[view.prices[commodity]])
     left = top.left + ui.u(side + 5)
     name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)
@@ -114,7 +133,7 @@ def _draw_ship(
     plate(ui, rect, text, scene, IDLE)
     ui.thing(f"slot:{slot}", Box(rect))
     ui.anchor(f"slot:{slot}", rect.center, rect)
-    inner = ui.inset(rect, 4, 3)
+    inner = ui.inset(rect, 4 if rect.width > ui.u(60) else 2, 3)
     if slot >= len(view.harbour):
         ui.text(WORDS("harbour.sold_out"), inner, Type(12, FADED, "centre", lines=2))
         return
@@ -125,7 +144,7 @@ def _draw_ship(
     roomy = inner.height - plank.height > ui.u(44)
     name_high = ui.u(16) if roomy else 0
     top = pygame.Rect(inner.left, inner.top, inner.width, plank.top - name_high - inner.top)
-    size = min(23.0, top.height / ui.unit)
+    size = min(23.0, top.height / ui.unit, inner.width / ui.unit * 0.45)
     side = min(58.0, top.height / ui.unit, (inner.width / ui.unit - size) * 1.1)
     middle = (top.left + ui.u(side / 2), top.centery)
     if side > 42:

@@ -76,19 +76,14 @@ class RagusaTable:
 
     # --- panels ------------------------------------------------------------------------------
 
-    def panel_title(self, panel: str) -> str:
-        """Return what a panel is called."""
-        return WORDS(f"panels.{panel}")
+    def panel_heights(self, panel: str, width: float, scene: Scene) -> Sequence[float]:
+        """Return the heights at which a panel is good, in units."""
+        return panels.panel_heights(panel, width, scene)
 
-    def panel_height(self, panel: str, width: float, scene: Scene) -> tuple[float, float]:
-        """Return the least and the best height of a panel, in units."""
-        return panels.panel_height(panel, width, scene)
-
-    def wanted_panel(self, decision: Decision) -> str | None:
-        """Ships and prices are in the harbour, cards among the cards."""
-        return {
-            "keep": panels.CARDS, "buy": panels.HARBOUR, "ship": panels.HARBOUR,
-        }.get(decision.prompt)  # fmt: skip
+    def panel_width(self, panel: str, scene: Scene) -> float:
+        """Return how wide a panel is beside the log: only the bonus cards share a row."""
+        assert panel == panels.CARDS  # noqa: S101 - the last of the panels
+        return panels.cards_width(scene)
 
     def draw_board(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
         """Draw the board and its lit places."""
@@ -102,10 +97,6 @@ class RagusaTable:
             panels.CARDS: panels.draw_cards,
         }[panel]
         draw(ui, area, scene)
-
-    def draw_strip(self, ui: Ui, area: pygame.Rect, scene: Scene) -> None:
-        """Draw prices and points."""
-        panels.draw_strip(ui, area, scene)
 
     # --- actions -----------------------------------------------------------------------------
 

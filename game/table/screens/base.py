@@ -105,10 +105,10 @@ def _sky(x: float, y: float) -> Rgb:
     return mix(mix(PAPER, CREAM, 0.4), warm, min(1.0, max(0.0, y * 1.35 - 0.2)))
 
 
-def backdrop(ui: Ui, top: int) -> None:
+def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
 
-    Where it is not wide enough the coast goes on to both sides.
+    The middle of the town is at so much of the width. Where the town ends the coast goes on.
     """
     whole = ui.surface.get_rect()
     best = max(round(whole.width * 0.4), round(whole.height * 0.34))
@@ -117,13 +117,15 @@ def backdrop(ui: Ui, top: int) -> None:
         return
     y = whole.height - high
     town = ui.art.scene("table/art/harbour", (round(high * 1200 / 450), high))
-    left = whole.centerx - town.get_width() // 2
-    if left > 0:
+    left = round(whole.width * middle) - town.get_width() // 2
+    right = left + town.get_width()
+    if left > 0 or right < whole.width:
         coast = ui.art.scene("table/art/coast", (round(high * 600 / 450), high))
         step = coast.get_width() - 2  # the rims of drawings are half clear
-        for i in range(1, left // step + 2):
-            ui.surface.blit(coast, (left + 2 - i * coast.get_width() + 2 * (i - 1), y))
-            ui.surface.blit(coast, (left + town.get_width() - 2 + step * (i - 1), y))
+        for x in range(left - step, -step, -step):
+            ui.surface.blit(coast, (x, y))
+        for x in range(right - 2, whole.width, step):
+            ui.surface.blit(coast, (x, y))
     ui.surface.blit(town, (left, y))
 
 

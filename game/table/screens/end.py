@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 BEAT = 0.08
 """Seconds between two numbers of the count."""
 WIDE = 1.2
+TALL, POINTS = 800.0, 330.0
+"""From this height on the points, so high at least, stand below the board (in units)."""
 Button = tuple[str, str, Callable[[], object], Look, str | None]
 
 
@@ -66,10 +68,11 @@ class End(Page):
         wide = whole.width > whole.height * WIDE
         if wide:
             board = pygame.Rect(area.left, area.top, 0, area.height)
-            board.width = min(round(area.height * aspect), area.width // 2)
+            board.width = min(round(area.height * aspect), round(area.width * 0.6))
             area.left, area.width = board.right + gap, area.right - board.right - gap
             self.scores.draw_board(ui, board, colours)
-        buttons = self._buttons(wide=wide)
+        tall = not wide and area.height >= ui.u(TALL)
+        buttons = self._buttons(both=wide or tall)
         across = 3 if len(buttons) <= 6 else 4
         lines = -(-len(buttons) // across)
         foot = pygame.Rect(area.left, 0, area.width, lines * high + (lines - 1) * ui.u(4))
@@ -82,7 +85,12 @@ class End(Page):
         ui.text(self.scores.headline(), title, Type(27, INK, "centre", face="title"))
         middle = pygame.Rect(area.left, top.bottom + gap, area.width, 0)
         middle.height = foot.top - gap - middle.top
-        if self._on_board and not wide:
+        if tall:
+            board = middle.copy()
+            board.height = min(round(board.width / aspect), middle.height - ui.u(POINTS))
+            self.scores.draw_board(ui, board, colours)
+            middle.top, middle.height = board.bottom + gap, middle.bottom - board.bottom - gap
+        if self._on_board and not (wide or tall):
             middle.height = min(middle.height, round(middle.width / aspect))
             self.scores.draw_board(ui, middle, colours)
         else:
@@ -95,7 +103,7 @@ class End(Page):
             box = pygame.Rect(x, foot.top + i // across * (high + ui.u(4)), step, high)
             ui.button(key, box, label, do, look, icon)
 
-    def _buttons(self, *, wide: bool) -> list[Button]:
+    def _buttons(self, *, both: bool) -> list[Button]:
         words = self.app.words
         found: list[Button] = [
             ("rematch", words("end.rematch"), self._again, PRIMARY, None),
@@ -105,7 +113,7 @@ class End(Page):
             ("review", words("end.review"), self._review, PLAIN, None),
             ("share", words("end.share_picture"), self._share, PLAIN, None),
         ]
-        if not wide:
+        if not both:
             label = words("end.points" if self._on_board else "end.board")
             found.insert(3, ("turn", label, self._turn, PLAIN, None))
         return found

@@ -17,6 +17,8 @@ Row = tuple[str, str, Callable[[], object]]
 CARD, BUTTON, SMALL_GAP = 72.0, 48.0, 10.0
 GRAND = 34.0
 """How much more room the name of the game takes where there is some."""
+LOW = 480.0
+"""On a canvas lower than this the ways stand beside the harbour."""
 
 
 class Home(Page):
@@ -34,13 +36,19 @@ class Home(Page):
         high = ui.u(84) + len(ways) * step + ui.touch_height() + gap
         high += ui.u(CARD) + gap if session else 0
         high += ui.u(84) if self.app.trouble else 0
+        low = whole.height < ui.u(LOW) and whole.width > whole.height
         abreast = len(ways) if high > whole.height else 1
         high -= (len(ways) - -(-len(ways) // abreast)) * step
         lane = column(ui, 400 if abreast == 1 else 560)
         room = whole.height - high
         y = max(ui.u(4), min(room // 2, round(whole.height * 0.09)))
         grand = min(ui.u(GRAND), max(0, room - ui.u(60)))
-        backdrop(ui, y + grand + high + ui.u(10))
+        if low:
+            lane.width = min(lane.width, round(whole.width * 0.46))
+            lane.left = ui.u(28)
+            backdrop(ui, round(whole.height * 0.3), 0.74)
+        else:
+            backdrop(ui, y + grand + high + ui.u(10))
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40) + grand)
         size = title.height / ui.unit * 0.82
         ui.text(words("home.title"), title, Type(size, INK, "centre", face="title"))

@@ -67,7 +67,7 @@ class Review(Page):
             backdrop(ui, box.bottom + gap)
             return
         lessons = self.work.value
-        each = min(ui.u(168), (area.bottom - y - gap * (len(lessons) - 1)) // len(lessons))
+        each = min(ui.u(176), (area.bottom - y - gap * (len(lessons) - 1)) // len(lessons))
         for number, lesson in enumerate(lessons):
             box = pygame.Rect(area.left, y + number * (each + gap), area.width, each)
             self._lesson(ui, box, number, lesson)
@@ -80,7 +80,7 @@ class Review(Page):
         wide = min(ui.u(120), inner.width // 3)
         see = pygame.Rect(inner.right - wide, inner.bottom - ui.touch_height(), wide, 0)
         see.height = ui.touch_height()
-        line = (inner.height) // 4
+        line, gap = inner.height // 5, ui.u(8)
         top = pygame.Rect(inner.left, inner.top, inner.width, line)
         side = min(24.0, line / ui.unit)
         colour = self.app.colours(self.session)[lesson.seat]
@@ -90,14 +90,18 @@ class Review(Page):
         who = self.session.names[lesson.seat]
         cost = round(lesson.cost * 100)
         head = words("review.lesson", who=who, step=lesson.step + 1, cost=cost)
-        ui.text(head, title, Type(15, INK, face="bold"))
+        ui.text(head, title, Type(15, INK, lines=2, least=8, face="bold"))
         played = words("review.played", move=self._called(lesson, lesson.played))
         better = words("review.better", move=self._called(lesson, str(lesson.better.action)))
         why = " ".join(self.table.reasons(lesson.better.reasons, self.session.names))
-        rest = pygame.Rect(inner.left, top.bottom, see.left - inner.left - ui.u(8), 0)
+        first = pygame.Rect(inner.left, top.bottom, inner.width, line)
+        ui.text(played, first, Type(13.5, FADED, lines=2, least=8.5))
+        second = first.move(0, line)
+        second.width = (inner.width if second.bottom <= see.top else see.left - inner.left) - gap
+        ui.text(better, second, Type(13.5, INK, lines=2, least=8.5, face="bold"))
+        rest = pygame.Rect(inner.left, second.bottom, see.left - inner.left - gap, 0)
         rest.height = inner.bottom - rest.top
-        text = "\n".join(part for part in (played, better, why) if part)
-        ui.text(text, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
+        ui.text(why, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
 
         def look() -> None:
             from game.table.screens.replay import Replay  # noqa: PLC0415 - comes back here

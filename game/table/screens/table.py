@@ -52,10 +52,6 @@ class Table(Tabletop):
         self.memory.clear()
         self._chosen = self._pointed = self._topic = None
         self._thought = self._advice = self._since = None
-        decision = self.session.decision
-        wanted = self.table.wanted_panel(decision) if decision else None
-        if wanted:
-            self.tab = wanted
 
     def _scene(self) -> Scene:
         session = self.session
@@ -338,7 +334,7 @@ class Table(Tabletop):
             return
         ui.button("undo", undo, "", self._undo, PLAIN, ICONS + "undo", Spoken(words("table.undo")))
         least = max(1, len(self.table.buttons(scene))) * (high + gap)
-        if not self._has_tabs and rest.width - high - gap >= least:  # else it stands beside them
+        if rest.width - high - gap >= least:
             self._book(ui, pygame.Rect(rest.left, y, high, high))
             rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
         if scene.legal and rest.width - high - gap >= least:

@@ -27,16 +27,16 @@ from game.table.progress import Progress
 from game.table.screens.base import Page, quay
 from game.table.session import Session
 from game.table.telling import seat_inks
-from game.table.theme import CREAM, EDGE, FADED, GOLD, INK, STONE, Rgb, Type, mix
-from game.table.ui import PLAIN, QUIET, UNSPOKEN, Look, Spoken, Ui
+from game.table.theme import FADED, GOLD, INK, STONE, Rgb, Type
+from game.table.ui import PLAIN, QUIET, Spoken, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App
 
 ICONS = "table/art/"
-OPEN_TAB = Look(CREAM, GOLD, INK, 14)
-TAB = Look(mix(STONE, CREAM, 0.5), EDGE, mix(FADED, INK, 0.6), 13)
-EMBLEM = 30.0
+EMBLEM, LOW_EMBLEM = 30.0, 21.0
+SMALL = 420.0
+"""Below this width the reason in the status line needs all of it."""
 
 
 class Tabletop(Page):
@@ -50,10 +50,8 @@ class Tabletop(Page):
         self.session = session
         self.table = find_table(session.match.game.id)
         self.memory: dict[str, str] = {}
-        self.tab = self.table.panels[0]
         self.board: BoardView = BoardView(app.look)
         self._progress = Progress()
-        self._has_tabs = False
         self._below = 0
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
         self._told_of: tuple[object, str] = (None, "")
@@ -147,14 +145,8 @@ class Tabletop(Page):
             ui, layout.board, lambda area: self.table.draw_board(ui, area, scene), still=still
         )
         self._status(ui, layout.status, scene, moving)
-        if layout.strip:
-            self.table.draw_strip(ui, layout.strip, scene)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
-        if layout.tabs and layout.drawer:
-            names = [name for name in (*self.table.panels, LOG) if name not in layout.panels]
-            self._tabs(ui, layout.tabs, layout.drawer, scene, names)
-        self._has_tabs = layout.tabs is not None
         if not still:
             self._bar(ui, layout.bar, scene)
 
@@ -170,27 +162,30 @@ class Tabletop(Page):
                   Spoken(self.app.words("end.home")))  # fmt: skip
         inner = ui.inset(area, 8, 4)
         inner.width = home.left - ui.u(4) - inner.left
+        small = area.width < ui.u(SMALL)
+        head, why = self._says(scene) if moving is None else (moving, "")
+        top = inner.copy()
+        if why:
+            top.height = round(inner.height * 0.37)
+        low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
         if scene.decision:
-            seat = scene.decision.seat
-            centre = (inner.left + ui.u(EMBLEM / 2), inner.centery)
-            ui.emblem(seat, scene.colours[seat], centre, EMBLEM)
-            inner.left += ui.u(EMBLEM + 8)
-            inner.width -= ui.u(EMBLEM + 8)
+            seat, size = scene.decision.seat, LOW_EMBLEM if small else EMBLEM
+            middle = top.centery if small else inner.centery
+            ui.emblem(seat, scene.colours[seat], (inner.left + ui.u(size / 2), middle), size)
+            step = ui.u(size + 8)
+            top.left, top.width = top.left + step, top.width - step
+            if not small:
+                low.left, low.width = top.left, top.width
         self._progress.hide()
         share = self._thinks(scene) if moving is None else None
         if share is not None:
             groove = pygame.Rect(area.left + ui.u(10), area.bottom - ui.u(5), 0, max(2, ui.u(3)))
             groove.width = area.width - ui.u(20)
             self._progress.draw(ui, groove, share)
-        head, why = self._says(scene) if moving is None else (moving, "")
         if not why:
-            ui.text(head, inner, Type(15, lines=3, face="bold"))
+            ui.text(head, top, Type(15, lines=3, face="bold"))
             return
-        top = inner.copy()
-        top.height = round(inner.height * 0.37)
         ui.text(head, top, Type(16, INK, least=7, face="bold"))
-        low = inner.copy()
-        low.top, low.height = top.bottom, inner.height - top.height
         ui.text(why, low, Type(12.5, FADED, "left", "top", lines=4, least=8))
 
     # --- panels ------------------------------------------------------------------------------
@@ -212,27 +207,6 @@ class Tabletop(Page):
             draw_log(ui, rect, self._entries(), inks, self._look_back, spoken)
         else:
             self.table.draw_panel(ui, name, rect, scene)
-
-    def _tabs(
-        self, ui: Ui, tabs: pygame.Rect, drawer: pygame.Rect, scene: Scene, names: list[str]
-    ) -> None:
-        tab = self.tab if self.tab in names else names[0]
-        self._book(ui, pygame.Rect(tabs.right - tabs.height, tabs.top, tabs.height, tabs.height))
-        width = (tabs.width - tabs.height) // len(names)
-        for name in names:
-            if name != tab:
-                with ui.unseen(f"tab:{name}"):
-                    self._panel(ui, name, drawer, scene)
-        for i, name in enumerate(names):
-            box = pygame.Rect(tabs.left + i * width, tabs.top, width - ui.u(3), tabs.height)
-            title = self.app.words("table.log") if name == LOG else self.table.panel_title(name)
-            look = OPEN_TAB if name == tab else TAB
-            show = partial(self._open_tab, name)
-            ui.button(f"tab:{name}", box, title, show, look, spoken=UNSPOKEN)
-        self._panel(ui, tab, drawer, scene)
-
-    def _open_tab(self, name: str) -> None:
-        self.tab = name
 
     def _book(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the way to the rules."""
@@ -267,15 +241,9 @@ class Tabletop(Page):
         told = [event.seen_by(reader) for event in events]
         says = self.table.tell(told, self.session.names)
 
-        tab = self.tab
-
         def still(ui: Ui) -> None:
-            after, self.tab = self.tab, tab
-            try:
-                self.ground(ui)
-                self._lay(ui, scene, says[0] if says else "")
-            finally:
-                self.tab = after
+            self.ground(ui)
+            self._lay(ui, scene, says[0] if says else "")
 
         flights = self.table.flights(told, scene)
         pace *= PACE.get(self.app.settings.speed, 1.0)

@@ -67,7 +67,8 @@ class Review(Page):
             backdrop(ui, box.bottom + gap)
             return
         lessons = self.work.value
-        each = min(ui.u(176), (area.bottom - y - gap * (len(lessons) - 1)) // len(lessons))
+        most = ui.u(176 if area.width >= ui.u(480) else 232)
+        each = min(most, (area.bottom - y - gap * (len(lessons) - 1)) // len(lessons))
         for number, lesson in enumerate(lessons):
             box = pygame.Rect(area.left, y + number * (each + gap), area.width, each)
             self._lesson(ui, box, number, lesson)

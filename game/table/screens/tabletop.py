@@ -185,7 +185,7 @@ class Tabletop(Page):
         if not why:
             ui.text(head, top, Type(15, lines=3, face="bold"))
             return
-        ui.text(head, top, Type(16, INK, least=7, face="bold"))
+        ui.text(head, top, Type(16, INK, lines=2, least=7, face="bold"))
         ui.text(why, low, Type(12.5, FADED, "left", "top", lines=4, least=8))
 
     # --- panels ------------------------------------------------------------------------------

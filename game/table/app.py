@@ -176,7 +176,7 @@ class App:
         assert self._seen  # noqa: S101 - nothing moves before the first picture
         size = (self._seen.width, self._seen.height)
         if self._back.get_size() != size:
-            self._back = pygame.Surface(size).convert()
+            self._back = pygame.Surface(size)
         self._begin(self._back, self._seen)
         try:
             draw(self.ui)

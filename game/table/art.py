@@ -107,7 +107,7 @@ class Art:
         """
         found = self._grown.get(name)
         if found is None or found.key != key:
-            found = self._grown[name] = _Growing(key, pygame.Surface(size).convert())
+            found = self._grown[name] = _Growing(key, pygame.Surface(size))
         for step in steps[found.done :]:
             self.spend(partial(step, found.picture))
             found.done += 1
@@ -211,10 +211,14 @@ class Art:
         side = 2 * radius
         plate = self.keep(("plate", radius, fill, rim), lambda: smooth((side, side), edge, paint))
         x, y, w, h = rect
-        surface.fill(edge, (x + radius, y, w - side, h))
-        surface.fill(edge, (x, y + radius, w, h - side))
         surface.fill(fill, (x + radius, y + line, w - side, h - 2 * line))
-        surface.fill(fill, (x + line, y + radius, w - 2 * line, h - side))
+        for left in (x + line, x + w - radius):
+            surface.fill(fill, (left, y + radius, radius - line, h - side))
+        if line:
+            for top in (y, y + h - line):
+                surface.fill(edge, (x + radius, top, w - side, line))
+            for left in (x, x + w - line):
+                surface.fill(edge, (left, y + radius, line, h - side))
         for right in (0, 1):
             for low in (0, 1):
                 corner = (x + right * (w - radius), y + low * (h - radius))

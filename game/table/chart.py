@@ -23,6 +23,7 @@ LEGIBLE: Final = 7.0
 def wash(
     ui: Ui,
     size: tuple[int, int],
+    seen: pygame.Rect,
     colour: Callable[[float, float], Rgb],
     seed: int,
     grain: int = 20,
@@ -30,13 +31,14 @@ def wash(
 ) -> pygame.Surface:
     """Return a ground as if laid on with a wet brush: soft, uneven, darker at the rim.
 
-    `colour` is asked for places from (0, 0) to (1, 1), `grain` times each way. `rim` says how much
-    darker. The same seed gives the same stains.
+    It has a size, and what is returned is the part that is `seen` of it. `colour` is asked for
+    places from (0, 0) to (1, 1), `grain` times each way. `rim` says how much darker. The same
+    seed gives the same stains.
     """
 
     def make() -> pygame.Surface:
         stains = Chance(seed)
-        small = pygame.Surface((grain, grain)).convert()
+        small = pygame.Surface((grain, grain))
         for i in range(grain):
             for k in range(grain):
                 x, y = i / (grain - 1), k / (grain - 1)
@@ -45,7 +47,16 @@ def wash(
                 small.set_at((i, k), mix(mix(colour(x, y), BROWN, edge), BROWN, max(0.0, stain)))
         return small
 
-    return pygame.transform.smoothscale(ui.art.keep(("wash", seed, grain), make), size)
+    small = ui.art.keep(("wash", seed, grain), make)
+    x, y = size[0] / grain, size[1] / grain
+    # what is out of sight is not made, but for the cells from which colours run into sight
+    left, top = max(0, int(seen.left / x) - 1), max(0, int(seen.top / y) - 1)
+    right = min(grain, math.ceil(seen.right / x) + 1)
+    bottom = min(grain, math.ceil(seen.bottom / y) + 1)
+    part = small.subsurface((left, top, right - left, bottom - top))
+    large = (math.ceil((right - left) * x), math.ceil((bottom - top) * y))
+    place = seen.move(-round(left * x), -round(top * y))
+    return pygame.transform.smoothscale(part, large).subsurface(place)
 
 
 def rhumb_lines(surface: pygame.Surface, centre: Point, colour: Rgb, count: int = 32) -> None:

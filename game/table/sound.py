@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+import random
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
 from game.core.assets import ASSETS
-from game.core.chance import Chance
 from game.host import Host
 
 RATE: Final = 12000
@@ -39,11 +39,11 @@ def _breath(
     count = min(round(seconds * RATE), len(wave) - start)
     peak = max(1, round(count * swell))
     keep = 0.98 * dark
-    noise = Chance(7)
+    noise = array("h", random.Random(7).randbytes(2 * count))  # noqa: S311 - only a sound
     heard = 0.0
     gain = loudness * (1 + 5 * dark * dark)
     for i in range(count):
-        heard = keep * heard + (1 - keep) * (noise.below(2001) / 1000 - 1)
+        heard = keep * heard + (1 - keep) * noise[i] / 32768
         shape = i / peak if i < peak else (count - i) / (count - peak)
         wave[start + i] += gain * shape * shape * heard
 
@@ -74,10 +74,9 @@ def samples(name: str) -> bytes:
             _tone(wave, start, *tone)
         if "breath" in layer:
             _breath(wave, start, *layer["breath"])
-    loudest = max(abs(value) for value in wave)
-    scale = LOUDNESS * 32767 / loudest
-    found = array("h", (round(value * scale) for value in wave))
-    return found.tobytes()
+    high, low = max(wave), min(wave)
+    scale = LOUDNESS * 32767 / max(high, -low)
+    return array("h", [int(value * scale) for value in wave]).tobytes()
 
 
 class Sounds:

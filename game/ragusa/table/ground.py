@@ -97,7 +97,9 @@ def tile(ui: Ui, side: float, fill: Rgb, rim: Rgb, width: float) -> pygame.Surfa
 def _sea(ui: Ui, chart: pygame.Rect) -> None:
     """Draw the vellum, washed with land and sea."""
     ui.surface.fill(PAPER)
-    ui.surface.blit(wash(ui, chart.size, _chart_colour, STAINS), chart)
+    seen = chart.clip(ui.surface.get_rect())
+    part = seen.move(-chart.left, -chart.top)
+    ui.surface.blit(wash(ui, chart.size, part, _chart_colour, STAINS), seen)
 
 
 def _chart_art(ui: Ui, chart: pygame.Rect, grid: Grid) -> None:

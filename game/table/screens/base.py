@@ -96,7 +96,9 @@ def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
 def dawn(ui: Ui) -> None:
     """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea."""
     size = ui.surface.get_size()
-    sky = ui.art.keep(("dawn", size), lambda: wash(ui, size, _sky, 1204, 12, rim=0))
+    sky = ui.art.keep(
+        ("dawn", size), lambda: wash(ui, size, ui.surface.get_rect(), _sky, 1204, 12, rim=0)
+    )
     ui.surface.blit(sky, (0, 0))
 
 

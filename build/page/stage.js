@@ -194,6 +194,7 @@ class Stage {
   openFile() {
     const input = document.createElement("input");
     input.type = "file";
+    root.dataset.idle = "yes"; // the game waits for the player
     return new Promise((resolve) => {
       input.addEventListener("cancel", () => resolve(undefined));
       input.addEventListener("change", async () => resolve(new Uint8Array(await input.files[0].arrayBuffer())));

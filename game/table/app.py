@@ -471,9 +471,9 @@ class App:
                 else:
                     path = [buttons[key] for key in (target.via, target.key) if key]
                 points = [css(point) for point in [*path, *([at] if at else [])]]
-                actions.append({"text": target.action, "points": points})
+                actions.append({"key": target.key, "text": target.action, "points": points})
         seen = {t.key: css(buttons[t.key]) for t in self.ui.targets if not t.action and not t.via}
-        return {"actions": actions, "buttons": seen, "chosen": chosen}
+        return {"actions": actions, "buttons": seen, "chosen": chosen, "focus": self.ui.focus}
 
     # --- input -------------------------------------------------------------------------------
 

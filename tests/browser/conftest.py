@@ -112,6 +112,17 @@ def host(built: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
+def table() -> Iterator[Host]:
+    """A host of the built folder as it is, with the real table."""
+    if not (BUILT / "index.html").exists():
+        pytest.skip("dist/web is not built: python3 build web")
+    made = Host(BUILT)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
 def browser(engine: str, tmp_path: Path) -> Iterator[Browser]:
     """A fresh browser of the engine the test is for."""
     need(engine)

@@ -12,9 +12,7 @@ from game.table.lesson import read_lesson
 
 from .conftest import Host
 from .drivers import Chromium, until
-from .test_match import STEPS, table
-
-__all__ = ["table"]
+from .people import STEPS
 
 pytestmark = pytest.mark.web
 

@@ -1,124 +1,110 @@
-"""Whole matches in Chromium by clicks on the canvas, ending as the engine alone ends them."""
+"""Whole matches through the canvas, ending as the engine alone ends them."""
 
 from __future__ import annotations
 
-import json
-import random
-import shutil
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from game.core.match import Match
-from game.games import find_game
-from game.host.storage import unseal
-
-from .conftest import BUILT, Host
-from .drivers import Browser, until
-from .test_page import stored
+from .conftest import Host
+from .drivers import Browser, Chromium, until
+from .people import Person, Toucher, Typist
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.web
-
-STEPS = 2000
-"""More presses than any match takes."""
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Host]:
-    """A host of the built folder as it is."""
-    if not (BUILT / "index.html").exists():
-        pytest.skip("dist/web is not built: python3 build web")
-    made = Host(shutil.copytree(BUILT, tmp_path / "web"))
-    made.start()
-    yield made
-    made.stop()
-
-
-class Person:
-    """Presses what the page says can be pressed, and chooses among it by chance."""
-
-    def __init__(self, browser: Browser, seats: int, seed: int = 7) -> None:
-        self.browser = browser
-        self.setting = [f"seats:{seats}", "start"]
-        self.played: list[str] = []
-        self._chance = random.Random(seed)
-
-    def press(self, point: list[float]) -> None:
-        """Click once and wait until all that it caused is on the screen."""
-        self.browser.click(round(point[0]), round(point[1]))
-        self.browser.wait(idle="yes")
-
-    def step(self) -> bool:
-        """Do one thing; return False when the match has ended."""
-        state = self.browser.state()
-        assert "trouble" not in state, state
-        targets: dict[str, Any] = json.loads(state["markTargets"])
-        buttons = targets["buttons"]
-        match state["markScreen"]:
-            case "home":
-                self.press(buttons["continue" if "continue" in buttons else "new:ragusa"])
-            case "new":
-                self.press(buttons[self.setting.pop(0)])
-            case "hand-over":
-                self.press(buttons["ready"])
-            case "table":
-                action = self._chance.choice(sorted(targets["actions"], key=lambda a: a["text"]))
-                for point in action["points"]:
-                    self.press(point)
-                self.played.append(action["text"])
-                until(lambda: self._has_moved(state), f"{action} to be played")
-            case _:
-                return False
-        return True
-
-    def _has_moved(self, before: dict[str, str]) -> bool:
-        now = self.browser.state()
-        return any(now.get(mark) != before.get(mark) for mark in ("markStep", "markScreen"))
-
-
-def saved(browser: Browser) -> dict[str, Any]:
-    """Return the match as the page has saved it."""
-    key = browser.state()["markKept"]
-    sealed = stored(browser, key)
-    assert sealed is not None
-    return dict(json.loads(unseal(key, sealed))["match"])
-
-
-def play(browser: Browser, table: Host, seats: int) -> None:
-    """Play a match from the first to the last action, with a reload in the middle."""
-    browser.open(table.url)
-    browser.wait(state="ready")
-    person = Person(browser, seats)
-    again = random.Random(seats).randrange(10, 30)
-    for _ in range(STEPS):
-        if not person.step():
-            break
-        if len(person.played) == again:
-            again = 0
-            browser.reload()
-            browser.wait(state="ready")
-    state = browser.wait(markScreen="end")
-    save = saved(browser)
-    assert save["actions"] == person.played
-    engine = Match(find_game("ragusa"), seats, save["options"], save["seed"])
-    for text in person.played:
-        engine.play(text)
-    points = [str(result.points) for result in engine.game.result(engine.position)]
-    assert state["markPoints"] == ",".join(points)
-    assert browser.problems == []
 
 
 @pytest.mark.every_browser
 def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table: Host) -> None:
-    play(browser, table, seats=1)
+    """With everything that moves, as it is without any setting, and a reload in the middle."""
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 1)
+    person.play(12)
+    reload(browser)
+    person.play()
+    person.check_end()
 
 
-def test_a_match_of_two_by_clicks_ends_as_the_engine_says(browser: Browser, table: Host) -> None:
-    play(browser, table, seats=2)
+@dataclass(frozen=True)
+class Way:
+    """Who plays what, with what, on which screen. `options` are the buttons that choose them."""
+
+    seats: int
+    options: tuple[str, ...]
+    size: tuple[int, int]
+    ratio: float = 1
+    language: str = "en-GB"
+    person: type[Person] = Person
+    manner: dict[str, Any] = field(default_factory=dict)
+    turns: bool = False
+    """Whether the screen is turned in the middle."""
+
+
+WAYS = {
+    "two by mouse, first edition, French": Way(
+        2, ("edition:'first'",), (1280, 720), language="fr-FR"
+    ),
+    "three by touch on a phone that is turned": Way(
+        3, (), (390, 844), 3, person=Toucher, turns=True
+    ),
+    "five by touch and mouse on a large screen, first edition, French": Way(
+        5, ("edition:'first'",), (1920, 1080), 1, "fr-CH", Toucher, {"mouse": True}
+    ),
+    "solo, harder, by touch on a small phone, French": Way(
+        1, ("harder:True", "player_first:True"), (360, 640), 2, "fr", Toucher
+    ),
+    "solo, easier, by keyboard, first edition": Way(
+        1, ("pairs:True", "edition:'first'"), (768, 1024), person=Typist
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_a_match_ends_as_the_engine_says(
+    name: str, chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """With a step taken back, and a reload in the middle of a choice."""
+    way = WAYS[name]
+    (width, height), touch = way.size, way.person is Toucher
+    browser = chromium(
+        viewport={"width": width, "height": height},
+        device_scale_factor=way.ratio,
+        has_touch=touch,
+        is_mobile=touch and not way.manner,
+        locale=way.language,
+        reduced_motion="reduce",
+    )
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = way.person(browser, way.seats, way.options, **way.manner)
+    person.play(8)
+    taken_back = False
+    while not taken_back and person.step():
+        taken_back = person.take_back()
+    assert taken_back, "some step of the match can be taken back"
+    assert browser.evaluate("document.documentElement.lang") == way.language[:2]
+    person.play(len(person.played) + 3)
+    reload(browser)
+    if way.turns:
+        person.play(len(person.played) + 3)
+        browser.resize(height, width)
+        browser.drawn()
+        browser.wait(idle="yes")
+    person.play()
+    person.check_end()
+    options = person.saved()["options"]
+    chosen = dict(option.split(":") for option in way.options)
+    assert {key: repr(options[key]) for key in chosen} == chosen
+
+
+def reload(browser: Browser) -> None:
+    """Load the page again: the game comes back to its first screen."""
+    browser.reload()
+    browser.wait(state="ready", markScreen="home")
 
 
 def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
@@ -128,8 +114,7 @@ def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
     browser.wait(state="ready")
     person = Person(browser, 1)
     for button in ("settings", "language:fr"):
-        person.press(json.loads(browser.state()["markTargets"])["buttons"][button])
+        person.push(button)
     until(lambda: browser.evaluate("localStorage.getItem('portolan-language')"), "the language")
-    browser.reload()
-    browser.wait(state="ready")
+    reload(browser)
     assert browser.evaluate("document.documentElement.lang") == "fr"

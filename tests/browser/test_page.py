@@ -13,7 +13,8 @@ from game.host import archive
 from game.host.storage import unseal
 
 from .conftest import Host
-from .drivers import Browser, Chromium, until
+from .drivers import Chromium, until
+from .people import stored
 from .versions import bundle, next_version
 
 if TYPE_CHECKING:
@@ -32,23 +33,6 @@ def opened(start: Start, host: Host, **context: Any) -> Chromium:
     browser.open(host.url)
     browser.wait(state="ready")
     return browser
-
-
-def stored(browser: Browser, key: str) -> bytes | None:
-    """Return what lies under a key in the page's database, as it lies there."""
-    found = browser.evaluate(
-        """new Promise((resolve) => {
-            const asked = indexedDB.open('portolan');
-            asked.onsuccess = () => {
-                const got = asked.result.transaction('data').objectStore('data').get('KEY');
-                got.onsuccess = () => {
-                    asked.result.close();
-                    resolve(got.result && [...got.result]);
-                };
-            };
-        })""".replace("KEY", key)
-    )
-    return None if found is None else bytes(found)
 
 
 def put(browser: Chromium, key: str, value: str) -> None:

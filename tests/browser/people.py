@@ -1,0 +1,283 @@
+"""People who play in a browser: by mouse, by fingers, by keys. They see what the page marks."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from game.core.match import Match
+from game.games import find_game
+from game.host.storage import unseal
+
+from .drivers import Browser, Chromium, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+Point = list[float]
+STEPS = 2000
+"""More presses than any match takes."""
+MOVED = ("markStep", "markScreen", "markSeat", "markPrompt")
+
+
+class Person:
+    """Presses what the page says can be pressed, and chooses among it by chance.
+
+    `options` are the buttons that set the match up besides the number of seats.
+    """
+
+    def __init__(
+        self, browser: Browser, seats: int, options: tuple[str, ...] = (), seed: int = 7
+    ) -> None:
+        self.browser = browser
+        self.seats = seats
+        self.setting = [f"seats:{seats}", *options, "start"]
+        self.played: list[str] = []
+        self.chance = random.Random(seed)
+
+    def press(self, point: Point) -> None:
+        """Click once and wait until all that it caused is on the screen."""
+        self.browser.click(round(point[0]), round(point[1]))
+        self.browser.wait(idle="yes")
+
+    def push(self, button: str) -> None:
+        """Press a button of the screen by its key."""
+        self.press(self.buttons[button])
+
+    @property
+    def targets(self) -> dict[str, Any]:
+        """Where to press what, as the page marks it."""
+        return dict(json.loads(self.browser.state()["markTargets"]))
+
+    @property
+    def buttons(self) -> dict[str, Point]:
+        """Where the buttons of the screen are, by key."""
+        return dict(self.targets["buttons"])
+
+    def step(self) -> bool:
+        """Do one thing; return False when the match has ended."""
+        state = self.browser.state()
+        assert "trouble" not in state, state
+        targets: dict[str, Any] = json.loads(state["markTargets"])
+        match state["markScreen"]:
+            case "home":
+                self.push("continue" if "continue" in targets["buttons"] else "new:ragusa")
+            case "new":
+                self.push(self.setting.pop(0))
+            case "hand-over":
+                self.push("ready")
+            case "table":
+                action = self.choose(targets["actions"])
+                self.act(action)
+                self.played.append(action["text"])
+                until(lambda: self.has_moved(state), f"{action} to be played")
+            case _:
+                return False
+        return True
+
+    def choose(self, actions: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return one of the legal actions, as the page marks them."""
+        return self.chance.choice(sorted(actions, key=lambda action: str(action["text"])))
+
+    def act(self, action: Mapping[str, Any]) -> None:
+        """Choose an action and confirm it."""
+        for point in action["points"]:
+            self.press(point)
+
+    def has_moved(self, before: Mapping[str, str]) -> bool:
+        """Whether the match stands elsewhere than in an earlier state of the page."""
+        now = self.browser.state()
+        return any(now.get(mark) != before.get(mark) for mark in MOVED)
+
+    def play(self, most: int = STEPS, then: Callable[[], object] = lambda: None) -> None:
+        """Play on until the end or `most` actions; after each step do something else besides."""
+        while len(self.played) < most and self.step():
+            then()
+
+    def take_back(self) -> bool:
+        """Undo the last step if there is a button for it; return whether that was allowed."""
+        if "undo" not in self.buttons:
+            return False
+        before = self.saved()["actions"]
+        self.push("undo")
+        after = self.saved()["actions"]
+        if after == before:
+            return False
+        assert after == before[:-1] == self.played[:-1]
+        self.played.pop()
+        return True
+
+    def saved(self) -> dict[str, Any]:
+        """Return the match as the page has saved it."""
+        key = self.browser.state()["markKept"]
+        sealed = stored(self.browser, key)
+        assert sealed is not None
+        return dict(json.loads(unseal(key, sealed))["match"])
+
+    def check_end(self) -> list[str]:
+        """Check that the match has ended as the engine alone ends it; return the points."""
+        state = self.browser.wait(markScreen="end")
+        save = self.saved()
+        assert save["actions"] == self.played
+        engine = Match(find_game("ragusa"), self.seats, save["options"], save["seed"])
+        for text in self.played:
+            engine.play(text)
+        points = [str(result.points) for result in engine.game.result(engine.position)]
+        assert state["markPoints"] == ",".join(points)
+        assert self.browser.problems == []
+        return points
+
+
+class Toucher(Person):
+    """Plays by fingers; with `mouse` too, changing between them whenever the device is passed."""
+
+    browser: Chromium
+
+    def __init__(
+        self,
+        browser: Chromium,
+        seats: int,
+        options: tuple[str, ...] = (),
+        seed: int = 7,
+        *,
+        mouse: bool = False,
+    ) -> None:
+        super().__init__(browser, seats, options, seed)
+        self._changes, self._by_mouse = mouse, False
+
+    def press(self, point: Point) -> None:
+        x, y = round(point[0]), round(point[1])
+        if self._by_mouse:
+            self.browser.click(x, y)
+        else:
+            self.browser.page.touchscreen.tap(x, y)
+        self.browser.wait(idle="yes")
+
+    def push(self, button: str) -> None:
+        if button == "ready" and self._changes:
+            self._by_mouse = not self._by_mouse
+        super().push(button)
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The fingers, for what takes more than a tap."""
+        return Hand(self.browser)
+
+
+class Hand:
+    """Fingers that are put down, moved and lifted, by Chromium's own touch events."""
+
+    def __init__(self, browser: Chromium) -> None:
+        self._browser = browser
+        self._session = browser.context.new_cdp_session(browser.page)
+
+    def _touch(self, kind: str, points: list[tuple[float, float]]) -> None:
+        at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    def move(self, *ways: tuple[tuple[float, float], tuple[float, float]], parts: int = 6) -> None:
+        """Put a finger down for each way, all at once, move them from first to second, lift them.
+
+        A way is two points in CSS pixels. The picture follows in `parts` steps.
+        """
+        self._touch("touchStart", [start for start, _ in ways])
+        for part in range(1, parts + 1):
+            share = part / parts
+            self._touch(
+                "touchMove",
+                [
+                    (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+                    for start, end in ways
+                ],
+            )
+        self._touch("touchEnd", [])
+        self._browser.wait(idle="yes")
+
+
+class Keyboard(Person):
+    """Plays by keys; `go_to` finds what is to be pressed."""
+
+    browser: Chromium
+
+    def go_to(self, key: str) -> None:
+        """Move the focus to a target."""
+        raise NotImplementedError
+
+    def press_key(self, *keys: str) -> None:
+        """Press keys one after the other and wait until all that they caused is on the screen."""
+        for key in keys:
+            self.browser.page.keyboard.press(key)
+        self.browser.wait(idle="yes")
+
+    def push(self, button: str) -> None:
+        self.go_to(button)
+        self.press_key("Enter")
+
+    def act(self, action: Mapping[str, Any]) -> None:
+        """Press Enter twice on the action, or once there and once on the button that confirms."""
+        self.go_to(action["key"])
+        self.press_key("Enter")
+        if self.chance.random() < 0.5:
+            self.press_key("Enter")
+        else:
+            self.push("confirm")
+
+
+class Typist(Keyboard):
+    """Plays on the canvas by keys alone: arrows and Tab move the focus, Enter presses."""
+
+    def go_to(self, key: str) -> None:
+        """Move the focus by arrows as long as they come nearer, then by Tab."""
+        far = math.inf
+        while (now := self.focus) != key:
+            at = self._places()
+            if now not in at:
+                self.press_key("Tab")
+                continue
+            x, y = (there - here for here, there in zip(at[now], at[key], strict=True))
+            if math.hypot(x, y) >= far:
+                break
+            far = math.hypot(x, y)
+            across, along = (
+                "ArrowRight" if x > 0 else "ArrowLeft",
+                "ArrowDown" if y > 0 else "ArrowUp",
+            )
+            self.press_key(across if abs(x) > abs(y) else along)
+        for _ in range(200):
+            if self.focus == key:
+                return
+            self.press_key("Tab")
+            if self.browser.evaluate("document.activeElement.id") != "canvas":
+                self.press_key("Shift+Tab")  # it went on into the page: back, and on from the first
+        raise AssertionError(f"Tab never comes to {key}")
+
+    @property
+    def focus(self) -> str | None:
+        """The key of the target in focus."""
+        focus: str | None = self.targets["focus"]
+        return focus
+
+    def _places(self) -> dict[str, Point]:
+        targets = self.targets
+        actions = {action["key"]: action["points"][0] for action in targets["actions"]}
+        return {**targets["buttons"], **actions}
+
+
+def stored(browser: Browser, key: str) -> bytes | None:
+    """Return what lies under a key in the page's database, as it lies there."""
+    found = browser.evaluate(
+        """new Promise((resolve) => {
+            const asked = indexedDB.open('portolan');
+            asked.onsuccess = () => {
+                const got = asked.result.transaction('data').objectStore('data').get('KEY');
+                got.onsuccess = () => {
+                    asked.result.close();
+                    resolve(got.result && [...got.result]);
+                };
+            };
+        })""".replace("KEY", key)
+    )
+    return None if found is None else bytes(found)

@@ -1,0 +1,132 @@
+"""Matches as files and lists: watched again, taken out, thrown away, damaged, and no room."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.host.storage import unseal
+
+from .conftest import Host
+from .drivers import Chromium, until
+from .people import Person, stored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = pytest.mark.web
+
+
+def playing(chromium: Callable[..., Chromium], table: Host, steps: int) -> tuple[Chromium, Person]:
+    """Return a browser, and a person in it who has played so many actions of a solo match."""
+    browser = chromium(reduced_motion="reduce")
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 1)
+    person.play(steps)
+    return browser, person
+
+
+def told(person: Person) -> str:
+    """Return what a screen reader is told of the screen."""
+    return str(person.browser.evaluate("document.getElementById('mirror').textContent"))
+
+
+def bring_in(browser: Chromium, person: Person, file: Path) -> None:
+    """Choose a file where the game asks for one."""
+    with browser.page.expect_file_chooser() as waiting:
+        person.push("bring-in")
+    waiting.value.set_files(file)
+
+
+def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one(
+    chromium: Callable[..., Chromium], table: Host, tmp_path: Path
+) -> None:
+    browser, person = playing(chromium, table, 6)
+    for button in ("leave", "matches", "match:0"):
+        person.push(button)
+    with browser.page.expect_download() as waiting:
+        person.push("take-out")
+    file = tmp_path / "match.json"
+    waiting.value.save_as(file)
+    person.push("delete")
+    person.push("delete-now")
+    until(lambda: "match:0" not in person.buttons, "the match to go")
+
+    action = json.dumps(person.played[2])
+    for change in ((action, '"house nowhere"'), ('"seed"', '"sead"'), ("}", "")):
+        damaged = tmp_path / "damaged.json"
+        damaged.write_text(file.read_text().replace(*change, 1))
+        bring_in(browser, person, damaged)
+        until(lambda: "Nothing was changed." in told(person), "the file to be refused")
+        assert "match:0" not in person.buttons
+        browser.page.keyboard.press("Escape")
+        until(lambda: "Nothing was changed." not in told(person), "the message to go")
+
+    bring_in(browser, person, file)
+    until(lambda: "go-on" in person.buttons, "the match to come back, opened")
+    person.push("go-on")
+    browser.wait(markScreen="table", markStep="6")
+    assert person.saved()["actions"] == person.played
+    person.play(7)
+    assert person.saved()["actions"] == person.played
+    assert browser.problems == []
+
+
+def test_a_match_is_watched_again_step_by_step_and_by_itself(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    browser, person = playing(chromium, table, 4)
+    for button in ("leave", "matches", "match:0", "replay"):
+        person.push(button)
+    browser.wait(markScreen="replay", markStep="0")
+    person.push("step-on")
+    browser.wait(markStep="1")
+    person.push("step-back")
+    browser.wait(markStep="0")
+    browser.click(*(round(v) for v in person.buttons["play"]))
+    browser.wait(markStep="4", idle="yes")
+    person.push("turn-back")
+    assert int(browser.state()["markStep"]) < 4
+    person.push("leave")
+    browser.wait(markScreen="matches")
+    assert person.saved()["actions"] == person.played
+    assert browser.problems == []
+
+
+def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """What was saved stays, one can play on, and all is saved as soon as there is room."""
+    browser, person = playing(chromium, table, 2)
+    key = browser.state()["markKept"]
+    browser.wait(snapshot="kept")
+    browser.close()
+    browser = person.browser = chromium(reduced_motion="reduce")
+    browser.open(table.url)  # Chromium measures anew for the first write of a session
+    browser.wait(state="ready")
+    person.push("continue")
+    session = browser.context.new_cdp_session(browser.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": table.origin, "quotaSize": 1})
+    action = person.choose(person.targets["actions"])
+    for point in action["points"]:
+        browser.click(*(round(v) for v in point))
+        until(lambda: "trouble" in browser.state() or browser.state()["idle"] == "yes", "an answer")
+    browser.wait(trouble="full")
+    person.played.append(action["text"])
+    kept = stored(browser, key)
+    assert kept is not None
+    assert json.loads(unseal(key, kept))["match"]["actions"] == person.played[:2]
+    browser.page.click("[data-action=goon]")
+    until(lambda: "trouble" not in browser.state(), "the table again")
+    browser.wait(markStep="3", idle="yes")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": table.origin})
+    person.play(4)
+    assert person.saved()["actions"] == person.played
+    browser.reload()
+    browser.wait(state="ready")
+    person.push("continue")
+    browser.wait(markStep="4")

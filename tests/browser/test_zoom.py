@@ -1,0 +1,170 @@
+"""The board under real fingers, a real wheel and a real pointer: closer, moved, and never lost."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .conftest import Host
+from .drivers import Chromium
+from .people import Hand, Person, Toucher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.web
+
+FINGER = 44
+"""CSS pixels that a finger needs."""
+WHOLE = "board:whole"
+"""The button that shows the whole board; it is there only when less is seen."""
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def seated(
+    chromium: Callable[..., Chromium], table: Host, kind: type[Person], **context: Any
+) -> Any:
+    """Return a person at the table of a solo match that has just begun."""
+    browser = chromium(**context)
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = kind(browser, 1)
+    while browser.state()["markScreen"] != "table":
+        person.step()
+    return person
+
+
+def spots(person: Person) -> dict[str, tuple[float, float]]:
+    """Return where the lit places of the board are that can be seen now, by action."""
+    actions = person.targets["actions"]
+    return {a["text"]: tuple(a["points"][0]) for a in actions if a["text"].startswith("house")}
+
+
+def test_a_finger_between_close_spots_comes_closer_and_takes_the_right_one(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """For the closest pairs, touched between them where a finger cannot tell them apart."""
+    person = seated(chromium, table, Toucher, **PHONE)
+    whole = spots(person)
+    pairs = sorted(
+        combinations(whole, 2), key=lambda pair: math.dist(whole[pair[0]], whole[pair[1]])
+    )
+    for wanted, other in pairs[:6:2]:
+        (x, y), (other_x, other_y) = whole[wanted], whole[other]
+        assert math.dist((x, y), (other_x, other_y)) < FINGER
+        person.press([x + (other_x - x) * 0.4, y + (other_y - y) * 0.4])
+        assert person.targets["chosen"] is None, "the first touch only comes closer"
+        closer = {a["text"]: a["points"] for a in person.targets["actions"]}
+        seen = [tuple(points[0]) for points in closer.values() if len(points) == 2]
+        assert len(seen) > 1
+        assert all(math.dist(*pair) >= FINGER - 1 for pair in combinations(seen, 2))
+        person.press(closer[wanted][0])
+        assert person.targets["chosen"] == wanted
+        person.push("cancel")
+        assert spots(person) == whole, "and the whole board is back"
+    assert person.saved()["actions"] == []
+    assert person.browser.problems == []
+
+
+def test_two_fingers_zoom_and_one_moves_and_a_double_touch_shows_all(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    person = seated(chromium, table, Toucher, **PHONE)
+    person.push("undo")  # a first touch, so that the page knows fingers
+    hand: Hand = person.hand
+    whole = spots(person)
+    middle = [sum(values) / len(whole) for values in zip(*whole.values(), strict=True)]
+    x, y = middle
+    hand.move(((x - 30, y), (x - 90, y)), ((x + 30, y), (x + 90, y)))
+    assert WHOLE in person.buttons
+    assert person.targets["chosen"] is None
+    assert person.saved()["actions"] == []
+    assert person.browser.evaluate("[visualViewport.scale, scrollX, scrollY]") == [1, 0, 0]
+    before = seen(person)
+    hand.move(((x, y), (x + 50, y + 40)))
+    after = seen(person)
+    moved = {(round(after[a][0] - before[a][0]), round(after[a][1] - before[a][1]))
+             for a in before.keys() & after.keys()}  # fmt: skip
+    assert len(moved) == 1, "the whole board moves as one"
+    (dx, dy) = moved.pop()
+    assert dx > 0 or dy > 0
+    hand.move(((x - 90, y), (x - 20, y)), ((x + 90, y), (x + 20, y)))
+    assert WHOLE not in person.buttons
+    assert spots(person) == whole
+    assert person.saved()["actions"] == []
+    assert person.browser.problems == []
+
+
+def seen(person: Person) -> dict[str, tuple[float, float]]:
+    """Return where the lit places are that need no touch before them."""
+    actions = person.targets["actions"]
+    return {
+        a["text"]: tuple(a["points"][0])
+        for a in actions
+        if a["text"].startswith("house") and len(a["points"]) == 2
+    }
+
+
+def test_wheel_and_drag_look_closer_on_a_desktop(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    person = seated(chromium, table, Person)
+    mouse, whole = person.browser.page.mouse, spots(person)
+    wanted, (x, y) = sorted(whole.items())[len(whole) // 2]
+    mouse.move(x, y)
+    mouse.wheel(0, -120)
+    mouse.wheel(0, -120)
+    person.browser.wait(idle="yes")
+    assert WHOLE in person.buttons
+    at = spots(person)[wanted]
+    assert math.dist(at, (x, y)) <= 3, "what is below the pointer stays there"
+    mouse.move(x + 20, y + 20)
+    mouse.down()
+    mouse.move(x + 40, y + 30, steps=4)
+    mouse.move(x + 60, y + 40, steps=4)
+    mouse.up()
+    person.browser.wait(idle="yes")
+    assert person.targets["chosen"] is None, "a drag chooses nothing"
+    moved = spots(person)[wanted]
+    assert math.dist(moved, at) > 5
+    person.press(list(moved))
+    assert person.targets["chosen"] == wanted
+    person.push("confirm")
+    person.browser.wait(markStep="1")
+    assert person.saved()["actions"] == [wanted]
+    person.push(WHOLE)
+    assert WHOLE not in person.buttons
+    assert person.browser.problems == []
+
+
+def test_a_phone_turned_in_the_middle_of_a_choice_keeps_it(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    person = seated(chromium, table, Toucher, **PHONE)
+    browser = person.browser
+    action = person.targets["actions"][4]
+    for point in action["points"][:-1]:
+        person.press(point)
+    assert person.targets["chosen"] == action["text"]
+    browser.resize(844, 390)
+    browser.drawn("2532x1170")
+    browser.wait(canvas="2532x1170@3", idle="yes")
+    assert person.targets["chosen"] == action["text"]
+    person.push("confirm")
+    browser.wait(markStep="1")
+    browser.resize(390, 844)
+    browser.drawn("1170x2532")
+    browser.wait(canvas="1170x2532@3", idle="yes")
+    assert person.saved()["actions"] == [action["text"]]
+    person.played = [action["text"]]
+    person.play(3)
+    assert person.saved()["actions"] == person.played
+    assert browser.problems == []

@@ -114,6 +114,7 @@ class App:
         self.ui = Ui()
         self.session: Session | None = None
         self.trouble: str | None = None
+        self._full = False
         self.settings = Settings()
         self._speak()
         self.sounds = Sounds(host, lambda: self.settings.sound)
@@ -289,23 +290,34 @@ class App:
 
     # --- saving ------------------------------------------------------------------------------
 
-    async def write(self, key: str, data: bytes) -> None:
-        """Save data under a key; tell the player if that cannot be done."""
+    async def write(self, key: str, data: bytes) -> bool:
+        """Save data under a key, else tell the player; return whether it is kept.
+
+        That nothing more fits is told at length once, then in a line until something fits again.
+        """
         try:
             await self.host.storage.write(key, data)
         except StorageFullError as error:
-            await self.host.storage_full(error)
+            if self._full:
+                self.trouble = self.words("table.full")
+            else:
+                self._full = True
+                await self.host.storage_full(error)
         except StorageError as error:
-            self.trouble = self.words("table.unsaved", error=error)
+            self.trouble = self.words("table.unsaved", error=sentence(str(error)))
+        else:
+            self._full = False
+            return True
+        return False
 
     async def _keep_match(self) -> None:
         session = self.session
         if session:
             now = self.now().isoformat(timespec="seconds")
-            await self.write(session.key, session.save(now))
-            if session.key != self._named:
-                self._named = session.key
-                await self.write(library.LAST, session.key.encode())
+            kept = await self.write(session.key, session.save(now))
+            if kept and session.key != self._named:
+                named = await self.write(library.LAST, session.key.encode())
+                self._named = session.key if named else None
 
     def _speak(self) -> None:
         """Speak the language of the settings, or that of the device."""

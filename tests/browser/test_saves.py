@@ -121,12 +121,14 @@ def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
     assert kept is not None
     assert json.loads(unseal(key, kept))["match"]["actions"] == person.played[:2]
     browser.page.click("[data-action=goon]")
-    until(lambda: "trouble" not in browser.state(), "the table again")
     browser.wait(markStep="3", idle="yes")
-    session.send("Storage.overrideQuotaForOrigin", {"origin": table.origin})
     person.play(4)
+    assert "There is no room left" in told(person)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": table.origin})
+    person.play(5)
+    assert "There is no room left" not in told(person)
     assert person.saved()["actions"] == person.played
     browser.reload()
     browser.wait(state="ready")
     person.push("continue")
-    browser.wait(markStep="4")
+    browser.wait(markStep="5")

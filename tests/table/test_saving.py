@@ -127,16 +127,20 @@ def test_the_last_choice_is_offered_again() -> None:
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 
 
-def test_a_full_device_is_told_and_the_match_goes_on() -> None:
+def test_a_full_device_is_told_once_at_length_and_then_in_a_line() -> None:
+    """The match goes on and is saved again as soon as there is room; later it is told anew."""
     host = FakeHost(CANVAS)
     person = Person(host, 1)
-    person.most = 6
+    lines: list[bool] = []
 
     def step() -> bool:
-        host.shelf.full = len(person.played) >= 3
+        host.shelf.full = len(person.played) in {3, 4, 5, 7}
+        if len(person.played) > len(lines):
+            lines.append("no room left" in str(host.mirrored.get("status")))
         return person.step()
 
+    person.most = 8
     run(host, step, seed=2)
-    assert host.full
-    assert host.marks["step"] == "6"
-    assert len(saved(host)["actions"]) < 6
+    assert len(host.full) == 2
+    assert lines == [False] * 4 + [True] * 2 + [False] * 2
+    assert len(saved(host)["actions"]) == 8

@@ -122,7 +122,7 @@ class App:
         self.screen: Screen
         self.now = now
         self._seed = seed
-        self._later: list[Callable[[], Awaitable[None]]] = []
+        self._later: list[Callable[[], Awaitable[object]]] = []
         self._named: str | None = None
         self._changed = True
         self._unfinished = self._unsaid = False
@@ -217,7 +217,7 @@ class App:
         self.refresh()
         self.host.wake()
 
-    def later(self, work: Callable[[], Awaitable[None]]) -> None:
+    def later(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do something that waits, before the next picture."""
         self._later.append(work)
         self._changed = True

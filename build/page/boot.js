@@ -56,8 +56,20 @@ async function dropSnapshot() {
   await (await caches.open(SNAPSHOT)).delete(snapshotKey);
 }
 
-/** Take a snapshot for the next start, in a worker; without one the next start is like this one. */
+/** Wait until the service worker answers for this page. */
+async function served() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker.controller) {
+    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  }
+}
+
+/**
+ * Take a snapshot for the next start, in a worker; without one the next start is like this one.
+ * A worker cannot check what it imports: the service worker does, which gives it published files only.
+ */
 async function takeSnapshot(files, module, stage) {
+  await served();
   await stage.quiet(IDLE);
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (quota - usage < ROOM || (await (await caches.open(SNAPSHOT)).match(snapshotKey))) return;

@@ -47,9 +47,11 @@ async function activate() {
   await self.clients.claim();
 }
 
+/** Return the kept copy of a file; of one that the browser has dropped a new one, checked again. */
 async function answer(request, url) {
-  const cached = await caches.match(url, { cacheName: hashed.has(url) ? FILES : PAGE });
-  return cached ?? fetch(request);
+  const file = hashed.get(url);
+  const cached = await caches.match(url, { cacheName: file ? FILES : PAGE });
+  return cached ?? (file ? fetch(url, { integrity: file.integrity }) : fetch(request));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -42,11 +42,13 @@ class Way:
     manner: dict[str, Any] = field(default_factory=dict)
     turns: bool = False
     """Whether the screen is turned in the middle."""
+    crashes: bool = False
+    """Whether the browser is killed in the middle; else the page is loaded again."""
 
 
 WAYS = {
     "two by mouse, first edition, French": Way(
-        2, ("edition:'first'",), (1280, 720), language="fr-FR"
+        2, ("edition:'first'",), (1280, 720), language="fr-FR", crashes=True
     ),
     "three by touch on a phone that is turned": Way(
         3, (), (390, 844), 3, person=Toucher, turns=True
@@ -67,19 +69,24 @@ WAYS = {
 def test_a_match_ends_as_the_engine_says(
     name: str, chromium: Callable[..., Chromium], table: Host
 ) -> None:
-    """With a step taken back, and a reload in the middle of a choice."""
+    """With a step taken back, and the page loaded again in the middle."""
     way = WAYS[name]
     (width, height), touch = way.size, way.person is Toucher
-    browser = chromium(
-        viewport={"width": width, "height": height},
-        device_scale_factor=way.ratio,
-        has_touch=touch,
-        is_mobile=touch and not way.manner,
-        locale=way.language,
-        reduced_motion="reduce",
-    )
-    browser.open(table.url)
-    browser.wait(state="ready")
+
+    def start() -> Chromium:
+        browser = chromium(
+            viewport={"width": width, "height": height},
+            device_scale_factor=way.ratio,
+            has_touch=touch,
+            is_mobile=touch and not way.manner,
+            locale=way.language,
+            reduced_motion="reduce",
+        )
+        browser.open(table.url)
+        browser.wait(state="ready")
+        return browser
+
+    browser = start()
     person = way.person(browser, way.seats, way.options, **way.manner)
     person.play(8)
     taken_back = False
@@ -88,7 +95,11 @@ def test_a_match_ends_as_the_engine_says(
     assert taken_back, "some step of the match can be taken back"
     assert browser.evaluate("document.documentElement.lang") == way.language[:2]
     person.play(len(person.played) + 3)
-    reload(browser)
+    if way.crashes:
+        browser.kill()
+        browser = person.browser = start()
+    else:
+        reload(browser)
     if way.turns:
         person.play(len(person.played) + 3)
         browser.resize(height, width)
@@ -96,6 +107,7 @@ def test_a_match_ends_as_the_engine_says(
         browser.wait(idle="yes")
     person.play()
     person.check_end()
+    assert all(url.startswith((table.origin, "blob:")) for url in browser.requests)
     options = person.saved()["options"]
     chosen = dict(option.split(":") for option in way.options)
     assert {key: repr(options[key]) for key in chosen} == chosen

@@ -542,6 +542,26 @@ def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> 
     assert "changed" not in browser.state()
 
 
+def test_a_changed_script_is_not_run_in_the_worker_either(chromium: Start, host: Host) -> None:
+    """A worker checks nothing itself: what it asks for comes through the service worker."""
+    browser = opened(chromium, host)
+    browser.wait(snapshot="kept")
+    url = bundle(host.folder)["files"]["snapshot.js"]["url"]
+    host.answers[url] = lambda data: b'self.postMessage("changed");\n' + data
+    browser.evaluate(
+        f"""Promise.all([
+            caches.delete('portolan-snapshot'),
+            caches.open('portolan-files').then((cache) => cache.delete('{url}')),
+        ])"""
+    )
+    browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")
+    host.asked.clear()
+    browser.open(host.url + "?again")
+    told = until(lambda: browser.state().get("snapshot"), "an answer of the worker")
+    assert told.startswith("failed")
+    assert any(url in path for path in host.asked), "or there was nothing to refuse"
+
+
 def test_an_error_in_python_is_shown_and_the_match_stays(
     chromium: Start, host: Host, tmp_path: Path
 ) -> None:

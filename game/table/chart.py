@@ -138,13 +138,12 @@ class ScoreFrame:
         for seat in sorted(range(len(points)), key=lambda seat: (points[seat], -seat)):
             x, y = self.place(points[seat])
             below = sum(other == points[seat] for other in points[seat + 1 :])
-            along = ui.u(size * 0.55) * below
+            along = ui.u(size * 0.7) * below
             level = points[seat] % self.spaces % (self.across + self.down) < self.across
-            x, y = (x + along, y) if level else (x, y + along)
             radius = ui.u(size / 2) + 1
             box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
             box.center = (round(x), round(y))
-            box.clamp_ip(whole)
+            box = box.clamp(whole).move((along, 0) if level else (0, along)).clamp(whole)
             ui.emblem(seat, colours[seat], box.center, size)
             if points[seat] >= self.spaces:
                 laps = str(points[seat] // self.spaces * self.spaces)

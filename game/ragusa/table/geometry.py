@@ -78,7 +78,7 @@ class Grid:
 
 def chart_in(area: pygame.Rect) -> pygame.Rect:
     """Return the part of an area that board and score track take."""
-    wide = min(area.width, round(area.height * ASPECT * 1.06))
+    wide = min(area.width, round(area.height * ASPECT * 1.4))
     high = min(area.height, round(area.width / ASPECT * 1.06))
     chart = pygame.Rect(0, 0, wide, high)
     chart.center = area.center

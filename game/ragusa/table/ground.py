@@ -32,6 +32,10 @@ STEP: Final = 8
 """How many regions are drawn at once: so few that no frame is late."""
 NAMED: Final = 36.0
 """From this side of a hex on (in units) the land is named too; the city always is."""
+NAME_WIDTH, LEAST_NAME = 1.42, 6.0
+"""How wide a name may be (in sides of a hex), and how small (in units)."""
+UNNAMED = 1.3
+"""How much larger a building is drawn that has no name."""
 CORNER_ART: Final = (
     ("table/art/hills", 5.0, -4.42, 1.95),
     ("table/art/compass", -4.98, 4.5, 1.95),
@@ -163,7 +167,9 @@ def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
     name = ART + ("land_city" if city else f"land_{gives}")
     ui.icon(name, (x, y), grid.side * 1.985 / ui.unit)
     if city:
-        ui.blit(_building(ui, gives, grid.side), (x, y - grid.side * 0.3))
+        named = _is_named(ui, grid)
+        building = _building(ui, gives, grid.side * (1 if named else UNNAMED))
+        ui.blit(building, (x, y - grid.side * (0.3 if named else 0.06)))
     draw_name(ui, grid, number)
 
 
@@ -173,30 +179,32 @@ def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
     return standing(picture, CITY, max(1, round(side * 0.05)), 0)
 
 
-def draw_name(ui: Ui, grid: Grid, number: int) -> None:
-    """Draw the name of a region, between the corners where pieces stand.
+def _is_named(ui: Ui, grid: Grid) -> bool:
+    """Whether there is room for the names of all buildings; else their drawings must do."""
+    letters = ui.fonts.of(max(6, ui.u(LEAST_NAME)), "bold")
+    names = (short(region.gives) for region in REGIONS if region.kind == "city")
+    return max(letters.size(name)[0] for name in names) <= round(grid.side * NAME_WIDTH)
 
-    Without room for all of it the drawing and its explanation must do.
-    """
+
+def draw_name(ui: Ui, grid: Grid, number: int) -> None:
+    """Draw the name of a region, between the corners where pieces stand, if all have room."""
     region = REGIONS[number]
     name = short(region.gives)
     x, y = grid.at(CENTRES[number])
     units = grid.side / ui.unit
-    box = pygame.Rect(0, 0, round(grid.side * 1.5), round(grid.side * 0.34))
+    box = pygame.Rect(0, 0, round(grid.side * (NAME_WIDTH + 0.08)), round(grid.side * 0.34))
     city = region.kind == "city"
     box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
-    style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=6, face="bold")
-    room = box.width - round(grid.side * 0.08)
-    if ui.fonts.of(max(6, ui.u(style.least)), "bold").size(name)[0] > room:
-        return
-    if city:
+    style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=LEAST_NAME, face="bold")
+    if not city:
+        if units >= NAMED:
+            ui.text(name, box, style)
+    elif _is_named(ui, grid):
         wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
         ribbon = pygame.Rect(0, 0, wide, box.height)
         ribbon.center = box.center
         ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
         ui.text(name, ribbon.inflate(-round(grid.side * 0.08), 0), style)
-    elif units >= NAMED:
-        ui.text(name, box, style)
 
 
 def _foundation(ui: Ui, grid: Grid, wall: int) -> None:

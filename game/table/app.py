@@ -380,7 +380,8 @@ class App:
                 self.end_motion()
             if not self._unfinished:  # else input waits for the picture that it will mean
                 self._listen(surface)
-            busy = self.motion or self._unsaid or self.screen.tick(self.time)
+            shows = self.motion or self._unsaid or self._unfinished  # what comes next waits for it
+            busy = shows or self.screen.tick(self.time)
             while self._later:
                 await self._later.pop(0)()
             if not self._running:

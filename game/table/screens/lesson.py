@@ -45,6 +45,7 @@ class LessonTable(Table):
     def __init__(self, app: App, course: Course) -> None:
         self.course = course
         self._reread: Note | None = None
+        self._since: float | None = None
         match, table = course.match, find_table(course.lesson.game)
         names = table.seat_names(match.seats, match.options)
         colours = table.seat_colours(match.seats, match.options)
@@ -81,6 +82,7 @@ class LessonTable(Table):
         self._move(before, asked, events, session.reader)
         self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self._asked()
+        self._since = None
         self._keep()
         if session.is_over:
             self._end()

@@ -12,18 +12,16 @@ import pygame
 
 from game.table.bar import draw_buttons
 from game.table.contract import ActionButton, Scene
+from game.table.minds import Minds
 from game.table.mirror import Mirror, Press, Section, presses
 from game.table.screens.tabletop import ICONS, Tabletop
 from game.table.session import Session
 from game.table.theme import TERRACOTTA, Rgb
-from game.table.thinking import Slices, advise, think
 from game.table.ui import PLAIN, PRIMARY, Box, Point, Spoken, Target, Ui
 
 if TYPE_CHECKING:
+    from game.bots.advice import Advice
     from game.table.app import App
-
-PACE = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
-"""Seconds for which a step is seen that nothing moved for, before a bot's next one."""
 
 
 class Table(Tabletop):
@@ -37,21 +35,18 @@ class Table(Tabletop):
         self._pointed: str | None = None
         self._topic: str | None = None
         self._confirm: Point | None = None
-        self.paused = False
-        self._thought: Slices | None = None
         self._advice: tuple[str, str] | None = None
-        self._since: float | None = None
-        self._moved = False
+        self._minds = Minds(app, session)
         super().__init__(app, session)
         self._asked()
 
     # --- what it asks ------------------------------------------------------------------------
 
-    def _asked(self) -> None:
-        """Get ready for the next decision."""
+    def _asked(self, *, seen: bool = False) -> None:
+        """Get ready for the next decision; `seen` is whether the last step was seen moving."""
         self.memory.clear()
-        self._chosen = self._pointed = self._topic = None
-        self._thought = self._advice = self._since = None
+        self._chosen = self._pointed = self._topic = self._advice = None
+        self._minds.begin(seen=seen)
 
     def _scene(self) -> Scene:
         session = self.session
@@ -72,7 +67,7 @@ class Table(Tabletop):
             if self._advice and self._advice[0] == scene.shown:
                 what = self._advice[1]
             return head, what
-        if self._thought and not self.session.asked_bot():
+        if self._minds.on_hint:
             return self.app.words("table.hint_thinking"), ""
         remark = self.table.remark(scene, self._topic) if self._topic else None
         if remark:
@@ -88,7 +83,7 @@ class Table(Tabletop):
         bot = self.session.asked_bot()
         if bot:
             level = self.app.words(f"levels.{bot.kind}.name")
-            key = "table.paused" if self.paused else "table.thinking"
+            key = "table.paused" if self._minds.paused else "table.thinking"
             return head, self.app.words(key, who=bot.name, level=level)
         return head, " ".join(part for part in (news, why) if part)
 
@@ -132,7 +127,7 @@ class Table(Tabletop):
         """Choose nothing."""
         self._chosen = self.message = self._advice = None
         if not self.session.asked_bot():
-            self._thought = None
+            self._minds.forget()
         self.board.go_back()
 
     def pointed(self, target: Target | None) -> None:
@@ -152,7 +147,7 @@ class Table(Tabletop):
             "seat": str(decision.seat),
             "prompt": decision.prompt,
             "step": str(len(self.session.match.actions)),
-            "thinking": "yes" if self.session.asked_bot() and not self.paused else "no",
+            "thinking": "yes" if self.session.asked_bot() and not self._minds.paused else "no",
         }
 
     # --- what it commits ---------------------------------------------------------------------
@@ -160,7 +155,7 @@ class Table(Tabletop):
     def choose(self, text: str) -> None:
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self.message = None
-        self._thought = None
+        self._minds.forget()
         again = self._chosen == text
         self._chosen = text
         if again or not self.app.settings.confirm:
@@ -177,11 +172,11 @@ class Table(Tabletop):
         events = list(session.play(text))
         while self.app.settings.auto_pass and (more := session.pass_unasked()):
             events += more
-        self._moved = self._move(before, asked, events, session.reader)
+        seen = self._move(before, asked, events, session.reader)
         self.app.sounds.tell((event.kind for event in events), self.table.sounds)
         self.app.trouble = None
         self._keep()
-        self._asked()
+        self._asked(seen=seen)
         if session.is_over or session.waits_for() is not None:
             self.app.go_on()
 
@@ -226,55 +221,39 @@ class Table(Tabletop):
     # --- bots, and help ----------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Let the asked bot think; play what it decided when the last step was seen long enough.
-
-        Or let the Rector think about a hint.
-        """
-        bot = self.session.asked_bot()
-        if bot is None:
-            return self._tick_hint()
-        if self.paused:
-            self._thought = None
-            return False
-        if self._since is None:
-            self._since = time
-        if self._thought is None:
-            self._thought = think(self.session, self.app.settings.bot_seconds)
-        seen = self._moved or time - self._since >= PACE[self.app.settings.speed]
-        if self._thought.go_on() and seen:
-            self._play(str(self._thought.value))
-            self.app.refresh()
+        """Let the asked bot think and play, or the Rector think about a hint."""
+        value = self._minds.go_on(time)
+        if value is None:
+            return self._minds.progress is not None
+        if self.session.asked_bot():
+            self._play(str(value))
+        elif value:
+            self._advise(value[0])
+        self.app.refresh()
         return True
 
-    def _tick_hint(self) -> bool:
-        if self._thought is None:
-            return False
-        if self._thought.go_on():
-            advice = self._thought.value
-            self._thought = None
-            if advice:
-                self._chosen = str(advice[0].action)
-                reasons = self.table.reasons(advice[0].reasons, self.session.names)
-                why = " ".join(reasons)
-                self._advice = (self._chosen, self.app.words("table.hint_why", why=why))
-            self.app.refresh()
-        return True
+    def _advise(self, advice: Advice) -> None:
+        """Show the move that the Rector would make, and why; it is not chosen before confirmed."""
+        self._chosen = str(advice.action)
+        why = " ".join(self.table.reasons(advice.reasons, self.session.names))
+        self._advice = (self._chosen, self.app.words("table.hint_why", why=why))
 
     def _ask_rector(self) -> None:
         self.message = None
-        self._thought = advise(self.session, self.app.settings.bot_seconds)
+        self._minds.ask_rector()
 
     def _thinks(self, scene: Scene) -> float | None:
-        if (self.session.asked_bot() and not scene.shown) or self._thought:
-            return self._thought.progress if self._thought else 0.0
-        return None
+        progress = self._minds.progress
+        begins = progress is None and self.session.asked_bot() and not scene.shown
+        return 0.0 if begins else progress
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the bot has thought."""
-        return self._thought is not None and self._progress.grow(ui, self._thought.progress)
+        progress = self._minds.progress
+        return progress is not None and self._progress.grow(ui, progress)
 
     def _pause(self) -> None:
-        self.paused = not self.paused
+        self._minds.paused = not self._minds.paused
 
     # --- the mirror --------------------------------------------------------------------------
 
@@ -353,6 +332,6 @@ class Table(Tabletop):
         if scene.decision is None:
             return [ActionButton("result", words("table.result"), do=self._end)]
         if not self.session.people:
-            label = words("table.play" if self.paused else "table.pause")
+            label = words("table.play" if self._minds.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]
         return self.table.buttons(scene)

@@ -48,6 +48,19 @@ QUIET = [
 ]
 """Options that keep it from asking the network for things of its own."""
 
+CHANCE = """(() => {
+    let state = 1292;
+    crypto.getRandomValues = (array) => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let i = 0; i < bytes.length; i += 1) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[i] = state >>> 24;
+        }
+        return array;
+    };
+})()"""
+"""Random numbers that are the same in every run: the same matches are dealt."""
+
 STATE = "({at: location.href, ...document.documentElement.dataset})"
 
 SIZES = """(() => {
@@ -159,6 +172,7 @@ class Chromium(Browser):
         self.context: BrowserContext = self._playwright.chromium.launch_persistent_context(
             profile, executable_path=CHROMIUM, args=[*QUIET, *switches], **options
         )
+        self.context.add_init_script(CHANCE)
         self.page: Page = self.context.pages[0]
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("crash", lambda _: self.problems.append("the page's process has crashed"))

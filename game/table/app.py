@@ -27,6 +27,7 @@ from game.table.camera import BoardMotion, Camera
 from game.table.explain import Explainer, Explanation, draw_explanation
 from game.table.games import find_table
 from game.table.gestures import Gestures
+from game.table.keeping import Keeping
 from game.table.mirror import Mirror, Reflection
 from game.table.motion import Flight, Motion
 from game.table.seats import Seat
@@ -123,6 +124,7 @@ class App:
         self.now = now
         self._seed = seed
         self._later: list[Callable[[], Awaitable[object]]] = []
+        self._keeping = Keeping()
         self._named: str | None = None
         self._changed = True
         self._unfinished = self._unsaid = False
@@ -218,7 +220,7 @@ class App:
         self.host.wake()
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something that waits, before the next picture."""
+        """Do something that waits, before the next picture and after all that is being saved."""
         self._later.append(work)
         self._changed = True
 
@@ -272,21 +274,22 @@ class App:
     def remember(self, choices: Mapping[str, object]) -> None:
         """Offer the choices for a new match again next time."""
         self.last_choices = dict(choices)
-        self.later(self._keep_choices)
+        self._keeping.begin(self._keep_choices)
 
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""
         self.settings = settings
         self._speak()
-        self.later(self._keep_settings)
+        self._keeping.begin(self._keep_settings)
+        self.refresh()
 
     def colours(self, session: Session) -> list[Rgb]:
         """Return what the seats of a match look like in the colour set."""
         return [PALETTES[self.settings.colours][seat.colour] for seat in session.seats]
 
     def keep(self) -> None:
-        """Save the match before anything else happens."""
-        self.later(self._keep_match)
+        """Save the match."""
+        self._keeping.begin(self._keep_match)
 
     # --- saving ------------------------------------------------------------------------------
 
@@ -308,6 +311,7 @@ class App:
         else:
             self._full = False
             return True
+        self.refresh()
         return False
 
     async def _keep_match(self) -> None:
@@ -383,8 +387,10 @@ class App:
             shows = self.motion or self._unsaid or self._unfinished  # what comes next waits for it
             busy = shows or self.screen.tick(self.time)
             while self._later:
+                await self._keeping.end()
                 await self._later.pop(0)()
             if not self._running:
+                await self._keeping.end()
                 return
             if self.motion and not self._goes_on(self.motion, surface):
                 self.end_motion()
@@ -394,7 +400,8 @@ class App:
                 self._reflect()
             elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
-            waits = not (self._changed or busy or self._unsaid or self.sounds.prepare())
+            keeps = self._keeping.goes_on()
+            waits = not (self._changed or busy or self._unsaid or keeps or self.sounds.prepare())
             self.time = await self.host.frame(idle=waits)
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:

@@ -92,6 +92,7 @@ class FakeHost:
         if idle and not self.done and not pygame.event.peek() and not self.step():
             raise Stop
         self.frames += 1
+        await asyncio.sleep(0)
         return self.time
 
     def wake(self) -> None: ...

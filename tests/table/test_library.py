@@ -91,7 +91,7 @@ def test_a_match_is_thrown_away_only_after_asking() -> None:
 
 
 def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
-    one = played(12, "person", "rector", "apprentice")
+    one = played(14, "person", "rector", "apprentice")  # so that the person is asked
     host = FakeHost(CANVAS, shelf_of(one))
     press_all(host, "matches", "match:0", "take-out")
     (data,) = host.files.values()

@@ -39,7 +39,7 @@ from game.table.theme import PALETTES, Rgb
 from game.table.ui import Point, Target, Ui
 
 CHOICES = "settings/new-match"
-SLICE = 0.008
+SLICE = 0.005
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
 
 

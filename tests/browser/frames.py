@@ -62,7 +62,7 @@ class Bench:
             if drawn:
                 self.found[kind].append(milliseconds)
             elif not idle:
-                self.found["of a motion"].append(milliseconds)
+                self.found["of a motion, and others"].append(milliseconds)
 
     def press(self, point: list[float], kind: str) -> None:
         """Press a place and wait until all that follows is on the screen."""

@@ -57,14 +57,15 @@ def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, .
     if sum(widths) + len(icons) * ui.u(20) > room:
         parts = [part if len(part) < 3 else "" for part in parts]
         widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
-    widths = [wide + gap if wide else 0 for wide in widths]
-    side = min(ui.u(24), (room - sum(widths)) // len(icons))
-    x = rect.centerx - (sum(widths) - gap + side * len(icons)) // 2
+    count = len([part for part in parts if part]) + len(icons)
+    spare = room - sum(widths) - gap * (count - 1)
+    side = min(ui.u(24), spare // len(icons))
+    x = rect.centerx - (room - spare + side * len(icons)) // 2
     for part, wide, icon in zip_longest(parts, widths, icons):
         if part:
             box = pygame.Rect(x, rect.top, wide + 1, rect.height)
             ui.text(part, box, Type(size, INK, face="bold"))
-            x += wide
+            x += wide + gap
         if icon:
             ui.icon(icon, (x + side // 2, rect.centery), side / ui.unit)
-            x += side
+            x += side + gap

@@ -1,0 +1,73 @@
+"""Pictures in time: parts are kept as long as they would be the same, long pictures take turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.host import Canvas
+from game.table import app
+
+from .pictures import pixels
+from .table_host import FakeHost, run
+from .test_matches import Person
+
+CANVASES = [Canvas(1280, 720, 1.0), Canvas(390, 844, 1.0)]
+
+
+def at_the_table(canvas: Canvas, steps: int = 6) -> FakeHost:
+    host = FakeHost(canvas)
+    person = Person(host, 2)
+    person.most = steps
+    run(host, person.step, seed=8)
+    assert host.marks["screen"] == "table"
+    return host
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_a_picture_in_slices_is_the_same(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "SLICE", 1000.0)
+    at_once = at_the_table(canvas)
+    monkeypatch.setattr(app, "SLICE", 0.0)  # one thing a turn
+    in_slices = at_the_table(canvas)
+    assert in_slices.frames > at_once.frames
+    assert in_slices.pictures == at_once.pictures, "none is shown before it is whole"
+    assert pixels(in_slices.surface()) == pixels(at_once.surface())
+    assert in_slices.targets == at_once.targets
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_kept_parts_show_and_note_what_fresh_ones_would(canvas: Canvas) -> None:
+    host = at_the_table(canvas)
+    ui = host.app.ui
+    for target in [None, *(t.key for t in ui.targets)]:
+        ui.focus = ui.pressed = target
+        host.app.draw(host.surface(), host.canvas)
+        kept = pixels(host.surface()), ui.targets, ui.written, ui.anchors
+        ui.forget()
+        host.app.draw(host.surface(), host.canvas)
+        assert pixels(host.surface()) == kept[0], target
+        assert [(t.key, t.shape) for t in ui.targets] == [(t.key, t.shape) for t in kept[1]]
+        assert ui.written == kept[2]
+        assert ui.anchors == kept[3]
+
+
+def test_a_panel_is_drawn_again_only_when_it_would_be_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    host = at_the_table(CANVASES[0])
+    drawn: list[str] = []
+    screen = host.app.screen
+    inner = screen.table.draw_panel  # type: ignore[attr-defined]
+
+    def draw_panel(ui: object, panel: str, *rest: object) -> None:
+        drawn.append(panel)
+        inner(ui, panel, *rest)
+
+    monkeypatch.setattr(screen.table, "draw_panel", draw_panel)  # type: ignore[attr-defined]
+    host.app.draw(host.surface(), host.canvas)
+    assert drawn == []
+    session = host.app.session
+    assert session is not None
+    session.play(next(iter(session.legal())))
+    host.app.draw(host.surface(), host.canvas)
+    assert "players" in drawn

@@ -14,14 +14,20 @@ from game.table.main import start
 
 
 class Window(DesktopHost):
-    """A desktop host whose user presses some buttons, then closes the window."""
+    """A desktop host whose user waits for rest, presses some buttons, then closes the window."""
 
     def __init__(self, folder: Path, buttons: list[str]) -> None:
         super().__init__(folder)
         self.buttons = buttons
         self.screens: list[str] = []
 
-    def drawn(self) -> None:
+    async def frame(self, *, idle: bool) -> float:
+        if idle:
+            self.act()
+        return await super().frame(idle=idle)
+
+    def act(self) -> None:
+        """Do the next thing."""
         self.screens.append(self._marks["screen"])
         if not self.buttons:
             pygame.event.post(pygame.event.Event(pygame.QUIT))

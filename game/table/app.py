@@ -35,8 +35,9 @@ from game.table.session import Session
 from game.table.settings import KEY as SETTINGS
 from game.table.settings import TEXT_SCALE, Settings, read_settings
 from game.table.sound import Sounds
+from game.table.targets import Point, Target
 from game.table.theme import PALETTES, Rgb
-from game.table.ui import Point, Target, Ui
+from game.table.ui import Ui
 
 CHOICES = "settings/new-match"
 SLICE = 0.005

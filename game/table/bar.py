@@ -8,8 +8,9 @@ from itertools import zip_longest
 import pygame
 
 from game.table.contract import ActionButton
+from game.table.targets import Box, Spoken
 from game.table.theme import INK, Type
-from game.table.ui import PLAIN, Box, Spoken, Ui
+from game.table.ui import PLAIN, Ui
 
 WIDEST = 170.0
 

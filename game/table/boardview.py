@@ -9,8 +9,9 @@ import pygame
 
 from game.table.camera import LEVELS, Camera, Point, narrowest
 from game.table.motion import Anchor
+from game.table.targets import UNSPOKEN, Spot, Target
 from game.table.theme import TOUCH
-from game.table.ui import PLAIN, UNSPOKEN, Spot, Target, Ui
+from game.table.ui import PLAIN, Ui
 
 WHOLE = "board:whole"
 """The button that shows the whole board again."""

@@ -10,8 +10,9 @@ from typing import Final
 import pygame
 
 from game.core.chance import Chance
+from game.table.targets import Point
 from game.table.theme import ADRIATIC, CREAM, FADED, GOLD, INK, PAPER, Rgb, Type, mix
-from game.table.ui import Point, Ui
+from game.table.ui import Ui
 
 BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 """The ink of the chart."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.table.targets import Thing
 from game.table.theme import FADED, INK, Type
-from game.table.ui import Thing, Ui
+from game.table.ui import Ui
 
 DELAY = 0.6
 """Seconds that the pointer rests on a thing, or a finger on it, before it is explained."""

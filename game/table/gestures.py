@@ -9,7 +9,7 @@ import pygame
 
 from game.table.camera import BoardMotion, Camera, nearest_level
 from game.table.keys import Keys
-from game.table.ui import Point, Target
+from game.table.targets import Point, Target
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.ui import Point, Target
+from game.table.targets import Point, Target
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
+from game.table.targets import Box, Spoken
 from game.table.telling import draw_lines, set_lines
 from game.table.theme import FADED, INK, Rgb, Type
-from game.table.ui import Box, Spoken, Ui
+from game.table.ui import Ui
 
 Entries = Sequence[tuple[int, Sequence[str]]]
 """For each step its number (-1: the set-up) and its lines."""

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.contract import Plain
-from game.table.ui import Target, Ui, Written
+from game.table.targets import Target, Written
+from game.table.ui import Ui
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pygame
 
 if TYPE_CHECKING:
     from game.table.motion import Anchor
-    from game.table.ui import Target, Thing, Written
+    from game.table.targets import Target, Thing, Written
 
 
 @dataclass

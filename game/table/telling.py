@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pygame
 
+from game.table.targets import Written
 from game.table.theme import CREAM, Rgb, Type, on
-from game.table.ui import Ui, Written
+from game.table.ui import Ui
 
 Run = tuple[str, Type]
 Line = list[tuple[int, Run]]
@@ -25,7 +26,7 @@ def set_lines(
     ui: Ui, text: str, width: int, style: Type, inks: Mapping[str, Rgb]
 ) -> tuple[list[Line], int]:
     """Break a text into lines of a width; return them and the height of each, in pixels."""
-    size = max(6, ui.u(style.size * ui.text_scale))
+    size = ui.letters.pixels(style.size)
     names = sorted(inks, key=len, reverse=True)
     known = "|".join(map(re.escape, names))
     parts = re.split(rf"(?<!\w)({known})(?!\w)", text) if names else [text]
@@ -33,7 +34,7 @@ def set_lines(
     x = 0
     for number, part in enumerate(parts):
         look = replace(style, face="bold", colour=inks[part]) if number % 2 else style
-        font = ui.fonts.of(size, look.face)
+        font = ui.letters.font(size, look.face)
         for word in [part] if number % 2 else re.findall(r"\s+|\S+", part):
             wide = font.size(word)[0]
             if x + wide > width and x and not word.isspace():
@@ -42,7 +43,7 @@ def set_lines(
             if x or not word.isspace():
                 lines[-1].append((x, (word, look)))
                 x += wide
-    return lines, ui.fonts.of(size, style.face).get_linesize()
+    return lines, ui.letters.font(size, style.face).get_linesize()
 
 
 def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: str) -> None:
@@ -50,7 +51,7 @@ def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: 
     whole = pygame.Rect(left, top, 0, high * len(lines))
     for number, line in enumerate(lines):
         for x, (word, style) in line:
-            size = max(6, ui.u(style.size * ui.text_scale))
+            size = ui.letters.pixels(style.size)
             place = (left + x, top + number * high)
             whole.union_ip(ui.word(word, size, style, place))
     ui.written.append(Written(text, whole, whole, cut=False, size=high))

@@ -15,9 +15,12 @@ import pygame
 
 from game.core.words import language
 from game.host import Canvas
-from game.table.art import Art, smooth
+from game.table.art import Art
+from game.table.lettering import Lettering
 from game.table.motion import Anchor
 from game.table.part import Choices, Marks, Part
+from game.table.signs import draw_sign
+from game.table.targets import AS_WRITTEN, Box, Point, Shape, Spoken, Spot, Target, Thing, Written
 from game.table.theme import (
     ADRIATIC,
     CREAM,
@@ -30,116 +33,16 @@ from game.table.theme import (
     SAND,
     STONE,
     TOUCH,
-    Fonts,
     Rgb,
     Type,
     ink_on,
     mix,
 )
 
-Point = tuple[float, float]
 LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
 """The smallest canvas that every screen is laid out for, in units."""
 REACH = 30.0
 """How far (in units) from a place on the board a touch still means it."""
-
-
-@dataclass(frozen=True)
-class Box:
-    """A target with an area: a button, a card, a row."""
-
-    rect: pygame.Rect
-
-    def distance(self, x: float, y: float) -> float:
-        """Return 0 inside; nothing outside belongs to a box."""
-        return 0.0 if self.rect.collidepoint(x, y) else math.inf
-
-    @property
-    def centre(self) -> Point:
-        """Where to touch it."""
-        return self.rect.centerx, self.rect.centery
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A target around a point, `radius` pixels large."""
-
-    x: float
-    y: float
-    radius: float
-
-    def distance(self, x: float, y: float) -> float:
-        """Return the distance to the middle."""
-        return math.hypot(x - self.x, y - self.y)
-
-    @property
-    def centre(self) -> Point:
-        """Where to touch it."""
-        return self.x, self.y
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """The square around it."""
-        side = round(2 * self.radius)
-        return pygame.Rect(round(self.x - self.radius), round(self.y - self.radius), side, side)
-
-
-Shape = Box | Spot
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """How a target is spoken of.
-
-    `label`: None for what is written on it, empty if it is only for the eye. `role`: button, radio
-    or checkbox, the last two `checked` or not. `group`: the question that radios answer.
-    """
-
-    label: str | None = None
-    role: str = "button"
-    checked: bool = False
-    group: str = ""
-
-
-AS_WRITTEN = Spoken()
-UNSPOKEN = Spoken("")
-
-
-@dataclass(frozen=True)
-class Target:
-    """Something to touch. `action` is the text of the action that it chooses, if any.
-
-    `via` is the key of a target that must be touched before this one can be seen.
-    """
-
-    key: str
-    shape: Shape
-    do: Callable[[], object]
-    action: str | None = None
-    via: str | None = None
-    spoken: Spoken = AS_WRITTEN
-
-
-@dataclass(frozen=True)
-class Thing:
-    """Something in the picture that can be explained: `topic` names what it is."""
-
-    topic: str
-    shape: Shape
-
-
-@dataclass(frozen=True)
-class Written:
-    """A text in the picture: where it stands, the box it was meant for, whether it was cut.
-
-    `size` is its height in pixels.
-    """
-
-    text: str
-    rect: pygame.Rect
-    box: pygame.Rect
-    cut: bool
-    size: int
 
 
 @dataclass(frozen=True)
@@ -166,11 +69,10 @@ class Ui:
 
     def __init__(self) -> None:
         self.art = Art()
-        self.fonts = Fonts()
+        self.letters = Lettering()
         self.canvas = Canvas(0, 0, 1.0)
         self.unit = 1.0
         self.scale = 1.0
-        self.text_scale = 1.0
         self.surface = pygame.Surface((1, 1))
         self.targets: list[Target] = []
         self.written: list[Written] = []
@@ -180,7 +82,6 @@ class Ui:
         self.touched: Point | None = None
         self.pointed: str | None = None
         self.pressed: str | None = None
-        self._texts: dict[tuple[str, int, str, Rgb], pygame.Surface] = {}
         self._parts: dict[tuple[str, str | None], Part] = {}
         self._via: str | None = None
         self._language = language()
@@ -193,7 +94,6 @@ class Ui:
         """
         if (canvas, scale, language()) != (self.canvas, self.scale, self._language):
             self.art.clear()
-            self._texts.clear()
             self.forget()
             self.canvas, self.scale, self._language = canvas, scale, language()
             room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
@@ -201,7 +101,7 @@ class Ui:
             least, most = sorted((canvas.width, canvas.height))
             growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
             self.unit = unit * max(1.0, growth)
-            self.text_scale = scale / max(1.0, growth)
+            self.letters.resize(self.unit, scale / max(1.0, growth))
         self.surface = surface
         self._note(Marks())
         surface.set_clip(None)
@@ -359,17 +259,8 @@ class Ui:
 
     def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
         """Return the shape of a seat, so many pixels large."""
-        corners = _SIGNS[seat % len(_SIGNS)]
-
-        def paint(surface: pygame.Surface, scale: float) -> None:
-            half = surface.get_width() / 2
-            reach = size * scale / 2
-            points = [(half + x * reach, half + y * reach) for x, y in corners]
-            pygame.draw.polygon(surface, colour, points)
-
-        side = round(size) + 2
         return self.art.keep(
-            ("sign", seat, round(size, 1), colour), lambda: smooth((side, side), colour, paint)
+            ("sign", seat, round(size, 1), colour), lambda: draw_sign(seat, size, colour)
         )
 
     def text(self, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
@@ -377,9 +268,9 @@ class Ui:
 
         Returns where it stands.
         """
-        size, lines, cut = self._fit(text, box, style)
-        font = self.fonts.of(size, style.face)
-        pieces = [self._rendered(line, size, style) for line in lines]
+        size, lines, cut = self.letters.fit(text, box, style)
+        font = self.letters.font(size, style.face)
+        pieces = [self.letters.render(line, size, style) for line in lines]
         step = font.get_linesize()
         height = step * len(pieces)
         top = box.top
@@ -398,8 +289,8 @@ class Ui:
 
     def word(self, text: str, size: int, style: Type, place: tuple[int, int]) -> pygame.Rect:
         """Write a word of a size in pixels; return where it stands."""
-        step = self.fonts.of(size, style.face).get_linesize()
-        return self._set(self._rendered(text, size, style), step, place)
+        step = self.letters.font(size, style.face).get_linesize()
+        return self._set(self.letters.render(text, size, style), step, place)
 
     def _set(self, piece: pygame.Surface, step: int, place: tuple[int, int]) -> pygame.Rect:
         """Put a rendered text into a line so many pixels high; return its part of the line.
@@ -412,60 +303,15 @@ class Ui:
 
     def width(self, text: str, size: float, face: str = "text") -> int:
         """Return how many pixels wide a text of a size in units is."""
-        return self.fonts.of(max(6, self.u(size * self.text_scale)), face).size(text)[0]
+        return self.letters.width(text, size, face)
 
     def height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column of a width."""
-        font = self.fonts.of(max(6, self.u(style.size * self.text_scale)), style.face)
-        return len(self._lines(text, font, width)) * font.get_linesize()
+        return self.letters.height(text, width, style)
 
     def rendered(self, text: str, style: Type) -> pygame.Surface:
         """Return a text in a style, as a picture."""
-        return self._rendered(text, max(6, self.u(style.size * self.text_scale)), style)
-
-    def _rendered(self, text: str, size: int, style: Type) -> pygame.Surface:
-        key = (text, size, style.face, style.colour)
-        if key not in self._texts:
-            if len(self._texts) > 2000:
-                self._texts.clear()
-            font = self.fonts.of(size, style.face)
-            self._texts[key] = font.render(text, True, style.colour)
-        return self._texts[key]
-
-    @staticmethod
-    def _lines(text: str, font: pygame.font.Font, width: int) -> list[str]:
-        lines: list[str] = []
-        for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and font.size(longer)[0] > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
-        return lines
-
-    def _fit(self, text: str, box: pygame.Rect, style: Type) -> tuple[int, list[str], bool]:
-        least = max(6, self.u(style.least))
-        size = max(least, self.u(style.size * self.text_scale))
-        while True:
-            font = self.fonts.of(size, style.face)
-            lines = self._lines(text, font, box.width) if style.lines > 1 else [text]
-            high = font.get_linesize() * len(lines)
-            wide = max(font.size(line)[0] for line in lines)
-            if len(lines) <= style.lines and high <= box.height and wide <= box.width:
-                return size, lines, False
-            if size <= least:
-                break
-            size = max(least, min(size - 1, round(size * 0.95)))
-        count = max(1, min(style.lines, box.height // max(1, font.get_linesize())))
-        kept = lines[:count]
-        while kept[-1] and font.size(kept[-1] + "…")[0] > box.width:
-            kept[-1] = kept[-1][:-1]
-        kept[-1] += "…"
-        return size, kept, True
+        return self.letters.render(text, self.letters.pixels(style.size), style)
 
     # --- widgets -----------------------------------------------------------------------------
 
@@ -543,25 +389,6 @@ class Ui:
         """Return the height of a button in pixels."""
         return math.ceil(TOUCH * self.unit)
 
-
-def _star(points: int, inner: float) -> list[Point]:
-    corners = []
-    for i in range(2 * points):
-        radius = 1.0 if i % 2 == 0 else inner
-        angle = math.pi * i / points - math.pi / 2
-        corners.append((radius * math.cos(angle), radius * math.sin(angle)))
-    return corners
-
-
-_CIRCLE = [(0.8 * math.cos(a * math.pi / 12), 0.8 * math.sin(a * math.pi / 12)) for a in range(24)]
-_SIGNS: tuple[list[Point], ...] = (
-    _CIRCLE,
-    [(-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7)],
-    [(0, -0.9), (0.9, 0.65), (-0.9, 0.65)],
-    [(0, -1), (0.85, 0), (0, 1), (-0.85, 0)],
-    _star(5, 0.45),
-)
-"""A shape for each seat, in a square from -1 to 1."""
 
 CAPTION = Type(11, FADED)
 BODY = Type(14)

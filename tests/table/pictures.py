@@ -7,7 +7,8 @@ from itertools import combinations
 import pygame
 
 from game.table.screens.table import Table
-from game.table.ui import Box, Ui
+from game.table.targets import Box
+from game.table.ui import Ui
 
 from .table_host import FakeHost
 
@@ -62,7 +63,7 @@ def check_texts(ui: Ui) -> None:
 
 def has_letter(ui: Ui, letter: str) -> bool:
     """Whether the font draws more than the box that stands for what it lacks."""
-    font = ui.fonts.of(20)
+    font = ui.letters.font(20)
     drawn, box = (font.render(c, True, "black", "white") for c in (letter, NO_LETTER))
     return pixels(drawn) != pixels(box)
 

@@ -11,7 +11,7 @@ import pytest
 from game.host import Canvas
 from game.table.boardview import WHOLE, BoardView
 from game.table.camera import LEVELS, Camera, narrowest
-from game.table.ui import Spot
+from game.table.targets import Spot
 
 from .pictures import check_picture
 from .table_host import FakeHost, run

@@ -11,7 +11,7 @@ import pytest
 from game.host import Canvas
 from game.ragusa.table.explain import RULES
 from game.table.screens.table import Table
-from game.table.ui import Thing
+from game.table.targets import Thing
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 

@@ -18,8 +18,9 @@ from game.ragusa.table.look import ART
 from game.table.art import smooth, standing
 from game.table.contract import Scene
 from game.table.motion import Anchor
+from game.table.targets import Point, Spot, Thing
 from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, ink_on, mix
-from game.table.ui import Point, Spot, Thing, Ui
+from game.table.ui import Ui
 
 ASPECT = geometry.ASPECT
 PIECE = "piece"

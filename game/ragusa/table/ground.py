@@ -181,7 +181,7 @@ def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
 
 def _is_named(ui: Ui, grid: Grid) -> bool:
     """Whether there is room for the names of all buildings; else their drawings must do."""
-    letters = ui.fonts.of(max(6, ui.u(LEAST_NAME)), "bold")
+    letters = ui.letters.font(max(6, ui.u(LEAST_NAME)), "bold")
     names = (short(region.gives) for region in REGIONS if region.kind == "city")
     return max(letters.size(name)[0] for name in names) <= round(grid.side * NAME_WIDTH)
 

@@ -24,6 +24,7 @@ from game.ragusa.table.look import (
 from game.ragusa.table.parts import coin, plate
 from game.table.contract import Scene
 from game.table.session import NOBODY
+from game.table.targets import Box
 from game.table.theme import (
     CREAM,
     FADED,
@@ -37,7 +38,7 @@ from game.table.theme import (
     Type,
     mix,
 )
-from game.table.ui import PRIMARY, Box, Look, Ui
+from game.table.ui import PRIMARY, Look, Ui
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0

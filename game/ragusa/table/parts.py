@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pygame
 
 from game.table.contract import Scene
+from game.table.targets import Box, Point
 from game.table.theme import CREAM, GLOW, GOLD, INK, TERRACOTTA, Type, mix
-from game.table.ui import Box, Look, Point, Ui
+from game.table.ui import Look, Ui
 
 
 def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: Scene, idle: Look) -> None:

@@ -13,6 +13,7 @@ from game.ragusa.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
 from game.ragusa.table.parts import bead, coin, columns, plate
 from game.table.contract import Scene
+from game.table.targets import Box
 from game.table.theme import (
     ADRIATIC,
     CREAM,
@@ -25,7 +26,7 @@ from game.table.theme import (
     Type,
     mix,
 )
-from game.table.ui import Box, Look, Ui
+from game.table.ui import Look, Ui
 
 FOOT, LOW_FOOT = 19.0, 14.0
 HEIGHTS = (72.0, 124.0, 183.0)

@@ -12,8 +12,9 @@ from game.table.boardview import BoardView
 from game.table.chart import wash
 from game.table.explain import Explanation
 from game.table.mirror import Mirror, read_page
+from game.table.targets import Point, Target
 from game.table.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
-from game.table.ui import QUIET, Point, Target, Ui
+from game.table.ui import QUIET, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -10,8 +10,9 @@ import pygame
 from game.games import PACKAGES, find_game
 from game.table.screens.base import Page, backdrop, column, notice
 from game.table.session import Session
+from game.table.targets import Box, Spoken
 from game.table.theme import CREAM, FADED, INK, Type, mix
-from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Spoken, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
 
 Row = tuple[str, str, Callable[[], object]]
 CARD, BUTTON, SMALL_GAP = 72.0, 48.0, 10.0

@@ -19,8 +19,9 @@ from game.table.screens.table import Table
 from game.table.screens.tabletop import ICONS
 from game.table.seats import Seat
 from game.table.session import Session
+from game.table.targets import Box, Shape, Spoken, Spot
 from game.table.theme import GOLD, INK, TERRACOTTA, mix
-from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Shape, Spoken, Spot, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -15,8 +15,9 @@ from game.host.storage import StorageError
 from game.table import library
 from game.table.library import Kept
 from game.table.screens.base import Page, backdrop, heading, notice
+from game.table.targets import Box, Spoken
 from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, QUIET, Box, Spoken, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

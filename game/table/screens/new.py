@@ -9,8 +9,9 @@ import pygame
 from game.table.screens.base import Page, backdrop, heading
 from game.table.seats import KINDS, PERSON, Seat
 from game.table.setup import Setup
+from game.table.targets import Spoken
 from game.table.theme import CREAM, FADED, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, QUIET, Spoken, Ui
+from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -13,8 +13,9 @@ from game.table.mirror import Mirror, Section, presses
 from game.table.reel import Reel
 from game.table.screens.tabletop import ICONS, Tabletop
 from game.table.session import Session
+from game.table.targets import UNSPOKEN, Box, Spoken
 from game.table.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
-from game.table.ui import PLAIN, PRIMARY, UNSPOKEN, Box, Spoken, Ui
+from game.table.ui import PLAIN, PRIMARY, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

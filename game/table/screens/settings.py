@@ -9,8 +9,9 @@ import pygame
 
 from game.table.screens.base import Page, backdrop, heading, rule
 from game.table.settings import CHOICES
+from game.table.targets import Spoken
 from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, Spoken, Ui
+from game.table.ui import PLAIN, PRIMARY, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -16,8 +16,9 @@ from game.table.minds import Minds
 from game.table.mirror import Mirror, Press, Section, presses
 from game.table.screens.tabletop import ICONS, Tabletop
 from game.table.session import Session
+from game.table.targets import Box, Point, Spoken, Target
 from game.table.theme import TERRACOTTA, Rgb
-from game.table.ui import PLAIN, PRIMARY, Box, Point, Spoken, Target, Ui
+from game.table.ui import PLAIN, PRIMARY, Ui
 
 if TYPE_CHECKING:
     from game.bots.advice import Advice

@@ -26,9 +26,10 @@ from game.table.part import Choices
 from game.table.progress import Progress
 from game.table.screens.base import Page, quay
 from game.table.session import Session
+from game.table.targets import Spoken
 from game.table.telling import seat_inks
 from game.table.theme import FADED, GOLD, INK, STONE, Rgb, Type
-from game.table.ui import PLAIN, QUIET, Spoken, Ui
+from game.table.ui import PLAIN, QUIET, Ui
 
 if TYPE_CHECKING:
     from game.table.app import App

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -22,81 +21,26 @@ from game.host import Canvas, Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table import library
 from game.table.art import Unfinished
-from game.table.boardview import BoardView
 from game.table.camera import BoardMotion, Camera
-from game.table.explain import Explainer, Explanation, draw_explanation
+from game.table.explain import Explainer, draw_explanation
 from game.table.games import find_table
 from game.table.gestures import Gestures
 from game.table.keeping import Keeping
-from game.table.mirror import Mirror, Reflection
+from game.table.mirror import Reflection
 from game.table.motion import Flight, Motion
+from game.table.screen import Screen
 from game.table.seats import Seat
 from game.table.session import Session
 from game.table.settings import KEY as SETTINGS
 from game.table.settings import TEXT_SCALE, Settings, read_settings
 from game.table.sound import Sounds
-from game.table.targets import Point, Target
+from game.table.tapping import where_to_tap
 from game.table.theme import PALETTES, Rgb
 from game.table.ui import Ui
 
 CHOICES = "settings/new-match"
 SLICE = 0.005
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
-
-
-class Screen(Protocol):
-    """One screen: draws itself, and is told of keys that no target takes."""
-
-    name: str
-
-    @property
-    def board(self) -> BoardView | None:
-        """The board, if the screen shows one that can be looked at more closely."""
-
-    def ground(self, ui: Ui) -> None:
-        """Draw what everything lies on."""
-
-    def draw(self, ui: Ui) -> None:
-        """Draw the whole picture on it."""
-
-    def chosen(self) -> str | None:
-        """Return the text of the action that waits to be confirmed."""
-
-    def confirm_at(self) -> Point | None:
-        """Return where a chosen action is confirmed, whether or not one is chosen."""
-
-    def whole_board(self, ui: Ui) -> None:
-        """Draw the whole board alone, if the screen shows one."""
-
-    def cancel(self) -> None:
-        """Take back what was touched but not confirmed."""
-
-    def pointed(self, target: Target | None) -> None:
-        """Show what would happen at the target that is pointed at."""
-
-    def near(self, topic: str | None) -> None:
-        """Say at once what is to be said of a thing without a target that is pointed at."""
-
-    def explain(self, topic: str) -> Explanation | None:
-        """Return what a thing in the picture is."""
-
-    def mirror(self, ui: Ui) -> Mirror:
-        """Return the picture that was just drawn in words, for a screen reader."""
-
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Take a key or typed text; return whether it was meant for this screen alone."""
-
-    def tick(self, time: float) -> bool:
-        """Go on with what takes its time; return whether the next frame is waited for."""
-
-    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
-        """Move what is longer than the screen; return whether anything is."""
-
-    def touch_up(self, ui: Ui) -> bool:
-        """Draw what has changed in the standing picture; return whether anything has."""
-
-    def marks(self) -> dict[str, str]:
-        """Return words about the state, for tests and reports; never a secret."""
 
 
 class App:
@@ -460,7 +404,9 @@ class App:
         self.host.mark("kept", self.session.key if self.session else "")
         for name, value in self.screen.marks().items():
             self.host.mark(name, value)
-        self.host.mark("targets", json.dumps(self._targets(self.ui.canvas.ratio)))
+        self.host.mark(
+            "targets", json.dumps(where_to_tap(self.screen, self.ui, self.gestures.fingers))
+        )
         keys = [target.key for target in self.ui.targets if not target.via]
         focus = self.ui.focus if self.ui.focus in keys else None
         about: dict[str, Plain] = {
@@ -472,29 +418,6 @@ class App:
         message = self._reflection.message(self.screen.mirror(self.ui), about)
         if message:
             self.host.mirror(message)
-
-    def _targets(self, ratio: float) -> dict[str, object]:
-        """Return where to tap: for each action in order, for each button by its key."""
-
-        def css(point: Point) -> list[float]:
-            return [round(v / ratio, 1) for v in point]
-
-        at, board = self.screen.confirm_at(), self.screen.board
-        chosen, fingers = self.screen.chosen(), self.gestures.fingers
-        buttons = {t.key: t.shape.centre for t in self.ui.targets}
-        actions = []
-        for target in self.ui.targets:
-            if target.action:
-                if target.action == chosen:
-                    path = []
-                elif board:
-                    path = board.path(self.ui, target, fingers=fingers)
-                else:
-                    path = [buttons[key] for key in (target.via, target.key) if key]
-                points = [css(point) for point in [*path, *([at] if at else [])]]
-                actions.append({"key": target.key, "text": target.action, "points": points})
-        seen = {t.key: css(buttons[t.key]) for t in self.ui.targets if not t.action and not t.via}
-        return {"actions": actions, "buttons": seen, "chosen": chosen, "focus": self.ui.focus}
 
     # --- input -------------------------------------------------------------------------------
 

@@ -57,6 +57,9 @@ class Host(Protocol):
     language: str
     """The player's language as a BCP 47 tag, such as `en` or `fr-CH`."""
 
+    mirrors: bool
+    """Whether `mirror` is shown: Tab then leads from both ends of the picture to it."""
+
     asks_text: bool
     """Whether `ask_text` works here; where not, the table takes typed letters itself."""
 

@@ -51,6 +51,7 @@ class BrowserHost:
     def __init__(self, page: Any) -> None:
         self._page = page
         self._made: Canvas | None = None
+        self.mirrors = True
         self.asks_text = True
         self.storage = Storage(IndexedDb(page))
         self.version = str(page.version)

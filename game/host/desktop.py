@@ -160,6 +160,7 @@ class DesktopHost:
         self.storage = Storage(Folder(self.folder / "saved"))
         self.version = metadata.version("portolan")
         self.language = (locale.getlocale()[0] or "en").replace("_", "-")
+        self.mirrors = False
         self.asks_text = False
         self._choose = choose
         self._awake = True

@@ -68,10 +68,14 @@ class Keys:
 
     def _step_focus(self, step: int) -> None:
         targets = [target for target in self.app.ui.targets if not target.via]
-        if targets:
-            keys, focus = [target.key for target in targets], self.app.ui.focus
-            now = keys.index(focus) if focus in keys else -1 if step > 0 else 0
-            self._focus_on(targets[(now + step) % len(targets)])
+        keys, focus = [target.key for target in targets], self.app.ui.focus
+        if focus in keys:
+            place = keys.index(focus) + step
+            if self.app.host.mirrors:  # beyond the ends is the mirror, not the other end
+                place = min(max(place, 0), len(keys) - 1)
+            self._focus_on(targets[place % len(targets)])
+        elif targets:
+            self._focus_on(targets[min(step, 0)])
 
     def _move_focus(self, dx: int, dy: int) -> None:
         """Go to the nearest target in the direction of an arrow key."""

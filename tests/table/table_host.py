@@ -52,6 +52,7 @@ class FakeHost:
     version = "test"
     language = "en"
     visible = True
+    mirrors = True
     asks_text = True
     app: App
 

@@ -21,7 +21,7 @@ class Window(DesktopHost):
         self.buttons = buttons
         self.screens: list[str] = []
 
-    async def frame(self, *, idle: bool) -> float:
+    async def frame(self, *, idle: bool = False) -> float:
         if idle:
             self.act()
         return await super().frame(idle=idle)

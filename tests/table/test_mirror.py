@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 
+import pygame
 import pytest
 
 from game.host import Canvas
@@ -157,3 +158,31 @@ def test_only_what_has_changed_is_told() -> None:
     third = told.message(Mirror("T", "t", [one]), about)
     assert third is not None
     assert json.loads(third) == {"status": "t", "sections": ["one"]}
+
+
+@pytest.mark.parametrize("mirrors", [True, False])
+def test_tab_stops_at_the_ends_where_a_mirror_follows_and_goes_round_in_a_window(
+    *, mirrors: bool
+) -> None:
+    """Keys may come faster than pictures: they never lead past the place where the page goes on."""
+    host = FakeHost(DESKTOP)
+    host.mirrors = mirrors
+    seen: list[str | None] = []
+
+    def step() -> bool:
+        keys = [*host.targets["buttons"]]
+        seen.append(host.targets["focus"])
+        if len(seen) == 1:
+            for _ in range(len(keys) + 2):
+                host.key(pygame.K_TAB)
+        elif len(seen) == 2:
+            assert seen[1] == (keys[-1] if mirrors else keys[1])
+            for _ in range(len(keys) + 2):
+                host.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+        else:
+            assert seen[2] == (keys[0] if mirrors else keys[-1])
+            return False
+        return True
+
+    run(host, step)
+    assert len(seen) == 3

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.cli.engine import LONGEST_LINE, Engine, serve
+from game.cli.engine import LARGEST_BUDGET, LONGEST_LINE, Engine, serve
 from game.core.contract import Event
 from game.core.match import Match
 from game.games import find_game
@@ -458,6 +458,10 @@ STRANGE = {
     "a number as long as Python writes": b'{"op": "position", "seat": ' + b"9" * 4300 + b"}",
     "a huge exponent": b'{"op": "new", "game": "ragusa", "seats": 1e999999}',
     "a fraction": b'{"op": "new", "game": "ragusa", "seats": 3.0}',
+    "a budget beyond floats": b'{"op": "choose", "bot": "merchant", "seconds": '
+    + b"9" * 400
+    + b"}",
+    "playouts beyond floats": b'{"op": "advise", "playouts": ' + b"9" * 400 + b"}",
     "deep lists": b"[" * 200_000,
     "deep objects": DEEP,
     "deep lists in a save": b'{"op": "load", "save": ' + b"[" * 900 + b"]" * 900 + b"}",
@@ -534,11 +538,14 @@ JUNK = st.recursive(
     ),
     max_leaves=12,
 )  # fmt: skip
-FIELDS = ("game", "seats", "options", "seed", "action", "seat", "save", "position", "x")
+FIELDS = ("game", "seats", "options", "seed", "action", "seat", "save", "position", "bot", "x")
+NO_BUDGET = JUNK.filter(lambda value: not (type(value) is int and 1 <= value <= LARGEST_BUDGET))
+"""Budgets of up to days are honest ones, and the bot would take its time."""
 REQUESTS = JUNK | st.builds(
-    lambda op, fields: {"op": op, **fields},
+    lambda op, fields, budget: {"op": op, **fields, **budget},
     st.sampled_from([names(row[0])[0] for row in table("Operations")]),
     st.dictionaries(st.sampled_from(FIELDS), JUNK, max_size=4),
+    st.dictionaries(st.sampled_from(["seconds", "playouts"]), NO_BUDGET, max_size=2),
 )
 
 

@@ -29,6 +29,9 @@ LONGEST_LINE = 16 * 1024 * 1024
 LONGEST_MESSAGE = 1000
 """Characters of an error; what is wrong with a request can be as long as the request."""
 
+LARGEST_BUDGET = 1_000_000
+"""Seconds or playouts that a bot may be given."""
+
 Answer = dict[str, Plain]
 Request = dict[str, object]
 
@@ -240,18 +243,21 @@ def _budget(request: Request) -> Budget:
     """Return the budget that a request names. Raises BadRequestError."""
     from game.bots import Budget  # noqa: PLC0415 - most engines need no bot
 
-    return Budget(_positive(request, "seconds"), _positive(request, "playouts"))
+    return Budget(*(_amount(request, name) for name in ("seconds", "playouts")))
 
 
 def _seed(request: Request) -> int:
     return check_seed(request.get("seed", 0))
 
 
-def _positive(request: Request, name: str) -> int | None:
-    """Return a field of a request that is a whole number from 1 on, or None if it is left out."""
+def _amount(request: Request, name: str) -> int | None:
+    """Return a field that is a whole number from 1 to LARGEST_BUDGET, or None if it is left out."""
     number = request.get(name)
-    if name in request and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
-        raise BadRequestError(f"{name} is a whole number from 1 on, not {number!r}")
+    is_whole = isinstance(number, int) and not isinstance(number, bool)
+    if name in request and not (is_whole and 1 <= cast("int", number) <= LARGEST_BUDGET):
+        raise BadRequestError(
+            f"{name} is a whole number from 1 to {LARGEST_BUDGET:,}, not {number!r}"
+        )
     return cast("int | None", number)
 
 

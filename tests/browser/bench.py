@@ -212,9 +212,10 @@ def section(bare: Page, ours: Page) -> str:
         "",
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian, localhost, "
-        f"`python -m tests.browser.bench {runs}`: medians (and extremes) of {runs} interleaved "
-        "runs, all in one. The bare page loads the same Pyodide and runs `1 + 1`; it may use the "
-        "browser's cache on the second visit. Compare columns, not machines.",
+        f"`PYTHONPATH=build .venv/bin/python -m tests.browser.bench {runs}`: medians (and "
+        f"extremes) of {runs} interleaved runs, all in one. The bare page loads the same Pyodide "
+        "and runs `1 + 1`; it may use the browser's cache on the second visit. Compare columns, "
+        "not machines.",
         "",
         "| | Pyodide alone | Portolan | ratio |",
         "| --- | --- | --- | --- |",

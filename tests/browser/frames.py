@@ -1,9 +1,11 @@
-"""Measure what frames of the table cost in headless Chromium, and print a table of them.
+"""Measure what frames of the table cost in headless Chromium, and print two tables of them.
 
     PYTHONPATH=build .venv/bin/python -m tests.browser.frames [STEPS]   (`python3 build web` first)
 
 A frame is one turn of the game's loop: from the moment the browser gives it a frame until it asks
-for the next one, so input, rules, drawing and handing over the picture are all in it.
+for the next one, so input, rules, drawing and handing over the picture are all in it. The first
+table counts frames while everything moves. The second one counts, with nothing moving, all frames
+from a press until it rests: what the press costs as a whole.
 """
 
 from __future__ import annotations
@@ -53,16 +55,17 @@ class Bench:
     def __init__(self, browser: Chromium) -> None:
         self.browser = browser
         self.found: dict[str, list[float]] = defaultdict(list)
+        self.whole: dict[str, list[tuple[float, int]]] = defaultdict(list)
         self._setting = ["seats:3", "start"]
         self._chance = random.Random(5)
 
     def note(self, kind: str) -> None:
         """Put what was timed since the last call under a kind of frame."""
-        for milliseconds, drawn, idle in self.browser.evaluate(TAKE):
-            if drawn:
-                self.found[kind].append(milliseconds)
-            elif not idle:
-                self.found["of a motion, and others"].append(milliseconds)
+        turns = self.browser.evaluate(TAKE)
+        self.whole[kind].append((sum(turn[0] for turn in turns), len(turns)))
+        for milliseconds, drawn, idle in turns:
+            between = "the last before rest" if idle else "of a motion, and others"
+            self.found[kind if drawn else between].append(milliseconds)
 
     def press(self, point: list[float], kind: str) -> None:
         """Press a place and wait until all that follows is on the screen."""
@@ -80,8 +83,12 @@ class Bench:
         match state["markScreen"]:
             case "home":
                 self.press(buttons["new:ragusa"], way)
+                self.note("a screen before the match")
             case "new":
                 self.press(buttons[self._setting.pop(0)], way)
+                self.note(
+                    "a screen before the match" if self._setting else "the table for the first time"
+                )
             case "hand-over":
                 self.press(buttons["ready"], way)
                 self.note("the table after another screen")
@@ -101,10 +108,10 @@ class Bench:
         return True
 
 
-def measure(name: str, steps: int) -> None:
-    """Play on one kind of screen, and print its part of the table."""
+def measure(name: str, steps: int, **context: Any) -> Bench:
+    """Play on one kind of screen; return what was timed."""
     with tempfile.TemporaryDirectory() as profile, Server(ROOT / "dist" / "web") as server:
-        browser = Chromium(Path(profile), **SCREENS[name])
+        browser = Chromium(Path(profile), **SCREENS[name], **context)
         browser.open(server.url)
         browser.wait(state="ready")
         browser.evaluate(WATCH)
@@ -112,19 +119,30 @@ def measure(name: str, steps: int) -> None:
         way = "touch" if "has_touch" in SCREENS[name] else "mouse"
         while steps and bench.step(way):
             steps -= 1
-        bench.note("the table after an action")
         browser.close()
-    for kind, times in sorted(bench.found.items()):
-        median, worst = statistics.median(times), max(times)
-        print(f"| {name} | {kind} | {len(times)} | {median:.1f} | {worst:.1f} |", flush=True)
+    return bench
 
 
 def main() -> None:
-    """Measure every kind of screen."""
+    """Measure every kind of screen, moving and still."""
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     print("| screen | frame | frames | median, ms | worst, ms |\n| --- | --- | --- | --- | --- |")
     for name in SCREENS:
-        measure(name, steps)
+        for kind, times in sorted(measure(name, steps).found.items()):
+            middle, worst = statistics.median(times), max(times)
+            print(f"| {name} | {kind} | {len(times):,} | {middle:.1f} | {worst:.1f} |", flush=True)
+    print(
+        "\n| screen, nothing moving | until it rests | presses | frames each, median "
+        "| sum, median, ms | sum, worst, ms |\n| --- | --- | --- | --- | --- | --- |"
+    )
+    for name in SCREENS:
+        for kind, pairs in sorted(measure(name, steps, reduced_motion="reduce").whole.items()):
+            sums, frames = [one[0] for one in pairs], statistics.median(one[1] for one in pairs)
+            print(
+                f"| {name} | {kind} | {len(pairs):,} | {frames:g} | {statistics.median(sums):.1f} "
+                f"| {max(sums):.1f} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ from game.games import find_game
 if TYPE_CHECKING:
     from game.host import Host
     from game.table.app import App
-    from game.table.session import Session
 
 SEATS, SEED = 3, 5
 PLAN = ((1, 24), (3, 10), (10, 4))
@@ -62,27 +61,24 @@ def playouts_a_second(found: Sequence[Question]) -> float:
 
 def watch(times: list[float], slices: list[float]) -> None:
     """Let every thought at the table note how long it took, and its slices, in milliseconds."""
-    from game.table import thinking  # noqa: PLC0415 - CPython has no table to watch
-    from game.table.screens import table  # noqa: PLC0415
+    from game.table.thinking import Slices  # noqa: PLC0415 - CPython has no table to watch
 
-    def think(session: Session, seconds: float) -> thinking.Slices:
-        begun = time.perf_counter()
-        thought = thinking.think(session, seconds)
-        go_on = thought.go_on
+    inner = Slices.go_on
+    begun: dict[Slices, float] = {}
 
-        def watched() -> bool:
-            start = time.perf_counter()
-            done = go_on()
-            now = time.perf_counter()
-            slices.append(1000 * (now - start))
-            if done:
-                times.append(1000 * (now - begun))
-            return done
+    def go_on(self: Slices) -> bool:
+        if self.done:  # the answer waits: the last step is still looked at
+            return True
+        start = time.perf_counter()
+        begun.setdefault(self, start)
+        done = inner(self)
+        now = time.perf_counter()
+        slices.append(1000 * (now - start))
+        if done:
+            times.append(1000 * (now - begun.pop(self)))
+        return done
 
-        vars(thought)["go_on"] = watched
-        return thought
-
-    vars(table)["think"] = think
+    Slices.go_on = go_on  # type: ignore[method-assign]
 
 
 async def conduct(app: App, times: list[float], slices: list[float]) -> None:

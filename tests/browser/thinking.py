@@ -26,7 +26,8 @@ PATIENCE = 600
 WATCH = """() => {
   const seen = (window.gaps = {});
   let last = performance.now();
-  const tick = (now) => {
+  const tick = () => {
+    const now = performance.now();  // the screen's own beat would hide a late call
     const phase = document.documentElement.dataset.markBudget;
     if (phase) (seen[phase] ??= []).push(now - last);
     last = now;
@@ -75,9 +76,9 @@ def section() -> str:
         "",
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian at 1280×720, "
-        f"`python -m tests.browser.thinking`{_priority()}: {SEATS} Rectors play at the real table, "
-        "which is drawn as ever. Answers are those that took at least half of the budget; others "
-        "settled earlier.",
+        f"`PYTHONPATH=build .venv/bin/python -m tests.browser.thinking`{_priority()}: {SEATS} "
+        "Rectors play at the real table, which is drawn as ever. Answers are those that took at "
+        "least half of the budget; others settled earlier.",
         "",
         "| budget | answers | median | latest | longest slice | frames | later than 33 ms "
         "| latest frame |",

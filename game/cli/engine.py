@@ -139,8 +139,11 @@ class Engine:
     def _choose(self, request: Request) -> Answer:
         from game.bots import decide, make_bot  # noqa: PLC0415 - most engines need no bot
 
+        level = request["bot"]
+        if not isinstance(level, str):
+            raise BadRequestError(f"a bot is named by a text, not {level!r}")
         seat, view, actions = self._question()
-        bot = make_bot(str(request["bot"]), self.match.game.id, seat, _seed(request))
+        bot = make_bot(level, self.match.game.id, seat, _seed(request))
         return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
 
     def _advise(self, request: Request) -> Answer:

@@ -103,7 +103,9 @@ LIMITS: Final[tuple[int, ...]] = tuple(
     SPOT_BY_ID[x] for x in _data["city_limits"]["spots_clockwise"]
 )
 """The spots of the city limits, clockwise from the top corner of the Silversmith."""
-WALL_ENDS: Final = tuple((LIMITS[i], LIMITS[(i + 1) % 22]) for i in range(CITY_LIMIT_SPOTS))
+WALL_ENDS: Final = tuple(
+    (LIMITS[i], LIMITS[(i + 1) % CITY_LIMIT_SPOTS]) for i in range(CITY_LIMIT_SPOTS)
+)
 """The two spots that wall i + 1 joins."""
 
 _city = {i for i, region in enumerate(REGIONS) if region.kind == "city"}

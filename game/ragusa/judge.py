@@ -18,6 +18,7 @@ from game.ragusa.actions import Action
 from game.ragusa.board import (
     BUILDING,
     BUILDINGS,
+    CITY_LIMIT_SPOTS,
     LIMITS,
     SPOT_REGIONS,
     WALL_ENDS,
@@ -181,7 +182,7 @@ def _wall(position: Position, actions: Sequence[Action]) -> Action:
     def worth(action: Action) -> int:
         assert isinstance(action, act.Wall)  # noqa: S101
         wall = action.wall
-        beside = (walls >> (wall + 1) % len(WALL_ENDS) & 1) + (walls >> (wall - 1) % 22 & 1)
+        beside = sum(walls >> (wall + side) % CITY_LIMIT_SPOTS & 1 for side in (-1, 1))
         return 4 * wall_points(position, seat, wall) + beside
 
     return max(actions, key=worth)

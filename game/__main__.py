@@ -84,7 +84,9 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
     play.add_argument("--language", choices=LANGUAGES, default=None, help="(default: the system's)")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=CHOICE")
+    play.add_argument(
+        "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
+    )
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
     bench.add_argument(
         "--games", type=_positive, default=100, help="matches a player count and round"
@@ -145,7 +147,7 @@ def _play(arguments: argparse.Namespace) -> None:
     from game.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
-    match = Match(find_game(arguments.game), arguments.seats, _options(arguments.option), seed)
+    match = Match(find_game(arguments.game), arguments.seats, _options(arguments.options), seed)
     bots = _bots(arguments.bots, match.seats)
     set_language(arguments.language or _system_language())
     Terminal(match, bots).run()

@@ -297,11 +297,11 @@ REFUSED = [
     ("play ragusa --seed -1", "seed"),
     ("play ragusa --seed 9007199254740992", "seed"),
     ("play ragusa --seed 1.5", "1.5"),
-    ("play ragusa --option harder=true", "harder"),
-    ("play ragusa --option edition", "name=choice"),
-    ("play ragusa --option edition=third", "third"),
-    ("play ragusa --option colour=red", "colour"),
-    ("play ragusa --seats 1 --option harder=maybe", "harder"),
+    ("play ragusa --options harder=true", "harder"),
+    ("play ragusa --options edition", "name=choice"),
+    ("play ragusa --options edition=third", "third"),
+    ("play ragusa --options colour=red", "colour"),
+    ("play ragusa --seats 1 --options harder=maybe", "harder"),
     ("play ragusa --bots 2=random", "no seat 2"),
     ("play ragusa --bots=-1=random", "'-1=random'"),
     ("play ragusa --bots one=random", "'one=random'"),
@@ -396,7 +396,7 @@ def test_bots_alone_play_to_the_end(edition: str) -> None:
     bots = "0=random,1=apprentice,2=merchant,3=rector:playouts=2"
     played = run(
         "play", "ragusa", "--seats", "4", "--bots", bots, "--seed", "5",
-        "--option", f"edition={edition}",
+        "--options", f"edition={edition}",
     )  # fmt: skip
     assert (played.returncode, played.stderr) == (0, "")
     assert "Seat 3: rector:playouts=2\n" in played.stdout

@@ -3,7 +3,7 @@
     python3 build [--port N] [--no-open]   set up, build, serve on localhost, open the browser
     python3 build web                      set up, build dist/web and dist/portolan-web.zip
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
-    python3 build terminal                 set up, play in the terminal
+    python3 build terminal [WORDS]         set up, play in the terminal (words go to `game play`)
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
 
@@ -168,8 +168,8 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
             return lambda: run("portolan_build", "serve", *arguments)
         case ["serve" | "web" | "wheel" | "inside", *_]:
             return lambda: run("portolan_build", *arguments)
-        case ["terminal"]:
-            return lambda: run("portolan_build", "material") or run("game", "play", "ragusa")
+        case ["terminal", *words]:
+            return lambda: run("portolan_build", "words") or run("game", "play", "ragusa", *words)
         case ["test", *rest]:
             return lambda: test(rest)
         case _:

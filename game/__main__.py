@@ -160,7 +160,7 @@ def _window() -> None:
     except ImportError as error:
         raise argparse.ArgumentTypeError(
             f"the window needs {error.name}, which is not installed; `python3 build` sets it up, "
-            "`python3 -m game play ragusa` plays in the terminal without it"
+            "`python3 build terminal` plays in the terminal without it"
         ) from error
     asyncio.run(start(DesktopHost()))
 

@@ -3,6 +3,7 @@
 web                     build dist/web and dist/portolan-web.zip
 serve                   build, serve on localhost, open the browser
 wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
+words                   compile the words
 material                compile the words, cut the fonts
 inside [WORDS]          run tests inside Pyodide; the words go to pytest there
 """
@@ -72,6 +73,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("web")
+    commands.add_parser("words")
     commands.add_parser("material")
     server = commands.add_parser("serve")
     server.add_argument("--port", type=int, metavar="N", help="a port of localhost")
@@ -97,6 +99,8 @@ def main(arguments: list[str]) -> int:
             case "serve":
                 web(lock, cache)
                 serve(words.port, browser=not words.no_open)
+            case "words":
+                compile_words(ROOT)
             case "material":
                 material(lock, cache)
             case "inside":

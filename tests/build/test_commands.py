@@ -50,6 +50,22 @@ def test_each_command_runs_its_module(
     assert ran == [runs]
 
 
+def test_the_terminal_has_its_words_before_it_plays(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words of the command line go to the game."""
+    ran: list[tuple[str, ...]] = []
+
+    def run(*command: str) -> int:
+        ran.append(command)
+        return 0
+
+    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
+    monkeypatch.setattr(bootstrap, "run", run)
+    assert bootstrap.main(["terminal", "--seats", "3"]) == 0
+    assert ran == [("portolan_build", "words"), ("game", "play", "ragusa", "--seats", "3")]
+
+
 def test_checks_stop_at_the_first_that_fails(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,7 +174,6 @@ async function run(stage, mirror, files) {
     version: bundle.version,
     language: navigator.language || "en",
     size: () => stage.size(),
-    visible: () => stage.visible(),
     calm: () => stage.calm(),
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),

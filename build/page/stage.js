@@ -58,10 +58,6 @@ class Stage {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  visible() {
-    return !document.hidden;
-  }
-
   /** End a wait for something to happen. */
   wake() {
     this.#stirred = true;

@@ -71,10 +71,6 @@ class Host(Protocol):
     def canvas(self) -> Canvas:
         """The size the next `surface()` has."""
 
-    @property
-    def visible(self) -> bool:
-        """Whether anybody can see the game now."""
-
     def surface(self) -> pygame.Surface:
         """Return the surface to draw on, made anew (and empty) when `canvas` has changed."""
 

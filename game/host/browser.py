@@ -68,11 +68,6 @@ class BrowserHost:
         width, height, ratio = self._page.size()
         return Canvas(int(width), int(height), float(ratio))
 
-    @property
-    def visible(self) -> bool:
-        """Whether the page's tab is in front."""
-        return bool(self._page.visible())
-
     def surface(self) -> pygame.Surface:
         """Return the canvas, in the size of its box."""
         import pygame  # noqa: PLC0415 - not before the first picture needs it

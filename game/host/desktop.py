@@ -182,7 +182,7 @@ class DesktopHost:
         return Canvas(width, height, 1.0)
 
     @property
-    def visible(self) -> bool:
+    def _visible(self) -> bool:
         """Whether the window is not minimised."""
         import pygame  # noqa: PLC0415
 
@@ -204,7 +204,7 @@ class DesktopHost:
         import pygame  # noqa: PLC0415
 
         await asyncio.sleep(FRAME)
-        while (idle and not self._awake and not pygame.event.peek()) or not self.visible:
+        while (idle and not self._awake and not pygame.event.peek()) or not self._visible:
             await asyncio.sleep(IDLE)
             pygame.event.pump()
         self._awake = False

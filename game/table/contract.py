@@ -39,7 +39,6 @@ class Scene:
     shown: str | None
     choose: Callable[[str], object]
     reveal: Callable[[], object]
-    refresh: Callable[[], object]
     memory: dict[str, str]
 
 

@@ -80,7 +80,7 @@ class Scores:
         view = session.match.game.view(session.match.position, NOBODY)
         scene = Scene(
             view, NOBODY, None, {}, session.names, colours, None, None,
-            lambda _: None, lambda: None, lambda: None, {},
+            lambda _: None, lambda: None, {},
         )  # fmt: skip
         wide = min(area.width, round(area.height * self.table.board_aspect))
         board = pygame.Rect(0, 0, wide, round(wide / self.table.board_aspect))

@@ -31,7 +31,6 @@ INK: Final = rgb("#2B2622")
 ADRIATIC: Final = rgb("#2F6F78")
 TERRACOTTA: Final = rgb("#B5523B")
 OLIVE: Final = rgb("#7C8046")
-GRAPE: Final = rgb("#6B3F63")
 STONE: Final = rgb("#A79F92")
 GOLD: Final = rgb("#C39A3B")
 CREAM: Final = rgb("#F8F2E4")
@@ -112,7 +111,6 @@ def on(ground: Rgb, colour: Rgb) -> Rgb:
 
 TOUCH: Final = 44.0
 """The least height and width of a button."""
-GAP: Final = 6.0
 
 _FONTS: Final = ASSETS / "table" / "fonts"
 _GROWTH: Final = {"text": 1.14, "bold": 1.14, "title": 1.08}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
@@ -25,13 +25,11 @@ from game.table.theme import (
     ADRIATIC,
     CREAM,
     EDGE,
-    FADED,
     GOLD,
     INK,
     PAPER,
     QUAY,
     SAND,
-    STONE,
     TOUCH,
     Rgb,
     Type,
@@ -58,7 +56,6 @@ class Look:
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
 QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
-DISABLED = Look(mix(SAND, STONE, 0.35), None, mix(FADED, INK, 0.25))
 
 
 class Ui:
@@ -390,10 +387,4 @@ class Ui:
         return math.ceil(TOUCH * self.unit)
 
 
-CAPTION = Type(11, FADED)
 BODY = Type(14)
-
-
-def centred(style: Type) -> Type:
-    """Return a style that stands in the middle of its box."""
-    return replace(style, align="centre")

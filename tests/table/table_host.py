@@ -51,7 +51,6 @@ class FakeHost:
 
     version = "test"
     language = "en"
-    visible = True
     mirrors = True
     asks_text = True
     app: App

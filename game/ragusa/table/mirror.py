@@ -272,12 +272,6 @@ def _pieces(scene: Scene) -> Section:
     return Section("pieces", _title("pieces"), (), _heads("spot", "house", "tower"), rows)
 
 
-def _glossary() -> Section:
-    """Return a row for everything on the table: what it is."""
-    rows = [[name, about] for name, about in glossary()]
-    return Section("glossary", _title("glossary"), (), _heads("thing", "about"), rows)
-
-
 def _closed(scene: Scene) -> Section:
     """Return a row for each free spot that takes no piece now: what it lacks."""
     view: Position = scene.view

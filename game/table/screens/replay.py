@@ -59,7 +59,7 @@ class Replay(Tabletop):
         return Scene(
             game.view(position, reader), reader, decision, {}, session.names,
             self.app.colours(session), None, None, lambda _: None, self.app.refresh,
-            self.app.refresh, self.memory,
+            self.memory,
         )  # fmt: skip
 
     def _at(self, step: int) -> tuple[Position, Decision | None, int]:

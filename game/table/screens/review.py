@@ -119,9 +119,8 @@ class Review(Page):
         session, game = self.session, self.session.match.game
         position = self.reel.positions[lesson.step]
         view = game.view(position, lesson.seat)
-        nothing = self.app.refresh
         scene = Scene(
             view, lesson.seat, game.decision(position), {text: game.parse(text)}, session.names,
-            self.app.colours(session), None, text, lambda _: None, nothing, nothing, {},
+            self.app.colours(session), None, text, lambda _: None, self.app.refresh, {},
         )  # fmt: skip
         return self.table.effect(scene, [])[0]

@@ -56,7 +56,7 @@ class Table(Tabletop):
         return Scene(
             session.view(), session.reader, session.decision, legal, session.names,
             self.app.colours(session), self._chosen, shown, self.choose, self._reveal,
-            self.app.refresh, self.memory,
+            self.memory,
         )  # fmt: skip
 
     def _says(self, scene: Scene) -> tuple[str, str]:

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.core.contract import Action, AnyGame, Choice, Choices, Decision, Event, SeatResult
+from game.core.contract import Action, AnyGame, Choice, Decision, Event, SeatResult
 from game.core.match import Match
 from game.table.explain import Explanation
 from game.table.mirror import Section
 from game.table.motion import Flight
+from game.table.session import Manners
 from game.table.theme import Rgb
 from game.table.ui import Ui
 
@@ -76,7 +77,7 @@ class OptionWords:
     about: str
 
 
-class GameTable(Protocol):
+class GameTable(Manners, Protocol):
     """A game on the screen. Stateless; what is to be remembered is in `Scene.memory`."""
 
     board_aspect: float
@@ -90,29 +91,11 @@ class GameTable(Protocol):
     def game(self) -> AnyGame:
         """The rules."""
 
-    def seat_names(self, seats: int, options: Choices) -> list[str]:
-        """Return what the seats are called, the automatic ones included."""
-
-    def seat_colours(self, seats: int, options: Choices) -> list[str]:
-        """Return the colours of the seats, as named in `theme.PALETTES`; automatic ones too."""
-
-    def colour_choices(self, options: Choices) -> Sequence[str]:
-        """Return the colours that a seat may have."""
-
     def colour_name(self, colour: str) -> str:
         """Return what a seat of a colour is called when it has no name of its own."""
 
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option of the game."""
-
-    def hand_over(self, prompt: str) -> bool:
-        """Whether the asked seat takes the device before this prompt."""
-
-    def auto_pass(self, view: Any, decision: Decision) -> str | None:
-        """Return the action that passes a question which a setting may answer, if this is one.
-
-        `view` is what the reader may know.
-        """
 
     def panel_heights(self, panel: str, width: float, scene: Scene) -> Sequence[float]:
         """Return the heights at which a panel of a width is good, rising, all in units."""

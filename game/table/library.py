@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from game.core.errors import BadSaveError, PortolanError
+from game.core.errors import BadSaveError
 from game.core.plain import read_json
 from game.host.archive import FORMAT as ARCHIVE
 from game.host.storage import DamagedError, Storage
@@ -57,19 +57,14 @@ def summary(key: str, data: bytes) -> Kept | None:
     """Return what a saved match says of itself without playing it, None if it says nothing."""
     try:
         saved: Any = read_json(data.decode())
-        match = saved["match"]
-        names, colours = saved.get("names", []), []
-        if "seats" not in saved:
-            colours = find_table(match["game"]).seat_colours(match["seats"], match["options"])
-        seats = [(str(s["name"]), str(s["colour"]), str(s["kind"])) for s in saved.get("seats", [])]
-        seats = seats or [(str(n), c, "person") for n, c in zip(names, colours, strict=True)]
-        asked = saved.get("asked", 0)
+        match, asked = saved["match"], saved["asked"]
+        seats = [(str(s["name"]), str(s["colour"]), str(s["kind"])) for s in saved["seats"]]
         return Kept(
-            key, str(match["game"]), str(saved.get("saved", "")), tuple(seats),
+            key, str(match["game"]), str(saved["saved"]), tuple(seats),
             asked if isinstance(asked, int) and 0 <= asked < len(seats) else None,
             len(match["actions"]),
         )  # fmt: skip
-    except (ValueError, TypeError, KeyError, AttributeError, PortolanError):
+    except (ValueError, TypeError, KeyError):
         return None
 
 

@@ -22,18 +22,17 @@ NOBODY = -1
 """The reader when the device lies open on the table: sees what everybody may see."""
 
 FORMAT = "portolan-table"
-VERSION = 2
-"""Version 1 knew names only."""
+VERSION = 1
 
 
 class Manners(Protocol):
-    """What a session asks of a game's table; `contract.GameTable` says more."""
+    """What a session asks of a game's table; `contract.GameTable` adds the picture."""
 
     def seat_names(self, seats: int, options: Choices) -> list[str]:
-        """Return the usual names."""
+        """Return what the seats are called, the automatic ones included."""
 
     def seat_colours(self, seats: int, options: Choices) -> list[str]:
-        """Return the usual colours."""
+        """Return the colours of the seats, as named in `theme.PALETTES`; automatic ones too."""
 
     def colour_choices(self, options: Choices) -> Sequence[str]:
         """Return the colours that a seat may have."""
@@ -42,7 +41,10 @@ class Manners(Protocol):
         """Whether the asked seat takes the device before this prompt."""
 
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
-        """Return the action that leaves a question unused which may be passed unasked."""
+        """Return the action that passes a question which may be passed unasked, if this is one.
+
+        `view` is what the reader may know.
+        """
 
 
 class Session:
@@ -51,9 +53,7 @@ class Session:
     `key` is where the match is kept. `passed` numbers the steps that were passed unasked.
     """
 
-    def __init__(
-        self, match: Match, seats: Sequence[Seat], manners: Manners, key: str = "matches/last"
-    ) -> None:
+    def __init__(self, match: Match, seats: Sequence[Seat], manners: Manners, key: str) -> None:
         self.match = match
         self.seats = tuple(seats)
         self.key = key
@@ -245,13 +245,11 @@ class Session:
         return json.dumps(data, ensure_ascii=False).encode()
 
 
-def load_session(
-    data: bytes, manners_of: Callable[[str], Manners], key: str = "matches/last"
-) -> Session:
+def load_session(data: bytes, manners_of: Callable[[str], Manners], key: str) -> Session:
     """Return a saved session; raise BadSaveError saying what is wrong with it.
 
-    `manners_of` returns the table of a game's id. Matches that the engine saved are taken too:
-    people sit on their seats.
+    `manners_of` returns the table of a game's id, `key` is where the match is kept from now on.
+    Matches that the engine saved are taken too: people sit on their seats.
     """
     try:
         saved = read_json(data.decode())
@@ -261,14 +259,13 @@ def load_session(
     if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
         raise BadSaveError("this is no saved match of Portolan")
     if saved["format"] == MATCH_FORMAT:
-        return _usual(load_match(saved, find_game), manners_of, key)
-    version = Reader(saved.get("version", 1), "save.version", BadSaveError).whole(1, 1 << 30)
+        match = load_match(saved, find_game)
+        return _usual(match, manners_of(match.game.id), key)
+    version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, 1 << 30)
     reader.demand(version <= VERSION, "this match was saved by a newer Portolan; update to load it")
-    match = load_match(saved.get("match"), find_game)
-    count = match.game.seats_at(match.position)
-    if version == 1:
-        return _usual(match, manners_of, key, _names(reader, count))
     fields = reader.fields("format", "version", "saved", "seats", "asked", "passed", "match")
+    match = load_match(fields["match"].value, find_game)
+    count = match.game.seats_at(match.position)
     manners = manners_of(match.game.id)
     found = fields["seats"].items(count)
     fields["seats"].demand(len(found) == count, f"expected {count} seats")
@@ -281,24 +278,12 @@ def load_session(
     return session
 
 
-def _usual(
-    match: Match, manners_of: Callable[[str], Manners], key: str, names: Sequence[str] = ()
-) -> Session:
-    """Return a session of people with the usual colours, and the usual names if none are given."""
-    manners = manners_of(match.game.id)
-    names = names or manners.seat_names(match.seats, match.options)
+def _usual(match: Match, manners: Manners, key: str) -> Session:
+    """Return a session of people with the usual names and colours."""
+    names = manners.seat_names(match.seats, match.options)
     colours = manners.seat_colours(match.seats, match.options)
     seats = [
         Seat(name, colour, PERSON if i < match.seats else AUTOMATIC)
         for i, (name, colour) in enumerate(zip(names, colours, strict=True))
     ]
     return Session(match, seats, manners, key)
-
-
-def _names(reader: Reader, count: int) -> list[str]:
-    """Read the names in a save of version 1."""
-    names = reader.fields("format", "names", "match")["names"].items(count)
-    reader.demand(len(names) == count, f"expected {count} names")
-    for name in names:
-        name.demand(0 < len(name.text()) <= 40, "expected a name of 1 to 40 letters")
-    return [name.text() for name in names]

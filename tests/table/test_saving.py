@@ -13,8 +13,7 @@ from game.table.app import CHOICES
 from .table_host import FakeHost, Memory, run
 from .test_matches import Person, saved
 
-MATCH = "matches/last"
-"""Where the first version kept its only match."""
+MATCH = "matches/20261121-100000-c0ffee"
 
 CANVAS = Canvas(800, 600, 1.0)
 
@@ -30,12 +29,6 @@ def a_save() -> bytes:
 
 def with_field(data: bytes, name: str, value: object) -> bytes:
     return json.dumps({**json.loads(data), name: value}).encode()
-
-
-def first_version(save: bytes) -> bytes:
-    names = ["Ana", "Bot 1", "Bot 2"]
-    match = json.loads(save)["match"]
-    return json.dumps({"format": "portolan-table", "names": names, "match": match}).encode()
 
 
 def damaged() -> dict[str, bytes]:
@@ -63,9 +56,8 @@ def damaged() -> dict[str, bytes]:
         "no such level": seal(with_field(save, "seats", changed(kind="doge"))),
         "a person in an automatic seat": seal(with_field(save, "seats", [*seats[:2], seats[0]])),
         "passed what was not played": seal(with_field(save, "passed", [4])),
-        "of a newer version": seal(with_field(save, "version", 3)),
-        "first version with wrong names": seal(with_field(first_version(save), "names", ["A"])),
-        "first version with other names": seal(with_field(first_version(save), "names", [1, 2, 3])),
+        "of no version": seal(with_field(save, "version", None)),
+        "of a newer version": seal(with_field(save, "version", 2)),
         "wrong checksum": seal(json.dumps(twisted).encode()),
         "no match": seal(with_field(save, "match", None)),
     }
@@ -84,20 +76,6 @@ def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     assert MATCH not in shelf.kept
     assert shelf.kept[ASIDE + MATCH] == data
     assert any("put aside" in written.text for written in app.ui.written)
-
-
-def test_a_match_of_the_first_version_goes_on() -> None:
-    shelf = Memory()
-    shelf.kept[MATCH] = seal(first_version(a_save()))
-    host = FakeHost(CANVAS, shelf)
-    app = run(host, lambda: False)
-    assert "damaged" not in host.marks
-    assert "continue" in host.targets["buttons"]
-    session = app.session
-    assert session is not None
-    assert session.names == ["Ana", "Bot 1", "Bot 2"]
-    assert [seat.kind for seat in session.seats] == ["person", "automatic", "automatic"]
-    assert len(session.match.actions) == 4
 
 
 def test_damaged_choices_fall_back_to_the_usual_ones() -> None:

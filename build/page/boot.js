@@ -6,7 +6,7 @@ const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.z
 const SNAPSHOT = "portolan-snapshot";
 const TRIAL = "portolan-snapshot-trial";
 const LANGUAGE = "portolan-language";
-const ROOM = 100e6; // bytes that must be free before a snapshot (about 13 MB) is kept
+const ROOM = 100e6; // bytes that must be free before a snapshot (about 14 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
 
 const root = document.documentElement;

@@ -145,7 +145,7 @@ def run(
                         samples[kind] += rows
                 tell(f"round {number + 1}: {games} games of {seats}")
             data["weights"] = fit(samples, judge.facts, tell)
-            data["origin"] = (
+            data["from"] = (
                 f"fitted: python -m game tune {game_id} --games {games} --rounds {rounds}; "
                 "for each fact its worth at the end of the game, and what is added at the beginning"
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import random
 from array import array
@@ -10,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from game.core.assets import ASSETS
+from game.core.assets import read_json
 from game.host import Host
 
 RATE: Final = 12000
@@ -50,8 +49,7 @@ def _breath(
 
 @cache
 def _recipes() -> Mapping[str, list[dict[str, Any]]]:
-    found: dict[str, Any] = json.loads((ASSETS / "table/sounds.json").read_text("utf-8"))
-    del found["about"]
+    found: Mapping[str, list[dict[str, Any]]] = read_json("table/sounds.json")["sounds"]["by_name"]
     return found
 
 

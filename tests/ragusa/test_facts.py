@@ -1,0 +1,106 @@
+"""The judge's facts mean what their names say, counted again by the rules' own slow way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.ragusa.board import AROUND, AT_BUILDING, BUILDINGS, PRODUCES, bits
+from game.ragusa.facts import FACTS, facts
+from game.ragusa.harbour import payable_slots
+from game.ragusa.position import FREE, OVER, Position
+from game.ragusa.scoring import card_points
+from game.ragusa.supply import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS
+from game.ragusa.walls import ALL_WALLS, longest, wall_points
+
+from .random_games import GAME, any_plan, choose
+
+
+def expected(position: Position, seat: int) -> dict[str, float]:
+    """Return facts of a seat that can be counted on the table, by name."""
+    player = position.players[seat]
+    prices = [PRICE[space] for space in position.prices]
+    around = {
+        name: position.houses_around(seat, region)
+        for name, region in zip(BUILDINGS, AT_BUILDING, strict=True)
+    }
+    free = {
+        name: sum(position.spots[spot] == FREE for spot in bits(AROUND[region]))
+        for name, region in zip(BUILDINGS, AT_BUILDING, strict=True)
+    }
+    pieces_at_ends = [
+        wall_points(position, seat, wall) - 1 for wall in bits(ALL_WALLS & ~position.walls)
+    ]
+    sets = min(player.commodities)
+    ships = [SHIPS[ship].points for ship in player.ships]
+    slots = payable_slots(position.harbour, player.commodities)
+    at_market = slots if around["market"] else []
+    counted: dict[str, float] = {
+        "seat": 1,
+        "pieces": player.houses + player.powerhouses,
+        "powerhouses": player.powerhouses,
+        "towers": player.towers.bit_count(),
+        "ships": len(ships),
+        "ship_points": sum(ships),
+        "card_points": sum(card_points(position, seat, card) for card in player.cards),
+        "stretch": longest(position, seat, position.walls).score,
+        "stretch_to_be": longest(position, seat, ALL_WALLS).score,
+        "good_walls": sum(pieces >= 2 for pieces in pieces_at_ends),
+        "best_walls": sum(pieces >= 3 for pieces in pieces_at_ends),
+        "stock": sum(n * price for n, price in zip(player.commodities, prices, strict=True)),
+        "cathedral": min(around["cathedral"], sets) * sum(prices),
+        "cathedral_to_come": around["cathedral"] * sum(prices),
+        "sets": sets,
+        "best_ship": max((SHIPS[position.harbour[slot]].points for slot in at_market), default=0),
+        "first_wood": min(player.resources[RESOURCES.index("wood")], 2),
+        "first_stone": min(player.resources[RESOURCES.index("stone")], 2),
+        "fish_sold": around["fishmonger"] * (player.resources[RESOURCES.index("fish")] // 2),
+    }
+    counted["fish_sold_often"] = counted["fish_sold"] * free["fishmonger"]
+    counted |= zip(RESOURCES, player.resources, strict=True)
+    counted |= zip(COMMODITIES, player.commodities, strict=True)
+    counted |= {f"has_{card.id}": number in player.cards for number, card in enumerate(BONUS)}
+    for name in BUILDINGS:
+        counted[f"at_{name}"] = around[name]
+        if name != "cathedral":
+            counted[f"often_{name}"] = around[name] * free[name]
+    for region, (resource, commodity) in PRODUCES.items():
+        name = BUILDINGS[AT_BUILDING.index(region)]
+        made = around[name] * player.resources[resource] * prices[commodity]
+        counted[f"made_{COMMODITIES[commodity]}"] = made
+        counted[f"made_often_{COMMODITIES[commodity]}"] = made * free[name]
+    return counted
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_facts_are_what_their_names_say(number: int) -> None:
+    """In random games of every table, at every fifth decision and at the last one."""
+    rng = random.Random(number)
+    plan = any_plan(rng)
+    position = GAME.start(plan.seats, plan.options, plan.seed)
+    steps = 0
+    while position.prompt != OVER:
+        actions = {str(action): action for action in GAME.legal_actions(position)}
+        if steps % 5 == 0:
+            compare(position)
+        GAME.apply(position, actions[choose(sorted(actions), plan.style, rng)])
+        steps += 1
+    compare(position)
+
+
+def compare(position: Position) -> None:
+    """Ask for the facts of every seat and count them again."""
+    for seat, row in enumerate(facts(position)):
+        named = dict(zip(FACTS, row, strict=True))
+        counted = expected(position, seat)
+        assert {name: named[name] for name in counted} == counted
+
+
+def test_what_is_estimated_is_named_so() -> None:
+    """What the table alone does not tell is the turn, and what is to come."""
+    position = GAME.start(3, {}, 1)
+    left = set(FACTS) - set(expected(position, 0))
+    assert left == {"waits", *(fact for fact in FACTS if fact.endswith("_to_come"))} - {
+        "cathedral_to_come"
+    }

@@ -151,12 +151,7 @@ def test(arguments: list[str]) -> int:
         if code := run(*command):
             return code
     code = run("pytest", "-n", "auto", *arguments)
-    if code or arguments:
-        return code
-    # pytest passes over folders named build unless they are asked for
-    return run("pytest", "-n", "auto", "tests/build") or run(
-        "portolan_build", "inside", *ENGINE_TESTS
-    )
+    return code if code or arguments else run("portolan_build", "inside", *ENGINE_TESTS)
 
 
 def command(arguments: list[str]) -> Callable[[], int] | None:

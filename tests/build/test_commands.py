@@ -66,6 +66,33 @@ def test_the_terminal_has_its_words_before_it_plays(
     assert ran == [("portolan_build", "words"), ("game", "play", "ragusa", "--seats", "3")]
 
 
+@pytest.mark.parametrize(
+    ("words", "tests"),
+    [
+        ([], [("pytest", "-n", "auto"), ("portolan_build", "inside")]),
+        (["-k", "wine"], [("pytest", "-n", "auto", "-k", "wine")]),
+    ],
+)
+def test_words_for_pytest_leave_the_tests_inside_pyodide_away(
+    bootstrap: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    tests: list[tuple[str, ...]],
+) -> None:
+    ran: list[tuple[str, ...]] = []
+
+    def run(*command: str) -> int:
+        ran.append(command)
+        return 0
+
+    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
+    monkeypatch.setattr(bootstrap, "browsers", lambda: None)
+    monkeypatch.setattr(bootstrap, "run", run)
+    assert bootstrap.main(["test", *words]) == 0
+    assert [command[0] for command in ran[:4]] == ["ruff", "ruff", "mypy", "portolan_build"]
+    assert [done[: len(wanted)] for done, wanted in zip(ran[4:], tests, strict=True)] == tests
+
+
 def test_checks_stop_at_the_first_that_fails(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

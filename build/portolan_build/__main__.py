@@ -21,6 +21,7 @@ from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
 from portolan_build.fonts import make_fonts
 from portolan_build.inside import run_inside
+from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
 from portolan_build.npm import core
 from portolan_build.serve import open_server
@@ -44,7 +45,8 @@ def web(lock: Lock, cache: Cache) -> Report:
     begun = time.monotonic()
     material(lock, cache)
     runtime = core(lock, cache)
-    report = build(ROOT, lock, cache, runtime, find_wheel(lock, cache, runtime))
+    wheel = find_wheel(lock, cache, runtime)
+    report = build(ROOT, lock, cache, runtime, wheel, licences(ROOT, lock, cache))
     say(
         f"dist/web and dist/portolan-web.zip: {report.wire:,} bytes on the wire, "
         f"{report.wire / report.core:.2f} times Pyodide's core alone "

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from portolan_build.cache import Cache, digest
-from portolan_build.errors import BuildError, NoSpaceError, ToolError
-from portolan_build.fetch import download, fetch
+from portolan_build.errors import BuildError, NoSpaceError, ToolError, WrongHashError
+from portolan_build.fetch import check, download, fetch
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.smoke import smoke_test
 from portolan_build.tools import ROOT, has, is_root, node, run, say, tail
@@ -126,9 +126,7 @@ def build(lock: Lock, cache: Cache, core: Path, folder: Path) -> None:
 def _compile(lock: Lock, cache: Cache, core: Path, toolchain: Path, log: Path) -> Path:
     """Compile the wheel inside the toolchain's root; return it."""
     work = toolchain / "root" / "build"
-    archive = fetch(
-        _source_address(lock), lock.source_sha256, cache.root / "downloads" / lock.source
-    )
+    archive = source_archive(lock, cache)
     shutil.rmtree(work / "pygame", ignore_errors=True)
     with tarfile.open(archive) as sources:
         sources.extractall(work, filter="data")
@@ -151,6 +149,19 @@ def _compile(lock: Lock, cache: Cache, core: Path, toolchain: Path, log: Path) -
     if len(found) != 1:
         raise ToolError("The compilation left no wheel.", OTHERWISE.format(log=log))
     return found[0]
+
+
+def source_archive(lock: Lock, cache: Cache) -> Path:
+    """Return pygame-ce's source archive, fetched and checked if need be.
+
+    Raises what a download can raise, and BuildError when the index does not list it.
+    """
+    target = cache.root / "downloads" / lock.source
+    if target.is_file():
+        with suppress(WrongHashError):
+            check(target.read_bytes(), lock.source_sha256, str(target))
+            return target
+    return fetch(_source_address(lock), lock.source_sha256, target)
 
 
 def _source_address(lock: Lock) -> str:

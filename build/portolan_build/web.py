@@ -28,16 +28,17 @@ if TYPE_CHECKING:
     from portolan_build.wheel import Wheel
 
 HERE = Path(__file__).parent
-LICENCES = HERE.parent / "licences.txt"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
-def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Report:
+def build(
+    root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, licences: bytes
+) -> Report:
     """Make `dist/` below `root` and return the report, which is within the budget.
 
-    Raises BuildError for whatever is wrong with the parts.
+    `licences` is what `licences.txt` holds. Raises BuildError for whatever is wrong with the parts.
     """
-    code = digest(HERE, LICENCES, repr(lock))
+    code = digest(HERE, repr(lock))
     page = root / "build" / "page"
     key = digest(
         code,
@@ -48,10 +49,11 @@ def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Rep
         root / "docs" / "rules",
         wheel.path.read_bytes(),
         wheel.path.name,
+        licences,
     )
 
     def make(folder: Path) -> None:
-        site, sizes = _site(root, lock, cache, core, wheel, code)
+        site, sizes = _site(root, lock, cache, core, wheel, code, licences)
         report = weigh(site.served.values(), sizes, lock.budget, lock.budget_core)
         report.check()
         for url, data in site.files().items():
@@ -69,7 +71,7 @@ def build(root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel) -> Rep
 
 
 def _site(
-    root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, code: str
+    root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, code: str, licences: bytes
 ) -> tuple[Site, dict[str, int]]:
     """Make every file of the bundle; return them, and what Pyodide's core alone weighs."""
     say("packing the program")
@@ -121,9 +123,8 @@ def _site(
         "dynlibs": dynlibs,
         "words": words_by_language(root / "build" / "page" / "words"),
     }
-    return assemble(_pages(root, packed, lock), payload, more), json.loads(
-        (runtime / "core.json").read_text()
-    )
+    pages = {**_pages(root, packed), "licences.txt": licences}
+    return assemble(pages, payload, more), json.loads((runtime / "core.json").read_text())
 
 
 def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
@@ -167,18 +168,15 @@ def _compiled(core: Path, files: Mapping[str, bytes], level: int) -> dict[str, b
     return {**others, **compile_sources(core, _sources(files), level)}
 
 
-def _pages(root: Path, packed: Packed, lock: Lock) -> dict[str, bytes]:
-    """Return the page's files, with the page as pygbag filled it in, and the licences."""
+def _pages(root: Path, packed: Packed) -> dict[str, bytes]:
+    """Return the page's files, with the page as pygbag filled it in."""
     folder = root / "build" / "page"
     pages = {
         file.relative_to(folder).as_posix(): file.read_bytes()
         for file in files_below(folder)
         if file.suffix not in {".py", ".po"}
     }
-    licences = LICENCES.read_text(encoding="utf-8").format(
-        pyodide=lock.pyodide, python=lock.python, pygame=lock.pygame
-    )
-    return {**pages, "index.html": packed.page.encode(), "licences.txt": licences.encode()}
+    return {**pages, "index.html": packed.page.encode()}
 
 
 def _publish(product: Path, dist: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -156,6 +158,23 @@ def test_the_source_archive_is_looked_up_where_pip_looks(
     registry.files["/simple/pygame-ce/"] = b"<a href='other'>"
     with pytest.raises(BuildError, match="does not list"):
         source._source_address(lock)
+
+
+def test_the_source_archive_is_fetched_once_and_again_when_damaged(
+    registry: Registry, lock: Lock, cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = b"the sources"
+    registry.files["/simple/pygame-ce/"] = f'<a href="../../{lock.source}">'.encode()
+    registry.files[f"/{lock.source}"] = data
+    monkeypatch.setenv("PIP_INDEX_URL", registry.url + "simple")
+    lock = replace(lock, source_sha256=hashlib.sha256(data).hexdigest())
+    archive = source.source_archive(lock, cache)
+    asked = list(registry.asked)
+    assert source.source_archive(lock, cache) == archive
+    assert registry.asked == asked
+    archive.write_bytes(b"damaged")
+    assert source.source_archive(lock, cache).read_bytes() == data
+    assert registry.asked == 2 * asked
 
 
 def module(imports: list[tuple[str, str]], exports: list[str]) -> bytes:

@@ -13,32 +13,28 @@ import pygame
 
 from game.core.chance import SEED_LIMIT
 from game.core.contract import Choices, Plain
-from game.core.errors import BadSaveError
 from game.core.match import Match
 from game.core.words import Words, language, set_language
 from game.games import find_game
 from game.host import Canvas, Host
-from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table import library
 from game.table.art import Unfinished
 from game.table.camera import BoardMotion, Camera
 from game.table.explain import Explainer, draw_explanation
 from game.table.games import find_table
 from game.table.gestures import Gestures
-from game.table.keeping import Keeping
 from game.table.mirror import Reflection
 from game.table.motion import Flight, Motion
+from game.table.records import Records
 from game.table.screen import Screen
 from game.table.seats import Seat
 from game.table.session import Session
-from game.table.settings import KEY as SETTINGS
-from game.table.settings import TEXT_SCALE, Settings, read_settings
+from game.table.settings import TEXT_SCALE, Settings
 from game.table.sound import Sounds
 from game.table.tapping import where_to_tap
 from game.table.theme import PALETTES, Rgb
 from game.table.ui import Ui
 
-CHOICES = "settings/new-match"
 SLICE = 0.005
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
 
@@ -60,17 +56,15 @@ class App:
         self.ui = Ui()
         self.session: Session | None = None
         self.trouble: str | None = None
-        self._full = False
         self.settings = Settings()
         self._speak()
+        self.records = Records(host, now, self._tell)
         self.sounds = Sounds(host, lambda: self.settings.sound)
         self.last_choices: dict[str, object] = {}
         self.screen: Screen
         self.now = now
         self._seed = seed
         self._later: list[Callable[[], Awaitable[object]]] = []
-        self._keeping = Keeping()
-        self._named: str | None = None
         self._changed = True
         self._unfinished = self._unsaid = False
         self.motion: Motion | BoardMotion | None = None
@@ -219,13 +213,13 @@ class App:
     def remember(self, choices: Mapping[str, object]) -> None:
         """Offer the choices for a new match again next time."""
         self.last_choices = dict(choices)
-        self._keeping.begin(self._keep_choices)
+        self.records.keep_choices(self.last_choices)
 
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""
         self.settings = settings
         self._speak()
-        self._keeping.begin(self._keep_settings)
+        self.records.keep_settings(settings)
         self.refresh()
 
     def colours(self, session: Session) -> list[Rgb]:
@@ -234,84 +228,32 @@ class App:
 
     def keep(self) -> None:
         """Save the match."""
-        self._keeping.begin(self._keep_match)
+        if self.session:
+            self.records.keep_match(self.session)
 
-    # --- saving ------------------------------------------------------------------------------
-
-    async def write(self, key: str, data: bytes) -> bool:
-        """Save data under a key, else tell the player; return whether it is kept.
-
-        That nothing more fits is told at length once, then in a line until something fits again.
-        """
-        try:
-            await self.host.storage.write(key, data)
-        except StorageFullError as error:
-            if self._full:
-                self.trouble = self.words("table.full")
-            else:
-                self._full = True
-                await self.host.storage_full(error)
-        except StorageError as error:
-            self.trouble = self.words("table.unsaved", error=sentence(str(error)))
-        else:
-            self._full = False
-            return True
+    def _tell(self, trouble: str) -> None:
+        """Let the player read what went wrong."""
+        self.trouble = trouble
         self.refresh()
-        return False
-
-    async def _keep_match(self) -> None:
-        session = self.session
-        if session:
-            now = self.now().isoformat(timespec="seconds")
-            kept = await self.write(session.key, session.save(now))
-            if kept and session.key != self._named:
-                named = await self.write(library.LAST, session.key.encode())
-                self._named = session.key if named else None
 
     def _speak(self) -> None:
         """Speak the language of the settings, or that of the device."""
         chosen = self.settings.language
         set_language(self.host.language if chosen == "auto" else chosen)
 
-    async def _keep_settings(self) -> None:
-        await self.write(SETTINGS, self.settings.save())
-
-    async def _keep_choices(self) -> None:
-        await self.write(CHOICES, json.dumps(self.last_choices).encode())
-
-    async def _restore_settings(self) -> None:
-        try:
-            data = await self.host.storage.read(SETTINGS)
-            self.settings, whole = (Settings(), True) if data is None else read_settings(data)
-        except DamagedError:
-            whole = False
-        if not whole:
-            await self.host.storage.set_aside(SETTINGS)
-            self.trouble = self.words("settings.damaged")
-            self.host.mark("damaged", SETTINGS)
-
     async def restore(self) -> None:
-        """Load settings and the last match; set aside what cannot be read."""
-        await self._restore_settings()
+        """Take up settings, the last match, and the choices for a new one."""
+        records = self.records
+        self.settings = await records.settings()
         self._speak()
-        key = await library.last_key(self.host.storage)
+        key = await records.last_key()
         if key is not None:
             await self.open(key)
-        try:
-            found = json.loads(await self.host.storage.read(CHOICES) or b"{}")
-            self.last_choices = found if isinstance(found, dict) else {}
-        except (DamagedError, ValueError):
-            await self.host.storage.delete(CHOICES)
+        self.last_choices = await records.choices()
 
     async def open(self, key: str) -> bool:
-        """Take up a match; one that cannot be read is put aside and told. Return whether it is."""
-        try:
-            self.session = await library.open_match(self.host.storage, key)
-        except (DamagedError, BadSaveError) as error:
-            self.session = None
-            await self.host.storage.set_aside(key)
-            self.trouble = self.words("home.damaged", error=sentence(str(error)))
-            self.host.mark("damaged", key)
+        """Take up a match; return whether there is one under this key that can be read."""
+        self.session = await self.records.match(key)
         return self.session is not None
 
     # --- the loop ----------------------------------------------------------------------------
@@ -332,10 +274,10 @@ class App:
             shows = self.motion or self._unsaid or self._unfinished  # what comes next waits for it
             busy = shows or self.screen.tick(self.time)
             while self._later:
-                await self._keeping.end()
+                await self.records.keeping.end()
                 await self._later.pop(0)()
             if not self._running:
-                await self._keeping.end()
+                await self.records.keeping.end()
                 return
             if self.motion and not self._goes_on(self.motion, surface):
                 self.end_motion()
@@ -345,7 +287,7 @@ class App:
                 self._reflect()
             elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
-            keeps = self._keeping.goes_on()
+            keeps = self.records.keeping.goes_on()
             waits = not (self._changed or busy or self._unsaid or keeps or self.sounds.prepare())
             self.time = await self.host.frame(idle=waits)
 
@@ -450,8 +392,3 @@ class App:
             if self.motion and not self.gestures.holds:
                 self._come_to_rest(surface)
         self.gestures.take(event)
-
-
-def sentence(text: str) -> str:
-    """Return a text of an error as a sentence."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

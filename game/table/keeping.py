@@ -12,7 +12,7 @@ class Keeping:
     def __init__(self) -> None:
         self._last: asyncio.Future[None] | None = None
 
-    def begin(self, work: Callable[[], Awaitable[None]]) -> None:
+    def begin(self, work: Callable[[], Awaitable[object]]) -> None:
         """Begin a piece of work, or as soon as those before it are done."""
         before = self._last
 

@@ -118,7 +118,7 @@ class LessonTable(Table):
     def _keep(self) -> None:
         """Save the course."""
         data = json.dumps(self.course.save()).encode()
-        self.app.later(lambda: self.app.write(KEY + self.course.lesson.game, data))
+        self.app.later(lambda: self.app.records.write(KEY + self.course.lesson.game, data))
 
     # --- the picture -------------------------------------------------------------------------
 

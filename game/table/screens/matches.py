@@ -14,6 +14,7 @@ from game.host.archive import ArchiveError
 from game.host.storage import StorageError
 from game.table import library
 from game.table.library import Kept
+from game.table.records import sentence
 from game.table.screens.base import Page, backdrop, heading, notice
 from game.table.targets import Box, Spoken
 from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
@@ -182,8 +183,6 @@ class Matches(Page):
             try:
                 self.message = await work()
             except (BadSaveError, ArchiveError, StorageError, PortolanError) as error:
-                from game.table.app import sentence  # noqa: PLC0415 - the app knows the screens
-
                 self.message = self.app.words("matches.trouble", error=sentence(str(error)))
             await self._list()
 

@@ -45,23 +45,22 @@ class _Reader:
         self.at += 1
         return self.data[self.at - 1]
 
-    def unsigned(self) -> int:
+    def _leb128(self) -> tuple[int, int]:
+        """Return a number without its sign, and how many bits it has."""
         result = shift = 0
         while True:
             byte = self.byte()
             result |= (byte & 127) << shift
             shift += 7
             if byte < 128:
-                return result
+                return result, shift
+
+    def unsigned(self) -> int:
+        return self._leb128()[0]
 
     def signed(self) -> int:
-        result = shift = 0
-        while True:
-            byte = self.byte()
-            result |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return result - (1 << shift) if byte & 64 else result
+        result, bits = self._leb128()
+        return result - (1 << bits) if result >> bits - 1 else result
 
     def chunk(self) -> bytes:
         size = self.unsigned()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,9 +11,9 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 from portolan_build.cache import Cache, digest
-from portolan_build.errors import BuildError, disk_errors
+from portolan_build.errors import disk_errors
 from portolan_build.fetch import fetch
-from portolan_build.npm import registry
+from portolan_build.npm import members, registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,20 +59,10 @@ def _cutting(source: FontSource, cache: Cache) -> Callable[[Path], None]:
     def make(folder: Path) -> None:
         url = registry() + source.tarball
         print(f"fonts from {url}", flush=True)
-        name = Path(source.tarball).name
-        package = fetch(url, source.integrity, cache.root / "downloads" / name)
-        with tarfile.open(fileobj=io.BytesIO(package.read_bytes())) as archive:
-            for inside, outside in source.files.items():
-                try:
-                    member = archive.extractfile(f"package/{inside}")
-                except KeyError:
-                    member = None
-                if member is None:
-                    raise BuildError(
-                        f"{inside} is not in the npm package {name}.", "correct build/lock.toml."
-                    )
-                data = member.read()
-                (folder / outside).write_bytes(cut(data) if outside.endswith(".ttf") else data)
+        package = fetch(url, source.integrity, cache.root / "downloads" / Path(source.tarball).name)
+        for inside, data in members(package, source.files):
+            outside = source.files[inside]
+            (folder / outside).write_bytes(cut(data) if outside.endswith(".ttf") else data)
         package.unlink()
 
     return make

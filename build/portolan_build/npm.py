@@ -1,8 +1,7 @@
-"""Pyodide's core, out of the npm package, by plain HTTPS."""
+"""npm packages by plain HTTPS: where they lie, what is in them, and the core of Pyodide."""
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shutil
@@ -16,7 +15,7 @@ from portolan_build.errors import BuildError
 from portolan_build.fetch import check, fetch
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from portolan_build.lock import Lock
 
@@ -54,6 +53,21 @@ def _slash(address: str) -> str:
     return address if address.endswith("/") else address + "/"
 
 
+def members(package: Path, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield files of an npm package with their names; raise BuildError when one is missing."""
+    with tarfile.open(package) as archive:
+        for name in names:
+            try:
+                member = archive.extractfile(f"package/{name}")
+            except KeyError:
+                member = None
+            if member is None:
+                raise BuildError(
+                    f"{name} is not in the npm package {package.name}.", "correct build/lock.toml."
+                )
+            yield name, member.read()
+
+
 def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:
     """Return a folder with Pyodide's core files, fetched and checked if need be.
 
@@ -64,19 +78,9 @@ def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:
         url = (address or registry()) + lock.tarball
         print(f"Pyodide {lock.pyodide} from {url}", flush=True)
         package = fetch(url, lock.integrity, cache.root / "downloads" / Path(lock.tarball).name)
-        with tarfile.open(fileobj=io.BytesIO(package.read_bytes())) as archive:
-            for name, sha256 in lock.core.items():
-                try:
-                    member = archive.extractfile(f"package/{name}")
-                except KeyError:
-                    member = None
-                if member is None:
-                    raise BuildError(
-                        f"{name} is not in Pyodide's npm package.", "correct build/lock.toml."
-                    )
-                data = member.read()
-                check(data, sha256, name)
-                (folder / name).write_bytes(data)
+        for name, data in members(package, lock.core):
+            check(data, lock.core[name], name)
+            (folder / name).write_bytes(data)
         # The product holds what is needed of it.
         package.unlink()
 

@@ -66,14 +66,17 @@ class RagusaJudge:
 
     file: Final = "ragusa/judge.json"
     facts: Final = FACTS
+    alike: Final = {"1": "2"}
+    """A person alone is judged as one of two players: few samples come from a solo game, and
+    weights fitted to them played no better."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         """Judge by the weights of `data`.
 
         They give for each fact its worth at the end, and what is added to that at the beginning.
         """
-        self._tables = data["weights"]
-        self._spread = data["spread"]
+        self._tables = data["weights"]["by_kind"]
+        self._spread = data["spread"]["points"]
         self._weights: dict[tuple[str, int, int], tuple[float, ...]] = {}
 
     def _weighed(self, kind: str, seats: int, left: int) -> tuple[float, ...]:

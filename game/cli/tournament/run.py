@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from game.bots import Budget
 from game.cli.entrants import read_budget, read_entrants
+from game.cli.extras import need
 from game.cli.tournament import report
 from game.cli.tournament.cluster import play_there
-from game.cli.tournament.errors import TournamentError, need
+from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.figures import count
 from game.cli.tournament.local import play_here
 from game.cli.tournament.plan import Fixture, fixtures

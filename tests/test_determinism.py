@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,11 +38,32 @@ def test_a_golden_game_is_played_again(setting: Setting) -> None:
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295"])
 def test_the_order_of_sets_decides_nothing(hash_seed: str) -> None:
     """Another process, in which texts have other hashes, writes the same file."""
-    written = subprocess.run(
-        [sys.executable, "-m", "tests.golden_games"], cwd=ROOT, capture_output=True, check=True,
+    assert written_by(sys.executable, hash_seed) == (ROOT / "tests/golden_games.json").read_bytes()
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_every_python_plays_the_same_games(version: str) -> None:
+    """Promise of the README: every Python from 3.11 to 3.14, as far as this machine has them."""
+    python = f"python{version}"
+    if not starts(python, version):
+        pytest.skip(f"{python} does not start here")
+    assert written_by(python) == (ROOT / "tests/golden_games.json").read_bytes()
+
+
+def starts(python: str, version: str) -> bool:
+    """Tell whether a command is this Python; a shim on the path may have none behind it."""
+    if shutil.which(python) is None:
+        return False
+    said = subprocess.run([python, "-V"], capture_output=True, text=True, check=False, timeout=60)
+    return said.returncode == 0 and said.stdout.startswith(f"Python {version}.")
+
+
+def written_by(python: str, hash_seed: str = "random") -> bytes:
+    """Return the golden games as another process plays them."""
+    return subprocess.run(
+        [python, "-m", "tests.golden_games"], cwd=ROOT, capture_output=True, check=True,
         env={**os.environ, "PYTHONHASHSEED": hash_seed}, timeout=120,
     ).stdout  # fmt: skip
-    assert written == (ROOT / "tests/golden_games.json").read_bytes()
 
 
 def look_around(position: Any) -> None:

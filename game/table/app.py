@@ -18,6 +18,7 @@ from game.core.words import Words, language, set_language
 from game.games import find_game
 from game.host import Canvas, Host
 from game.table import library
+from game.table.ahead import Ahead
 from game.table.art import Unfinished
 from game.table.camera import BoardMotion, Camera
 from game.table.explain import Explainer, draw_explanation
@@ -65,6 +66,7 @@ class App:
         self.now = now
         self._seed = seed
         self._later: list[Callable[[], Awaitable[object]]] = []
+        self._ahead = Ahead(self)
         self._changed = True
         self._unfinished = self._unsaid = False
         self.motion: Motion | BoardMotion | None = None
@@ -288,8 +290,9 @@ class App:
             elif not self.motion and self.screen.touch_up(self.ui):
                 pygame.display.flip()
             keeps = self.records.keeping.goes_on()
-            waits = not (self._changed or busy or self._unsaid or keeps or self.sounds.prepare())
-            self.time = await self.host.frame(idle=waits)
+            has_work = self._changed or busy or self._unsaid or keeps
+            goes_on = has_work or self.sounds.prepare() or self._ahead.goes_on(SLICE)
+            self.time = await self.host.frame(idle=not goes_on)
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the moment of a motion; return whether it goes on."""

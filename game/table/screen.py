@@ -6,6 +6,7 @@ from typing import Protocol
 
 import pygame
 
+from game.table.ahead import Coming
 from game.table.boardview import BoardView
 from game.table.explain import Explanation
 from game.table.mirror import Mirror
@@ -54,6 +55,9 @@ class Screen(Protocol):
 
     def typed(self, event: pygame.event.Event) -> bool:
         """Take a key or typed text; return whether it was meant for this screen alone."""
+
+    def coming(self) -> Coming | None:
+        """Return the match whose table is likely to be seen next, if another one."""
 
     def tick(self, time: float) -> bool:
         """Go on with what takes its time; return whether the next frame is waited for."""

@@ -103,6 +103,18 @@ class Ui:
         self._note(Marks())
         surface.set_clip(None)
 
+    @contextmanager
+    def aside(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw on another surface of the same size; nothing of it is noted in the picture."""
+        marks, standing = self._marks(), self.surface
+        self.surface = surface
+        self._note(Marks())
+        try:
+            yield
+        finally:
+            self.surface = standing
+            self._note(marks)
+
     def forget(self) -> None:
         """Draw every part anew the next time."""
         self._parts.clear()

@@ -14,6 +14,7 @@ import pygame.font
 from game.host import Canvas
 from game.host.storage import Storage, StorageFullError
 from game.table.app import App
+from game.table.art import Art
 
 FRAME = 1 / 60
 """Seconds between two frames."""
@@ -177,6 +178,7 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     pygame.event.clear()
     host.step = step
     app = host.app = App(host, lambda: seed)
+    app.ui.art = Art(clock=lambda: 0.0)  # how many turns a picture takes is not the machine's
     with contextlib.suppress(Stop):
         asyncio.run(app.run())
     return app

@@ -17,6 +17,7 @@ from game.table.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Ty
 from game.table.ui import QUIET, Ui
 
 if TYPE_CHECKING:
+    from game.table.ahead import Coming
     from game.table.app import App
 
 
@@ -66,6 +67,10 @@ class Page:
         """Return False: nothing is typed here."""
         del event
         return False
+
+    def coming(self) -> Coming | None:
+        """Return None: no table is likely to follow."""
+        return None
 
     def tick(self, time: float) -> bool:
         """Return False: nothing takes its time here."""

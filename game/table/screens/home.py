@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.games import PACKAGES, find_game
+from game.table.ahead import Coming
 from game.table.screens.base import Page, backdrop, column, notice
 from game.table.session import Session
 from game.table.targets import Box, Spoken
@@ -75,6 +76,14 @@ class Home(Page):
             left = lane.left + number * (wide + gap)
             box = pygame.Rect(left, y, wide, ui.touch_height())
             ui.button(key, box, label, do, QUIET)
+
+    def coming(self) -> Coming | None:
+        """Return the last match, if it goes on."""
+        session = self.app.session
+        if session is None or session.is_over:
+            return None
+        match = session.match
+        return Coming(match.game.id, match.seats, match.options, session.seats)
 
     def _continue(self, ui: Ui, box: pygame.Rect, session: Session) -> None:
         """Draw the way back into the last match: who plays, and whose turn it is."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.table.ahead import Coming
 from game.table.screens.base import Page, backdrop, heading
 from game.table.seats import KINDS, PERSON, Seat
 from game.table.setup import Setup
@@ -199,6 +200,11 @@ class NewMatch(Page):
         self.app.ask_text(self.app.words("new.name"), seat.name, take)
 
     # --- the way on --------------------------------------------------------------------------
+
+    def coming(self) -> Coming:
+        """Return the match as it is chosen now."""
+        setup = self.setup
+        return Coming(setup.game.id, setup.count, setup.options, setup.seats)
 
     def _go(self, ui: Ui, box: pygame.Rect) -> None:
         label = self.app.words("new.start" if self.setup.people else "new.watch")

@@ -1,0 +1,66 @@
+"""Drawing ahead: the table is there sooner, and nobody notices before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.table.art import Art
+from game.table.screens.new import NewMatch
+
+from .table_host import FakeHost, run
+
+PHONE = Canvas(1170, 2532, 3.0)
+
+
+def play(buttons: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[FakeHost, Counter[str]]:
+    """Press buttons one after the other; return the host, and how much was made on each screen."""
+    host, made = FakeHost(PHONE), Counter[str]()
+    spend = Art.spend
+
+    def counted(art: Art, make: Callable[[], Any]) -> Any:
+        result = spend(art, make)
+        made[host.app.screen.name] += 1
+        return result
+
+    monkeypatch.setattr(Art, "spend", counted)
+
+    def step() -> bool:
+        if not buttons:
+            return False
+        host.press(buttons.pop(0))
+        return True
+
+    run(host, step)
+    monkeypatch.setattr(Art, "spend", spend)
+    return host, made
+
+
+def test_most_of_a_new_table_is_made_before_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    way = ["new:ragusa", "seats:1", "start"]
+    made = play([*way], monkeypatch)[1]["table"]
+    monkeypatch.setattr(NewMatch, "coming", lambda _: None)
+    usual = play([*way], monkeypatch)[1]["table"]
+    assert made * 3 < usual
+
+
+def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    way = ["new:ragusa", "seats:3"]
+    ahead, _ = play([*way], monkeypatch)
+    picture = pygame.image.tobytes(ahead.surface(), "RGB")
+    monkeypatch.setattr(NewMatch, "coming", lambda _: None)
+    plain, _ = play([*way], monkeypatch)
+    assert picture == pygame.image.tobytes(plain.surface(), "RGB")
+    assert ahead.targets == plain.targets
+    assert (ahead.mirrored, ahead.sections) == (plain.mirrored, plain.sections)
+    assert ahead.shelf.kept == plain.shelf.kept
+    assert ahead.app.session is None

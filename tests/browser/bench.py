@@ -45,7 +45,7 @@ document.documentElement.dataset.state = "ready";
 </script>"""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
         "pyodide-lock.json")  # fmt: skip
-PACKED = (".js", ".mjs", ".css", ".html", ".json", ".wasm", ".svg", ".webmanifest", ".zip")
+PACKED = (".js", ".mjs", ".css", ".html", ".json", ".wasm", ".svg", ".webmanifest", ".zip", ".txt")
 SETTLE = 4.0
 """Seconds after a first visit in which the browser may write its caches of compiled code."""
 IDLE = 5.0

@@ -6,12 +6,11 @@ an installed package that brings it word for word.
 
 from __future__ import annotations
 
-import shutil
-import tarfile
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from portolan_build import tars
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import BuildError
 from portolan_build.source import source_archive
@@ -93,20 +92,10 @@ def installed(package: str, name: str, begins: str) -> str:
 
 
 def _unpack(archive: Path, folder: Path) -> None:
-    top = archive.name.removesuffix(".tar.gz")
-    with tarfile.open(archive) as sources:
-        for file in PYGAME.values():
-            try:
-                member = sources.extractfile(f"{top}/docs/{file}")
-            except KeyError:
-                member = None
-            if member is None:
-                raise BuildError(
-                    f"docs/{file} is not in {archive.name}.",
-                    "correct build/portolan_build/licences.py.",
-                )
-            with member, (folder / Path(file).name).open("wb") as copy:
-                shutil.copyfileobj(member, copy)
+    top = f"{archive.name.removesuffix('.tar.gz')}/docs"
+    advice = "correct build/portolan_build/licences.py."
+    for file, text in tars.members(archive, top, PYGAME.values(), advice):
+        (folder / Path(file).name).write_bytes(text)
 
 
 def _read(file: Path) -> str:

@@ -6,12 +6,11 @@ import os
 import re
 import shutil
 import subprocess
-import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from portolan_build import tars
 from portolan_build.cache import Cache, digest
-from portolan_build.errors import BuildError
 from portolan_build.fetch import check, fetch
 
 if TYPE_CHECKING:
@@ -55,17 +54,7 @@ def _slash(address: str) -> str:
 
 def members(package: Path, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Yield files of an npm package with their names; raise BuildError when one is missing."""
-    with tarfile.open(package) as archive:
-        for name in names:
-            try:
-                member = archive.extractfile(f"package/{name}")
-            except KeyError:
-                member = None
-            if member is None:
-                raise BuildError(
-                    f"{name} is not in the npm package {package.name}.", "correct build/lock.toml."
-                )
-            yield name, member.read()
+    return tars.members(package, "package", names, "correct build/lock.toml.")
 
 
 def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,7 +11,6 @@ import pygame
 from game.core.contract import Choices
 from game.core.match import Match
 from game.games import find_game
-from game.table.art import Unfinished
 from game.table.games import find_table
 from game.table.seats import Seat
 from game.table.session import Session
@@ -42,8 +40,7 @@ class Ahead:
     def __init__(self, app: App) -> None:
         self._app = app
         self._known: object = None
-        self._screen: Screen | None = None
-        self._surface = pygame.Surface((1, 1))
+        self._drawing: tuple[Screen, pygame.Surface] | None = None
 
     def goes_on(self, seconds: float) -> bool:
         """Draw for about so many seconds; return whether there is more to draw."""
@@ -52,22 +49,22 @@ class Ahead:
         wanted = (coming, app.settings, ui.canvas)
         if wanted != self._known:
             self._known = wanted
-            self._screen = self._set_up(coming) if coming else None
-            self._surface = pygame.Surface((ui.canvas.width, ui.canvas.height))
-        if self._screen is None:
+            self._drawing = None
+            if coming:
+                self._drawing = self._set_up(coming), pygame.Surface(ui.surface.get_size())
+        if self._drawing is None:
             return False
-        ui.art.allow(seconds)
-        try:
-            with ui.aside(self._surface):
-                self._screen.ground(ui)
-                self._screen.draw(ui)
-        except Unfinished:
+        screen, surface = self._drawing
+
+        def draw() -> bool:
+            with ui.aside(surface):
+                screen.ground(ui)
+                screen.draw(ui)
             return True
-        finally:
-            ui.art.allow(math.inf)
-        self._screen = None
-        self._surface = pygame.Surface((1, 1))
-        return False
+
+        if ui.art.within(seconds, draw, late=False):
+            self._drawing = None
+        return self._drawing is not None
 
     def _set_up(self, coming: Coming) -> Screen:
         from game.table.screens.table import Table  # noqa: PLC0415 - screens know the app

@@ -19,7 +19,6 @@ from game.games import find_game
 from game.host import Canvas, Host
 from game.table import library
 from game.table.ahead import Ahead
-from game.table.art import Unfinished
 from game.table.camera import BoardMotion, Camera
 from game.table.explain import Explainer, draw_explanation
 from game.table.games import find_table
@@ -296,16 +295,14 @@ class App:
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the moment of a motion; return whether it goes on."""
-        self.ui.art.allow(SLICE)
-        try:
+
+        def draw() -> bool:
             goes_on = motion.draw(surface, self.time)
-        except Unfinished:
-            return True
-        finally:
-            self.ui.art.allow(math.inf)
-        if goes_on:
-            pygame.display.flip()
-        return goes_on
+            if goes_on:
+                pygame.display.flip()
+            return goes_on
+
+        return self.ui.art.within(SLICE, draw, late=True)
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
@@ -318,16 +315,16 @@ class App:
     def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
         """Draw for about so many seconds; return whether the picture is whole, and then shown."""
         ui = self.ui
-        ui.art.allow(seconds)
-        try:
+
+        def draw() -> bool:
             self._begin(surface, canvas)
             self.screen.ground(ui)
             self.screen.draw(ui)
             self._explain(ui)
-        except Unfinished:
+            return True
+
+        if not ui.art.within(seconds, draw, late=False):
             return False
-        finally:
-            ui.art.allow(math.inf)
         pygame.display.flip()
         over = self.session is None or self.session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
@@ -352,7 +349,7 @@ class App:
         self.host.mark(
             "targets", json.dumps(where_to_tap(self.screen, self.ui, self.gestures.fingers))
         )
-        keys = [target.key for target in self.ui.targets if not target.via]
+        keys = [target.key for target in self.ui.in_sight]
         focus = self.ui.focus if self.ui.focus in keys else None
         about: dict[str, Plain] = {
             "screen": self.screen.name,

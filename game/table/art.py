@@ -113,9 +113,18 @@ class Art:
             found.done += 1
         return found.picture
 
-    def allow(self, seconds: float) -> None:
-        """From now on let things be made for so many seconds, and one of them in any case."""
+    def within(self, seconds: float, draw: Callable[[], T], late: T) -> T:
+        """Draw for about so many seconds, and make one thing in any case; return what comes of it.
+
+        That is `late` if the time was over before it was whole.
+        """
         self._until, self._made = self._clock() + seconds, False
+        try:
+            return draw()
+        except Unfinished:
+            return late
+        finally:
+            self._until = math.inf
 
     def spend(self, make: Callable[[], T]) -> T:
         """Return what is made, which takes time; raise Unfinished if there is none left."""

@@ -67,7 +67,7 @@ class Keys:
         self.app.screen.pointed(target)
 
     def _step_focus(self, step: int) -> None:
-        targets = [target for target in self.app.ui.targets if not target.via]
+        targets = self.app.ui.in_sight
         keys, focus = [target.key for target in targets], self.app.ui.focus
         if focus in keys:
             place = keys.index(focus) + step
@@ -79,7 +79,7 @@ class Keys:
 
     def _move_focus(self, dx: int, dy: int) -> None:
         """Go to the nearest target in the direction of an arrow key."""
-        targets = [target for target in self.app.ui.targets if not target.via]
+        targets = self.app.ui.in_sight
         now = next((t for t in targets if t.key == self.app.ui.focus), None)
         if now is None:
             self._step_focus(1)

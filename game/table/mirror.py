@@ -136,7 +136,7 @@ def read_page(ui: Ui) -> Mirror:
 
     The largest text is the title; of the others those that stand on no target are read.
     """
-    areas = [t.shape.rect for t in ui.targets if not t.via]
+    areas = [t.shape.rect for t in ui.in_sight]
     texts = [w for w in ui.written if not _within(areas, w.rect)]
     title = max(texts, key=lambda w: w.size, default=None)
     lines = [w.text for w in texts if w is not title]

@@ -29,5 +29,5 @@ def where_to_tap(screen: Screen, ui: Ui, fingers: bool) -> dict[str, object]:
                 path = [buttons[key] for key in (target.via, target.key) if key]
             points = [css(point) for point in [*path, *([at] if at else [])]]
             actions.append({"key": target.key, "text": target.action, "points": points})
-    seen = {t.key: css(buttons[t.key]) for t in ui.targets if not t.action and not t.via}
+    seen = {t.key: css(buttons[t.key]) for t in ui.in_sight if not t.action}
     return {"actions": actions, "buttons": seen, "chosen": chosen, "focus": ui.focus}

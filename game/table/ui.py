@@ -104,16 +104,24 @@ class Ui:
         surface.set_clip(None)
 
     @contextmanager
-    def aside(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draw on another surface of the same size; nothing of it is noted in the picture."""
-        marks, standing = self._marks(), self.surface
-        self.surface = surface
-        self._note(Marks())
+    def _noting(self, marks: Marks) -> Iterator[None]:
+        """Note for a moment what is drawn among other marks."""
+        before = self._marks()
+        self._note(marks)
         try:
             yield
         finally:
+            self._note(before)
+
+    @contextmanager
+    def aside(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw on another surface of the same size; nothing of it is noted in the picture."""
+        standing, self.surface = self.surface, surface
+        try:
+            with self._noting(Marks()):
+                yield
+        finally:
             self.surface = standing
-            self._note(marks)
 
     def forget(self) -> None:
         """Draw every part anew the next time."""
@@ -147,9 +155,14 @@ class Ui:
         """Let a touch do something."""
         self.targets.append(Target(key, shape, do, action, self._via, spoken))
 
+    @property
+    def in_sight(self) -> list[Target]:
+        """The targets that can be touched now, not those behind another."""
+        return [target for target in self.targets if not target.via]
+
     def find(self, x: float, y: float) -> Target | None:
         """Return what a touch means: the box touched, else the nearest spot within reach."""
-        seen = [target for target in self.targets if not target.via]
+        seen = self.in_sight
         for target in reversed(seen):
             if isinstance(target.shape, Box) and not target.shape.distance(x, y):
                 return target
@@ -207,30 +220,23 @@ class Ui:
         """
         found = self._parts.get((name, self._via))
         if found is None or not found.shows(area, content, choices):
-            self.art.spend(lambda: self._draw_part(name, area, content, choices, draw))
+            marks, place, picture = self.art.spend(lambda: self._drawn(area, draw))
+            self._parts[name, self._via] = Part(area, content, choices, marks, place, picture)
+            self._marks().add(marks)
             return
         if found.picture:
             self.surface.blit(found.picture, found.place)
         self._marks().add(found.marks)
 
-    def _draw_part(
-        self,
-        name: str,
-        area: pygame.Rect,
-        content: object,
-        choices: Choices,
-        draw: Callable[[], object],
-    ) -> None:
-        whole, own = self._marks(), Marks()
-        self._note(own)
-        try:
+    def _drawn(
+        self, area: pygame.Rect, draw: Callable[[], object]
+    ) -> tuple[Marks, pygame.Rect, pygame.Surface | None]:
+        """Draw a part; return what was noted, and what it looks like from where on."""
+        marks = Marks()
+        with self._noting(marks):
             draw()
-        finally:
-            self._note(whole)
-        whole.add(own)
         place = area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
-        picture = None if self._via else self.surface.subsurface(place).copy()
-        self._parts[name, self._via] = Part(area, content, choices, own, place, picture)
+        return marks, place, None if self._via else self.surface.subsurface(place).copy()
 
     def _marks(self) -> Marks:
         return Marks(self.targets, self.written, self.things, self.anchors)

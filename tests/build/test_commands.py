@@ -25,6 +25,21 @@ def bootstrap() -> ModuleType:
     return module
 
 
+@pytest.fixture
+def ran(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The commands that were run, instead of running them."""
+    commands: list[tuple[str, ...]] = []
+
+    def run(*command: str) -> int:
+        commands.append(command)
+        return 0
+
+    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
+    monkeypatch.setattr(bootstrap, "browsers", lambda: None)
+    monkeypatch.setattr(bootstrap, "run", run)
+    return commands
+
+
 @pytest.mark.parametrize(
     ("words", "runs"),
     [
@@ -36,32 +51,16 @@ def bootstrap() -> ModuleType:
     ],
 )
 def test_each_command_runs_its_module(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], runs: tuple[str, ...]
+    bootstrap: ModuleType, ran: list[tuple[str, ...]], words: list[str], runs: tuple[str, ...]
 ) -> None:
-    ran: list[tuple[str, ...]] = []
-    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
-
-    def run(*command: str) -> int:
-        ran.append(command)
-        return 0
-
-    monkeypatch.setattr(bootstrap, "run", run)
     assert bootstrap.main(words) == 0
     assert ran == [runs]
 
 
 def test_the_terminal_has_its_words_before_it_plays(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+    bootstrap: ModuleType, ran: list[tuple[str, ...]]
 ) -> None:
     """Words of the command line go to the game."""
-    ran: list[tuple[str, ...]] = []
-
-    def run(*command: str) -> int:
-        ran.append(command)
-        return 0
-
-    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
-    monkeypatch.setattr(bootstrap, "run", run)
     assert bootstrap.main(["terminal", "--seats", "3"]) == 0
     assert ran == [("portolan_build", "words"), ("game", "play", "ragusa", "--seats", "3")]
 
@@ -75,19 +74,10 @@ def test_the_terminal_has_its_words_before_it_plays(
 )
 def test_words_for_pytest_leave_the_tests_inside_pyodide_away(
     bootstrap: ModuleType,
-    monkeypatch: pytest.MonkeyPatch,
+    ran: list[tuple[str, ...]],
     words: list[str],
     tests: list[tuple[str, ...]],
 ) -> None:
-    ran: list[tuple[str, ...]] = []
-
-    def run(*command: str) -> int:
-        ran.append(command)
-        return 0
-
-    monkeypatch.setattr(bootstrap, "set_up", lambda: None)
-    monkeypatch.setattr(bootstrap, "browsers", lambda: None)
-    monkeypatch.setattr(bootstrap, "run", run)
     assert bootstrap.main(["test", *words]) == 0
     assert [command[0] for command in ran[:4]] == ["ruff", "ruff", "mypy", "portolan_build"]
     assert [done[: len(wanted)] for done, wanted in zip(ran[4:], tests, strict=True)] == tests

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from game.core.assets import AssetError
 from game.core.chance import SEED_LIMIT
-from game.core.errors import PortolanError
+from game.core.errors import BadMaterialError, PortolanError
 from game.core.match import Match
+from game.core.plain import read_json
 from game.core.words import LANGUAGES, set_language
 from game.games import PACKAGES, find_game
 
@@ -68,7 +69,26 @@ def _positive(text: str) -> int:
     return int(text)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _material(words: Sequence[str]) -> list[str]:
+    """Return the names of the material of one's own that the game among some words takes."""
+    named = [find_game(word) for word in words if word in PACKAGES]
+    return [name for game in named for name in game.material]
+
+
+def _read_material(arguments: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
+    """Return the content of the files that were named; raise BadMaterialError."""
+    material: dict[str, object] = {}
+    for name in names:
+        file: Path | None = getattr(arguments, name)
+        if file is not None:
+            try:
+                material[name] = read_json(file.read_text(encoding="utf-8"))
+            except (OSError, ValueError) as error:
+                raise BadMaterialError(f"{file} cannot be read as JSON: {error}") from error
+    return material
+
+
+def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m game", description="Portolan; without a command its window opens"
     )
@@ -87,6 +107,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
     )
+    for name in material:
+        play.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own, as JSON")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
     bench.add_argument(
         "--games", type=_positive, default=100, help="matches a player count and round"
@@ -147,7 +169,9 @@ def _play(arguments: argparse.Namespace) -> None:
     from game.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
-    match = Match(find_game(arguments.game), arguments.seats, _options(arguments.options), seed)
+    game = find_game(arguments.game)
+    game = game.with_material(_read_material(arguments, game.material))
+    match = Match(game, arguments.seats, _options(arguments.options), seed)
     bots = _bots(arguments.bots, match.seats)
     set_language(arguments.language or _system_language())
     Terminal(match, bots).run()
@@ -171,7 +195,8 @@ def _name(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> str
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
-    parser = _parser()
+    words = sys.argv[1:] if words is None else words
+    parser = _parser(_material(words) if words[:1] == ["play"] else ())
     arguments = parser.parse_args(words)
     try:
         match arguments.command:

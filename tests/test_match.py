@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 from typing import Any
 
@@ -11,17 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core.contract import AnyGame
 from game.core.errors import (
     BadActionError,
+    BadMaterialError,
     BadOptionError,
     BadPositionError,
     BadSaveError,
     IllegalActionError,
     NothingToUndoError,
+    OtherRulesError,
 )
 from game.core.match import MOST_ACTIONS, Match, load_match
 from game.games import find_game
+from game.ragusa.game import Ragusa
 from tests.chance import dice, play_randomly
+from tests.saves import resigned
 
 RAGUSA = find_game("ragusa")
 
@@ -47,13 +51,6 @@ def everything(match: Match) -> list[Any]:
 def load(save: object) -> Match:
     """Load a save as it comes out of a file."""
     return load_match(json.loads(json.dumps(save)), find_game)
-
-
-def signed(save: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """Return a save with some fields changed and a checksum that is right for it."""
-    content = {name: value for name, value in (save | changes).items() if name != "checksum"}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return content | {"checksum": hashlib.sha256(text.encode("ascii")).hexdigest()}
 
 
 MATCHES = [
@@ -243,7 +240,10 @@ def test_what_is_no_save_at_all(save: object) -> None:
         load_match(save, find_game)
 
 
-FIELDS = ("format", "version", "game", "seats", "options", "seed", "position", "actions")
+FIELDS = (
+    "format", "version", "game", "rules", "material", "seats", "options", "seed", "position",
+    "actions",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [*FIELDS, "checksum"])
@@ -251,7 +251,7 @@ def test_a_missing_field_is_named(name: str) -> None:
     """A save without one of its fields is refused, even with a right checksum."""
     save = begun().save()
     without = {key: value for key, value in save.items() if key != name}
-    for data in (without, signed(without) if name != "checksum" else without):
+    for data in (without, resigned(without) if name != "checksum" else without):
         with pytest.raises(BadSaveError, match=name if name != "format" else "no saved match"):
             load(data)
 
@@ -259,24 +259,26 @@ def test_a_missing_field_is_named(name: str) -> None:
 def test_an_unknown_field_is_named() -> None:
     """A field too many is refused, even with a right checksum."""
     with pytest.raises(BadSaveError, match="remark"):
-        load(signed(begun().save(), remark="hello"))
+        load(resigned(begun().save(), remark="hello"))
 
 
 def test_a_save_of_a_newer_portolan_says_so() -> None:
     """The version is looked at before the checksum and the fields, which may be other ones."""
     with pytest.raises(BadSaveError, match="newer"):
-        load({"format": "portolan-match", "version": 2, "moves": "in a new way"})
+        load({"format": "portolan-match", "version": 3, "moves": "in a new way"})
 
 
 @pytest.mark.parametrize("version", [0, -1, 1.0, "1", None, True, [1], 1 << 40])
 def test_a_version_that_is_none(version: object) -> None:
     """A version is a whole number from 1."""
     with pytest.raises(BadSaveError, match="version"):
-        load(signed(begun().save(), version=version))
+        load(resigned(begun().save(), version=version))
 
 
 WRONG: dict[str, list[Any]] = {
     "game": [None, 1, "", "chess", ["ragusa"], {}],
+    "rules": [None, True, 0, -1, 1.0, "1", [1]],
+    "material": [None, [], "map", {"map": {}}, {"": 1}],
     "seats": [None, True, 0, 6, 3.0, "3", [3], {}],
     "options": [None, [], "second", 1, {"edition": "third"}, {"edition": ["second"]}, {"x": 1},
                 {"harder": 1}, {"harder": True}],
@@ -293,7 +295,7 @@ WRONG: dict[str, list[Any]] = {
 def test_wrong_types_and_values_are_refused(name: str, value: Any) -> None:
     """A field of a wrong kind is refused also with a right checksum, and the message says where."""
     save: Any = begun().save()
-    changed = save | {name: value} if name == "checksum" else signed(save, **{name: value})
+    changed = save | {name: value} if name == "checksum" else resigned(save, **{name: value})
     told = {"options": r"option|edition|x", "actions": "action"}.get(name, name)
     with pytest.raises(BadSaveError, match=told):
         load(changed)
@@ -313,7 +315,7 @@ def test_a_save_from_a_position_agrees_with_its_position(name: str, value: Any) 
     save: Any = begun_from_position().save()
     other = {"seats": 4, "options": save["options"] | {"edition": "first"}, "seed": 1}
     with pytest.raises(BadSaveError):
-        load(signed(save, **{name: other[name] if value == "other" else value}))
+        load(resigned(save, **{name: other[name] if value == "other" else value}))
 
 
 @pytest.mark.parametrize("text", ["wall 1", "resign", "", "keep good_silk ", "pass\n"])
@@ -322,7 +324,7 @@ def test_an_action_that_cannot_have_been_played_is_named(text: str) -> None:
     save: Any = begun(3, 10).save()
     actions = [*save["actions"][:6], text, *save["actions"][7:]]
     with pytest.raises(BadSaveError, match="action 7 "):
-        load(signed(save, actions=actions))
+        load(resigned(save, actions=actions))
 
 
 def test_actions_after_the_end_are_refused() -> None:
@@ -330,20 +332,20 @@ def test_actions_after_the_end_are_refused() -> None:
     save: Any = begun(2, None).save()
     count = len(save["actions"])
     with pytest.raises(BadSaveError, match=f"action {count + 1} .*over"):
-        load(signed(save, actions=[*save["actions"], "pass"]))
+        load(resigned(save, actions=[*save["actions"], "pass"]))
 
 
 def test_endless_lists_of_actions_are_refused_unplayed() -> None:
     """A save with more actions than any game has."""
     with pytest.raises(BadSaveError, match="actions"):
-        load(signed(begun().save(), actions=["pass"] * (MOST_ACTIONS + 1)))
+        load(resigned(begun().save(), actions=["pass"] * (MOST_ACTIONS + 1)))
 
 
 def test_a_save_with_another_seed_or_option_does_not_replay() -> None:
     """Actions of one match are no actions of another, which deals other cards."""
     save: Any = begun(3, 10).save()
     with pytest.raises(BadSaveError, match="action"):
-        load(signed(save, seed=12))
+        load(resigned(save, seed=12))
 
 
 def test_a_view_in_a_save_is_refused() -> None:
@@ -351,9 +353,166 @@ def test_a_view_in_a_save_is_refused() -> None:
     match = begun_from_position()
     view = RAGUSA.dump(RAGUSA.view(match.position, 0))
     with pytest.raises(BadSaveError, match="one seat"):
-        load(signed(match.save(), position=view, actions=[]))
+        load(resigned(match.save(), position=view, actions=[]))
     with pytest.raises(BadPositionError, match="one seat"):
         Match.from_position(RAGUSA, view)
+
+
+# --- saves of other times --------------------------------------------------------------------
+
+
+def as_version_1(match: Match) -> dict[str, Any]:
+    """Return the save that the first version of saves would have been."""
+    save: Any = match.save()
+    content = {name: save[name] for name in save if name not in ("rules", "material")}
+    return resigned(content, version=1)
+
+
+@pytest.mark.parametrize("make", MATCHES)
+def test_a_save_of_version_1_loads_as_before(make: Any) -> None:
+    """It names neither rules nor material: it was begun under version 1 of them, as they come."""
+    match = make()
+    loaded = load(as_version_1(match))
+    assert everything(loaded) == everything(match)
+    assert (loaded.begun_under, loaded.rules_problem) == (1, None)
+
+
+def test_a_save_of_version_1_has_the_fields_of_its_time() -> None:
+    """Fields of later saves do not belong in it."""
+    save: Any = begun().save()
+    with pytest.raises(BadSaveError, match=r"rules|material"):
+        load(resigned(save, version=1))
+
+
+@pytest.mark.parametrize("rules", [2, 9])
+@pytest.mark.parametrize("make", MATCHES)
+def test_a_match_begun_under_other_rules_can_be_looked_at(make: Any, rules: int) -> None:
+    """It says so in a sentence, stands where it stood and saves as it was; nothing is legal."""
+    match = make()
+    save = resigned(match.save(), rules=rules)
+    loaded = load(save)
+    assert RAGUSA.dump(loaded.position) == RAGUSA.dump(match.position)
+    assert (loaded.actions, loaded.events) == (match.actions, match.events)
+    assert loaded.begun_under == rules
+    problem = loaded.rules_problem or ""
+    assert f"version {rules} of the rules of Ragusa" in problem
+    assert "cannot be shown" not in problem
+    assert (loaded.legal_texts(), loaded.unplayed) == ([], [])
+    assert loaded.save() == save
+
+
+def test_a_match_under_other_rules_is_not_played_on() -> None:
+    """Neither on nor back, in earlier states too; trying changes nothing."""
+    match = begun(3, 12)
+    loaded = load(resigned(match.save(), rules=2))
+    before = everything(loaded)
+    for looked_at in (loaded, loaded.at(5)):
+        with pytest.raises(OtherRulesError, match="can be looked at"):
+            looked_at.play(match.legal_texts()[0])
+        with pytest.raises(OtherRulesError, match="can be looked at"):
+            looked_at.undo()
+    assert loaded.at(5).actions == match.actions[:5]
+    assert everything(loaded) == before
+
+
+@pytest.mark.parametrize("strange", ["wall 1", "barter"])
+def test_actions_that_todays_rules_do_not_know_are_kept(strange: str) -> None:
+    """It comes as far as today's rules go with it; what is left is told and lost in no save."""
+    save: Any = begun(3, 10).save()
+    actions = [*save["actions"][:6], strange, *save["actions"][7:]]
+    loaded = load(resigned(save, actions=actions, rules=2))
+    assert (loaded.actions, loaded.unplayed) == (actions[:6], actions[6:])
+    assert "last 4 actions cannot be shown" in (loaded.rules_problem or "")
+    assert loaded.save() == resigned(save, actions=actions, rules=2)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"actions": [3]}, {"seats": 6}, {"options": {"edition": "third"}}, {"seed": -1}]
+)
+def test_other_rules_excuse_no_damage(changes: dict[str, Any]) -> None:
+    """What cannot even be set up, or is no list of texts, is refused as ever."""
+    with pytest.raises(BadSaveError):
+        load(resigned(begun().save(), rules=2, **changes))
+
+
+# --- material of one's own -------------------------------------------------------------------
+
+
+class OwnHouses(Ragusa):
+    """Ragusa with a number of houses of one's own."""
+
+    material = ("houses",)
+    houses = 0
+
+    def remade(self, material: dict[str, Any]) -> OwnHouses:
+        """Return the game with these houses."""
+        if material["houses"] not in range(1, 13):
+            raise BadMaterialError(f"houses: 1 to 12, not {material['houses']!r}")
+        game = OwnHouses()
+        game.houses = material["houses"]
+        return game
+
+    def set_up(self, seats: int, options: Any, seed: int, report: Any) -> Any:
+        """Take the other houses away."""
+        position = super().set_up(seats, options, seed, report)
+        for player in position.players:
+            player.houses = self.houses or player.houses
+        return position
+
+
+OWN = OwnHouses()
+
+
+def test_a_match_keeps_its_material() -> None:
+    """Played, saved, loaded and taken back: always over the same data; the game itself is left."""
+    match = play_randomly(Match(OWN.with_material({"houses": 2}), 3, {}, 4), 1, 9)
+    save = match.save()
+    assert save["material"] == {"houses": 2}
+    loaded = load_match(json.loads(json.dumps(save)), lambda _: OWN)
+    assert everything(loaded) == everything(match)
+    assert everything(loaded.at(4)) == everything(match.at(4))
+    assert loaded.legal_texts() == match.legal_texts()
+    while texts := loaded.legal_texts():
+        loaded.play(texts[0])
+    assert loaded.game.result(loaded.position)
+    assert (dict(OWN.made_of), Match(OWN, 3, {}, 4).save()["material"]) == ({}, {})
+
+
+def test_material_is_a_copy() -> None:
+    """Changing data that was handed in, or that a save handed out, changes no match."""
+    data: dict[str, Any] = {"houses": 2}
+    match = Match(OWN.with_material(data), 3, {}, 4)
+    data["houses"] = 3
+    save: Any = match.save()
+    save["material"]["houses"] = 4
+    assert match.save()["material"] == {"houses": 2}
+
+
+@pytest.mark.parametrize(
+    ("game", "material", "told"),
+    [
+        (RAGUSA, {"map": {}}, "Ragusa takes no material 'map'"),
+        (OWN, {"map": {}}, "it takes houses"),
+        (OWN, ["houses"], "names with data"),
+        (OWN, None, "names with data"),
+        (OWN, {"houses": 13}, "houses: 1 to 12, not 13"),
+        (OWN, {"houses": {1, 2}}, "JSON"),
+        (OWN, {"houses": float("nan")}, "JSON"),
+    ],
+)
+def test_bad_material_is_refused_by_name(game: AnyGame, material: Any, told: str) -> None:
+    """What the game does not take, or cannot be played on, in a new match and in a save."""
+    with pytest.raises(BadMaterialError, match=told):
+        game.with_material(material)
+    if "JSON" not in told:
+        save = resigned(Match(game, 3, {}, 4).save(), material=material)
+        with pytest.raises(BadSaveError, match=told):
+            load_match(save, lambda _: game)
+
+
+def test_no_material_is_the_game_itself() -> None:
+    """Without data of one's own nothing is made anew."""
+    assert RAGUSA.with_material({}) is RAGUSA
 
 
 JUNK = st.recursive(
@@ -368,12 +527,13 @@ JUNK = st.recursive(
 def test_junk_in_any_field_is_refused_or_harmless(name: str, value: Any) -> None:
     """With a right checksum, junk in a field is an error, or makes no other match."""
     match = begun(2, 4)
-    save = signed(match.save(), **{name: value})
+    save = resigned(match.save(), **{name: value})
     try:
         loaded = load(save)
     except BadSaveError:
         return
     assert loaded.save()[name] == value or (name, value) == ("options", {})
+    assert (loaded.rules_problem is None) is (loaded.begun_under == RAGUSA.version)
 
 
 def test_actors_are_the_seats_that_were_asked() -> None:

@@ -25,6 +25,7 @@ from game.core.contract import Event
 from game.core.match import Match
 from game.games import find_game
 from tests.chance import dice
+from tests.saves import resigned
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
@@ -349,9 +350,9 @@ def test_a_view_hides_and_cannot_be_loaded() -> None:
 
 
 def foreign_save() -> dict[str, Any]:
-    """Return a save of a later version."""
+    """Return a save of a later kind."""
     save: dict[str, Any] = ask(started(), op="save")["save"]
-    return save | {"version": 2}
+    return save | {"version": 3}
 
 
 BAD: list[tuple[str, Any]] = [
@@ -391,6 +392,10 @@ BAD: list[tuple[str, Any]] = [
     ("bad_option", NEW | {"options": {"edition": "third"}}),
     ("bad_option", NEW | {"options": {"harder": True}}),
     ("bad_option", NEW | {"seats": 1, "options": {"harder": 1}}),
+    ("bad_material", NEW | {"material": None}),
+    ("bad_material", NEW | {"material": {"map": {}}}),
+    ("bad_request", {"op": "load", "save": {}, "material": {}}),
+    ("bad_material", {"op": "load", "position": {"game": "ragusa"}, "material": 3}),
     ("bad_action", {"op": "play", "action": ""}),
     ("bad_action", {"op": "play", "action": "resign"}),
     ("bad_action", {"op": "play", "action": "wall 23"}),
@@ -434,7 +439,26 @@ def test_a_bad_request_gets_its_code_and_changes_nothing(code: str, request_: An
 def test_every_code_of_the_document_can_be_had() -> None:
     """The table of errors names the codes that exist, no other."""
     documented = {names(row[0])[0] for row in table("Errors")}
-    assert documented == {code for code, _ in BAD} | {"no_match"}
+    assert documented == {code for code, _ in BAD} | {"no_match", "other_rules"}
+
+
+def test_a_match_under_other_rules_can_be_looked_at() -> None:
+    """Loading it says so; it is shown and saved as it was, and nothing can be played."""
+    save = resigned(ask(started(9), op="save")["save"], rules=7)
+    engine = Engine()
+    answer = ask(engine, op="load", save=save)
+    assert answer["rules"] == 7
+    assert "version 7" in answer["problem"]
+    before = state(engine)
+    legal = ask(engine, op="legal")
+    assert (legal["over"], legal["actions"]) == (False, [])
+    for request in ({"op": "play", "action": "pass"}, {"op": "undo"}, {"op": "advise"},
+                    {"op": "choose", "bot": "random"}):  # fmt: skip
+        refused: Any = engine.answer(request)
+        assert refused["error"]["code"] == "other_rules"
+    assert state(engine) == before
+    assert ask(engine, op="history")["actions"] == save["actions"]
+    assert ask(engine, op="save")["save"] == save
 
 
 @pytest.mark.parametrize(

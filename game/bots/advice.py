@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection, Generator, Sequence
 from typing import Any, NamedTuple
 
-from game.bots.contract import Budget, Clock, Judge
+from game.bots.bot import Budget, Clock, Judge
 from game.bots.levels import find_judge
 from game.bots.lookahead import after, finish_turn
 from game.bots.rector import Rector

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final, cast
 
-from game.bots.contract import Bot, Clock, Judge
+from game.bots.bot import Bot, Clock, Judge
 from game.bots.merchant import Apprentice, Merchant
 from game.bots.random import RandomBot
 from game.bots.rector import Rector

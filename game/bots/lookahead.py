@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from game.bots.contract import Judge
+from game.bots.bot import Judge
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame, Report, silent
 

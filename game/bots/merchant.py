@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from game.bots.contract import Budget, Clock, Judge, Thought, Timer
+from game.bots.bot import Budget, Clock, Judge, Thought, Timer
 from game.bots.lookahead import after, new_seed
 from game.core.contract import AnyGame
 

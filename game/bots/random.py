@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from game.bots.contract import Budget, Thought
+from game.bots.bot import Budget, Thought
 
 
 class RandomBot:

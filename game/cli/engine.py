@@ -89,6 +89,8 @@ class Engine:
                 {
                     "game": game.id,
                     "title": game.title,
+                    "version": game.version,
+                    "material": list(game.material),
                     "seats": list(game.seats),
                     "options": [
                         {
@@ -105,7 +107,7 @@ class Engine:
         }
 
     def _new(self, request: Request) -> Answer:
-        game = find_game(request["game"])
+        game = find_game(request["game"]).with_material(request.get("material", {}))
         seed = request.get("seed", secrets.randbelow(SEED_LIMIT))
         seats, options = game.check_choices(request["seats"], request.get("options", {}))
         self._match = Match(game, seats, options, seed)  # type: ignore[arg-type]
@@ -115,6 +117,8 @@ class Engine:
         match = self.match
         return {
             "game": match.game.id,
+            "rules": match.begun_under,
+            "material": list(match.game.made_of),
             "seats": match.seats,
             "options": dict(match.options),
             "seed": match.seed,
@@ -166,7 +170,11 @@ class Engine:
         }
 
     def _question(self) -> tuple[int, Any, tuple[Any, ...]]:
-        """Return the asked seat, what it may know, and its actions; raise IllegalActionError."""
+        """Return the asked seat, what it may know, and its actions.
+
+        Raises IllegalActionError and OtherRulesError.
+        """
+        self.match.check_rules()
         game, position = self.match.game, self.match.position
         decision = game.decision(position)
         if decision is None:
@@ -187,13 +195,18 @@ class Engine:
     def _load(self, request: Request) -> Answer:
         if ("save" in request) == ("position" in request):
             raise BadRequestError("op 'load' needs either 'save' or 'position'")
+        if "save" in request and "material" in request:
+            raise BadRequestError(
+                "op 'load' takes no 'material' beside a save, which holds its own"
+            )
         if "save" in request:
             self._match = load_match(request["save"], find_game)
         else:
             data = request["position"]
             game = find_game(data.get("game") if isinstance(data, dict) else None)
+            game = game.with_material(request.get("material", {}))
             self._match = Match.from_position(game, data)
-        return self._summary()
+        return self._summary() | {"problem": self._match.rules_problem}
 
     def _save(self, request: Request) -> Answer:
         del request
@@ -227,13 +240,13 @@ _OPERATIONS: dict[
     str, tuple[Callable[[Engine, Request], Answer], tuple[str, ...], tuple[str, ...]]
 ] = {
     "games": (Engine._games, (), ()),
-    "new": (Engine._new, ("game", "seats"), ("options", "seed")),
+    "new": (Engine._new, ("game", "seats"), ("options", "seed", "material")),
     "legal": (Engine._legal, (), ()),
     "play": (Engine._play, ("action",), ()),
     "choose": (Engine._choose, ("bot",), ("seconds", "playouts", "seed")),
     "advise": (Engine._advise, (), ("seconds", "playouts", "seed")),
     "position": (Engine._position, (), ("seat",)),
-    "load": (Engine._load, (), ("save", "position")),
+    "load": (Engine._load, (), ("save", "position", "material")),
     "save": (Engine._save, (), ()),
     "undo": (Engine._undo, (), ()),
     "history": (Engine._history, (), ()),

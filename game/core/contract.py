@@ -7,13 +7,25 @@ happens is told in *events*. The texts of actions are stable: saves, logs, tests
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    final,
+)
 
 from game.core.chance import check_seed
-from game.core.errors import BadOptionError, IllegalActionError
+from game.core.errors import BadMaterialError, BadOptionError, IllegalActionError
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """What JSON can say (no fractions)."""
@@ -121,11 +133,17 @@ class Game(ABC, Generic[P, A]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+    version: ClassVar[int]
+    """Of the rules, from 1: raised whenever the same seed and actions could lead elsewhere."""
     seats: ClassVar[tuple[int, ...]]
     """Player counts, 1 meaning solo."""
     options: ClassVar[tuple[Option, ...]]
     events: ClassVar[Mapping[str, EventKind]]
     """Every kind of event that the game tells."""
+    material: ClassVar[tuple[str, ...]] = ()
+    """Names of the data that can be replaced by data of one's own, such as `map`."""
+    made_of: Mapping[str, Any] = MappingProxyType({})
+    """The data of one's own that these rules are over, by name; empty for the game as it comes."""
 
     @abstractmethod
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> P:
@@ -180,6 +198,34 @@ class Game(ABC, Generic[P, A]):
     @abstractmethod
     def load(self, data: object) -> P:
         """Return the whole position that `dump` wrote, or raise BadPositionError."""
+
+    def remade(self, material: dict[str, Any]) -> Self:
+        """Return a game of these rules over data of one's own: some of `material`, as JSON data.
+
+        Only games with `material` have it. Raises BadMaterialError, naming the place and why.
+        """
+        raise NotImplementedError
+
+    @final
+    def with_material(self, material: object) -> Self:
+        """Return the same rules over data of one's own, by the names in `material`.
+
+        What is left out stays as it comes. Raises BadMaterialError.
+        """
+        if not isinstance(material, Mapping):
+            raise BadMaterialError(f"material must be names with data, not {material!r}")
+        if unknown := [name for name in material if name not in self.material]:
+            taken = f"; it takes {', '.join(self.material)}" if self.material else ""
+            raise BadMaterialError(f"{self.title} takes no material {unknown[0]!r}{taken}")
+        if not material:
+            return self
+        try:
+            own = json.loads(json.dumps(dict(material), allow_nan=False))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadMaterialError(f"material must be JSON data: {error}") from error
+        game = self.remade(own)
+        game.made_of = own
+        return game
 
     def start(
         self, seats: int, options: Mapping[str, object], seed: int, report: Report = silent

@@ -24,6 +24,15 @@ class BadOptionError(PortolanError):
     code = "bad_option"
 
 
+class BadMaterialError(PortolanError):
+    """Material of one's own that the game does not take, or that its rules cannot be played on.
+
+    The message names the place in the material and the reason.
+    """
+
+    code = "bad_material"
+
+
 class BadActionError(PortolanError):
     """A text that is not an action of the game at all."""
 
@@ -46,6 +55,12 @@ class BadSaveError(PortolanError):
     """A save that is damaged, foreign, too new or impossible."""
 
     code = "bad_save"
+
+
+class OtherRulesError(PortolanError):
+    """A match begun under another version of its game's rules, which cannot be played on."""
+
+    code = "other_rules"
 
 
 class NotOverError(PortolanError):

@@ -13,11 +13,11 @@ from typing import Any, cast
 
 from game.core.chance import check_seed
 from game.core.contract import AnyGame, Decision, Event, Plain, Position
-from game.core.errors import BadSaveError, NothingToUndoError, PortolanError
+from game.core.errors import BadSaveError, NothingToUndoError, OtherRulesError, PortolanError
 from game.core.plain import Reader
 
 FORMAT = "portolan-match"
-VERSION = 1
+VERSION = 2
 MOST_ACTIONS = 100_000
 """No game of any kind comes near; a longer list is refused before it is played."""
 
@@ -28,6 +28,11 @@ class Match:
     `position` is the current one (never change it from outside), `actions` the texts so far,
     `actors` the seats that chose them, `events` what each of them caused, `opening` what the set-up
     caused. `seed` is None when the match was begun from a position.
+
+    `begun_under` is the version of the rules that the match was begun under. If that is not the
+    game's, the match can be looked at and saved again, no more: `rules_problem` says so in a
+    sentence, nothing is legal, and `play` and `undo` raise OtherRulesError. What of its actions
+    today's rules do not know from there on is kept in `unplayed`.
     """
 
     def __init__(
@@ -37,15 +42,19 @@ class Match:
         options: Mapping[str, object],
         seed: int | None,
         begun_from: dict[str, Plain] | None = None,
+        begun_under: int | None = None,
     ) -> None:
         """Start a match by a seed, or from a dumped position.
 
+        `begun_under` is a version of the rules, the game's own if left out.
         Raises BadOptionError for seats, options or a seed that do not exist, BadPositionError for
         a position that cannot be.
         """
         self.game = game
         self.seats, self.options = game.check_choices(seats, options)
         self.seed = check_seed(seed) if begun_from is None else None
+        self.begun_under = game.version if begun_under is None else begun_under
+        self.unplayed: list[str] = []
         self._begun_from = begun_from
         self.actions: list[str] = []
         self.actors: list[int] = []
@@ -58,21 +67,49 @@ class Match:
         )
 
     @classmethod
-    def from_position(cls, game: AnyGame, data: object) -> Match:
+    def from_position(cls, game: AnyGame, data: object, begun_under: int | None = None) -> Match:
         """Start a match in the middle, at a dumped position; raise BadPositionError."""
         begun_from = game.dump(game.load(data))
         seats, options = game.check_choices(begun_from["seats"], begun_from["options"])
-        return cls(game, seats, options, None, begun_from)
+        return cls(game, seats, options, None, begun_from, begun_under)
+
+    @property
+    def rules_problem(self) -> str | None:
+        """Why the match can only be looked at, as a sentence; None if it can be played on."""
+        now = self.game.version
+        if self.begun_under == now:
+            return None
+        kept = (
+            f"; its last {len(self.unplayed)} actions cannot be shown by today's rules"
+            if self.unplayed
+            else ""
+        )
+        return (
+            f"this match was begun under version {self.begun_under} of the rules of "
+            f"{self.game.title}, which are now version {now}: it can be looked at, "
+            f"not played on{kept}"
+        )
+
+    def check_rules(self) -> None:
+        """Raise OtherRulesError if the match can only be looked at."""
+        if problem := self.rules_problem:
+            raise OtherRulesError(problem)
 
     def legal_texts(self) -> list[str]:
-        """Return the texts of the legal actions; empty when the game is over."""
+        """Return the texts of what may be played now; empty when the game is over."""
+        if self.rules_problem:
+            return []
         return [str(action) for action in self.game.legal_actions(self.position)]
 
     def play(self, text: str) -> list[Event]:
         """Play an action by its text; return its events.
 
-        Raises BadActionError or IllegalActionError, and then nothing has changed.
+        Raises BadActionError, IllegalActionError or OtherRulesError; then nothing has changed.
         """
+        self.check_rules()
+        return self._play(text)
+
+    def _play(self, text: str) -> list[Event]:
         action = self.game.parse(text)
         decision = self.game.decision(self.position)
         events = self.game.play(self.position, action)
@@ -82,7 +119,11 @@ class Match:
         return events
 
     def undo(self) -> str:
-        """Take the last action back and return its text; raise NothingToUndoError."""
+        """Take the last action back and return its text.
+
+        Raises NothingToUndoError or OtherRulesError.
+        """
+        self.check_rules()
         if not self.actions:
             raise NothingToUndoError("no action has been played, so there is nothing to take back")
         before = self.at(len(self.actions) - 1)
@@ -94,9 +135,11 @@ class Match:
 
     def at(self, count: int) -> Match:
         """Return another match that stands where this one stood after `count` actions."""
-        other = Match(self.game, self.seats, self.options, self.seed, self._begun_from)
+        other = Match(
+            self.game, self.seats, self.options, self.seed, self._begun_from, self.begun_under
+        )
         for text in self.actions[:count]:
-            other.play(text)
+            other._play(text)
         return other
 
     def save(self) -> dict[str, Plain]:
@@ -105,11 +148,13 @@ class Match:
             "format": FORMAT,
             "version": VERSION,
             "game": self.game.id,
+            "rules": self.begun_under,
+            "material": deepcopy(dict(self.game.made_of)),
             "seats": self.seats,
             "options": dict(self.options),
             "seed": self.seed,
             "position": deepcopy(self._begun_from),
-            "actions": list(self.actions),
+            "actions": [*self.actions, *self.unplayed],
         }
         return {**content, "checksum": _checksum(content)}
 
@@ -119,10 +164,15 @@ def _checksum(content: Mapping[str, Plain]) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
+_FIRST_FIELDS = ("format", "version", "game", "seats", "options", "seed", "position", "actions")
+"""Of a save of version 1; all games were at version 1 of their rules, and as they come."""
+
+
 def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
     """Return the match of a save; raise BadSaveError saying what is wrong with it.
 
-    `find_game` returns the game of an id, or raises UnknownGameError.
+    `find_game` returns the game of an id, or raises UnknownGameError. A match begun under another
+    version of its rules comes as far as today's rules go with it; its `rules_problem` says so.
     """
     reader = Reader(save, "save", BadSaveError)
     entries = reader.entries()
@@ -131,33 +181,39 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
     reader.demand("version" in entries, "the field 'version' is missing")
     version = entries["version"].whole(1, 1 << 30)
     reader.demand(version <= VERSION, "this match was saved by a newer Portolan; update to load it")
-    fields = reader.fields(
-        "format", "version", "game", "seats", "options", "seed", "position", "actions", "checksum"
-    )
+    later = () if version == 1 else ("rules", "material")
+    fields = reader.fields(*_FIRST_FIELDS, *later, "checksum")
     content: dict[str, Any] = {k: field.value for k, field in fields.items() if k != "checksum"}
     if fields["checksum"].value != _checksum(content):
         raise reader.fail("the save is damaged: its checksum does not match; use an older copy")
+    begun_under = 1 if version == 1 else fields["rules"].whole(1, 1 << 30)
+    texts = [field.text() for field in fields["actions"].items(MOST_ACTIONS)]
     try:
-        game = find_game(fields["game"].text())
-        if content["position"] is None:
-            match = Match(game, content["seats"], content["options"], content["seed"])
-        else:
-            match = Match.from_position(game, content["position"])
-            reader.demand(
-                game.check_choices(content["seats"], content["options"])
-                == (match.seats, match.options)
-                and content["seed"] is None,
-                "seats, options or seed are not those of its position",
-            )
+        game = find_game(fields["game"].text()).with_material(content.get("material", {}))
+        match = _begin(game, content, begun_under, reader)
     except BadSaveError:
         raise
     except PortolanError as error:
         raise reader.fail(str(error)) from error
-    for i, text in enumerate(fields["actions"].items(MOST_ACTIONS), start=1):
+    for i, text in enumerate(texts):
         try:
-            match.play(text.text())
-        except BadSaveError:
-            raise
+            match._play(text)  # whatever rules it was begun under
         except PortolanError as error:
-            raise reader.fail(f"action {i} cannot have been played: {error}") from error
+            if match.rules_problem is None:
+                raise reader.fail(f"action {i + 1} cannot have been played: {error}") from error
+            match.unplayed = texts[i:]
+            break
+    return match
+
+
+def _begin(game: AnyGame, content: dict[str, Any], begun_under: int, reader: Reader) -> Match:
+    """Return the match of a save before its first action."""
+    if content["position"] is None:
+        return Match(game, content["seats"], content["options"], content["seed"], None, begun_under)
+    match = Match.from_position(game, content["position"], begun_under)
+    reader.demand(
+        game.check_choices(content["seats"], content["options"]) == (match.seats, match.options)
+        and content["seed"] is None,
+        "seats, options or seed are not those of its position",
+    )
     return match

@@ -6,9 +6,10 @@
     python3 build terminal [WORDS]         set up, play in the terminal (words go to `game play`)
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
+    python3 build lock [--upgrade]         set up, write build/requirements.lock by pyproject.toml
 
-The environment lives in `.venv`; a changed `pyproject.toml` installs what it lacks, another
-interpreter makes it again.
+The environment lives in `.venv`, and holds what `build/requirements.lock` names, by hash. A changed
+lock file or `pyproject.toml` installs what is lacking, another interpreter makes it again.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
+PROJECT = ROOT / "pyproject.toml"
+LOCK = ROOT / "build" / "requirements.lock"
 OLDEST = (3, 11)
 BROWSERS = {
     "chromium": "/usr/bin/chromium",
@@ -58,7 +62,7 @@ def fingerprints() -> tuple[str, str]:
     interpreter = f"{sys.version} {sys.base_prefix}".encode()
     return (
         hashlib.sha256(interpreter).hexdigest(),
-        hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest(),
+        hashlib.sha256(PROJECT.read_bytes() + LOCK.read_bytes()).hexdigest(),
     )
 
 
@@ -89,12 +93,42 @@ def set_up() -> None:
     pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check"]
     if not sys.stdout.isatty():
         pip.append("--quiet")  # its progress is for people
-    if subprocess.run([*pip, "--editable", f"{ROOT}[dev]"], cwd=ROOT, check=False).returncode:
-        raise SetupError(
-            "pip could not install the tools; its own message is above. "
-            "It needs the Python package index: check the network and try again."
-        )
+    for step in (
+        # a package that has to be built would bring others that no hash is known of
+        ["--require-hashes", "--only-binary", ":all:", "--requirement", str(LOCK)],
+        # the project itself has no hash; its build backend is there by now
+        ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)],
+    ):
+        if subprocess.run([*pip, *step], cwd=ROOT, check=False).returncode:
+            raise SetupError(
+                "pip could not install the tools; its own message is above. "
+                "It needs the Python package index: check the network and try again."
+            )
     stamp.write_text(f"{interpreter}\n{tools}\n")
+
+
+def lock(words: list[str]) -> int:
+    """Write LOCK anew: every package with its hashes, for every system and Python from OLDEST on.
+
+    What the old file names stays as far as it fits, unless `--upgrade` is among the words. The
+    packages come from PyPI, or the index that UV_DEFAULT_INDEX names.
+    """
+    backend = [*tomllib.loads(PROJECT.read_text())["build-system"]["requires"], "editables"]
+    command = [
+        *(str(venv_python()), "-m", "uv", "pip", "compile", str(PROJECT.relative_to(ROOT)), "-"),
+        *("--extra", "dev", "--universal", "--python-version", ".".join(map(str, OLDEST))),
+        *("--generate-hashes", "--no-annotate", "--quiet"),
+        *("--custom-compile-command", "python3 build lock"),
+        *("--output-file", str(LOCK.relative_to(ROOT)), *words),
+    ]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        input="\n".join(backend).encode(),
+        stdout=subprocess.DEVNULL,
+        check=False,
+    )
+    return done.returncode
 
 
 def run(*command: str) -> int:
@@ -157,16 +191,16 @@ def test(arguments: list[str]) -> int:
 def command(arguments: list[str]) -> Callable[[], int] | None:
     """Return what the words of the command line ask for, or None when they mean nothing."""
     match arguments:
-        case []:
-            return lambda: run("portolan_build", "serve")
-        case [word, *_] if word.startswith(("--port", "--no-open")):
+        case [*words] if not words or words[0].startswith(("--port", "--no-open")):
             return lambda: run("portolan_build", "serve", *arguments)
         case ["serve" | "web" | "wheel" | "inside", *_]:
             return lambda: run("portolan_build", *arguments)
         case ["terminal", *words]:
             return lambda: run("portolan_build", "words") or run("game", "play", "ragusa", *words)
-        case ["test", *rest]:
-            return lambda: test(rest)
+        case ["test", *words]:
+            return lambda: test(words)
+        case ["lock", *words]:
+            return lambda: lock(words)
         case _:
             return None
 

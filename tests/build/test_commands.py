@@ -118,8 +118,12 @@ def test_too_old_a_python_is_told_what_is_needed(
 
 @pytest.mark.parametrize(
     ("change", "steps"),
-    [("", []), ("tools", ["pip"]), ("interpreter", ["venv", "pip"])],
-    ids=["nothing", "what is installed", "the interpreter"],
+    [
+        ("", []),
+        ("pyproject.toml", ["tools", "project"]),
+        ("requirements.lock", ["tools", "project"]),
+        ("interpreter", ["venv", "tools", "project"]),
+    ],
 )
 def test_the_environment_is_made_again_as_far_as_needed(
     bootstrap: ModuleType,
@@ -133,23 +137,29 @@ def test_the_environment_is_made_again_as_far_as_needed(
     def create(*_: object, **__: object) -> None:
         done.append("venv")
 
-    def install(*_: object, **__: object) -> subprocess.CompletedProcess[bytes]:
-        done.append("pip")
+    def install(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        if "--require-hashes" in command:  # without it pip takes an edited package, too
+            assert command[-2:] == ["--requirement", str(bootstrap.LOCK)]
+            done.append("tools")
+        else:
+            assert "--no-deps" in command
+            assert "--no-build-isolation" in command
+            done.append("project")
         return subprocess.CompletedProcess([], 0)
 
-    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    for name, file in (("PROJECT", "pyproject.toml"), ("LOCK", "requirements.lock")):
+        (tmp_path / file).write_text("old")
+        monkeypatch.setattr(bootstrap, name, tmp_path / file)
     monkeypatch.setattr(bootstrap, "VENV", tmp_path)
     monkeypatch.setattr(bootstrap.venv, "create", create)
     monkeypatch.setattr(bootstrap.subprocess, "run", install)
-    tools = tmp_path / "pyproject.toml"
-    tools.write_text("old")
     bootstrap.set_up()
-    assert done == ["venv", "pip"]
+    assert done == ["venv", "tools", "project"]
     done.clear()
-    if change == "tools":
-        tools.write_text("new")
     if change == "interpreter":
         monkeypatch.setattr(bootstrap.sys, "base_prefix", "/another")
+    elif change:
+        (tmp_path / change).write_text("new")
     bootstrap.set_up()
     assert done == steps
 

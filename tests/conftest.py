@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -19,3 +23,15 @@ def pytest_configure() -> None:
 
     compile_words(ROOT)
     make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let what a test starts hear Ctrl-C, even where a shell runs the tests in the background.
+
+    Such a shell has its programs ignore the interrupt, and every program inherits that; one that
+    is heard here is at its default in what is started.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

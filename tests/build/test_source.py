@@ -258,6 +258,7 @@ def test_the_wheel_is_tried_before_it_is_used(
     assert list(target.iterdir()) == []
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_stopped_build_says_how_to_go_on(silent: str, tmp_path: Path) -> None:
     """The command itself, stopped by Ctrl-C while it waits for a server."""
     code = (

@@ -12,6 +12,7 @@ from tests.tournament.conftest import WORDS
 from tests.tournament.stage import PATIENCE, Stage, gone, until
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT], ids=["kill", "Ctrl-C"])
 def test_what_was_played_is_kept_and_the_rest_is_played_later(

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.core.contract import Decision, Event, Plain
 from game.core.words import Words
-
-COUNTED: Final = {
-    "points": "points", "count": "story.cards", "length": "story.walls", "sets": "story.sets",
-}  # fmt: skip
-"""Fields of events that count something, and the sentence with the plural forms of it."""
 
 
 class Texts:
     """Tells the events and questions of one game in words.
 
-    `names` are what the seats are called, by seat.
+    A field of an event that counts something is told by the plural forms of
+    `story.counts.<field>`, where the game's catalogue has them. `names` are what the seats are
+    called, by seat.
     """
 
     def __init__(self, game: str, names: list[str]) -> None:
@@ -26,16 +21,18 @@ class Texts:
 
     def event(self, event: Event) -> str:
         """Return a sentence for an event."""
-        fields = {name: self._value(value) for name, value in event.data.items()}
-        for name, key in COUNTED.items():
-            if isinstance(count := event.data.get(name), int):
-                fields[name] = self._words(key, count=count)
+        fields = {name: self._field(name, value) for name, value in event.data.items()}
         who = "" if event.seat is None else self._seats[event.seat]
         return self._words(f"story.events.{event.kind}", who=who, **fields)
 
     def prompt(self, decision: Decision) -> str:
         """Return a sentence for a question."""
         return self._words(f"story.prompts.{decision.prompt}", who=self._seats[decision.seat])
+
+    def _field(self, name: str, value: Plain) -> str:
+        if isinstance(value, int) and self._words.has(f"story.counts.{name}"):
+            return self._words(f"story.counts.{name}", count=value)
+        return self._value(value)
 
     def _value(self, value: Plain) -> str:
         if isinstance(value, list):

@@ -20,7 +20,7 @@ from game.ragusa.board import (
     SPOTS,
     WHARF,
 )
-from game.ragusa.harbour import SHIP_COST, payable_slots
+from game.ragusa.harbour import SHIP_COST, fish_points, payable_slots
 from game.ragusa.patrician import choose_sale, choose_ship, choose_tower, choose_wall
 from game.ragusa.position import (
     BUYING,
@@ -127,7 +127,7 @@ def build_tower(position: Position, seat: int, spot: int, report: Report) -> Non
 
 def _act_fishmonger(position: Position, seat: int, report: Report) -> bool:
     player = position.players[seat]
-    points = player.resources[FISH] // 2
+    points = fish_points(player.resources)
     player.points[FROM_FISHMONGER] += points
     report("fish_sold", seat, spot=SPOTS[position.queue[0]], points=points)
     return True

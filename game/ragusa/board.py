@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from game.core.assets import check, read_json
-from game.ragusa.supply import GRAPES, OLIVES, RESOURCES, SILVER_ORE
+from game.ragusa.supply import GRAPES, OIL, OLIVES, RESOURCES, SILVER, SILVER_ORE, WINE
 
 _FILE = "ragusa/board.json"
 _CENTRE: Final = (1, 0)
@@ -125,8 +125,20 @@ AT_BUILDING: Final = tuple(BUILDING.index(i) for i in range(len(BUILDINGS)))
  FISHMONGER, RECTORS_PALACE, MARKET, WHARF, CATHEDRAL) = AT_BUILDING  # fmt: skip
 """The regions of the ten buildings."""
 
-PRODUCES: Final = {WINERY: (GRAPES, 0), OIL_PRESS: (OLIVES, 1), SILVERSMITH: (SILVER_ORE, 2)}
-"""Resource asked for and commodity made by the three producers."""
+
+class Produce(NamedTuple):
+    """What a producer asks for and makes: a resource and a commodity."""
+
+    resource: int
+    commodity: int
+
+
+PRODUCES: Final = {
+    WINERY: Produce(GRAPES, WINE),
+    OIL_PRESS: Produce(OLIVES, OIL),
+    SILVERSMITH: Produce(SILVER_ORE, SILVER),
+}
+"""What the three producers ask for and make (A1, A2)."""
 
 ACTIVATED: Final = tuple(
     tuple(r for r in regions if r in _city and r != CATHEDRAL) for regions in SPOT_REGIONS

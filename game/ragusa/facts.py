@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Final
+from operator import mul
+from typing import Final, NamedTuple
 
 from game.ragusa.board import AROUND, AT_BUILDING, BUILDING, BUILDINGS, LIMITS, PRODUCES
 from game.ragusa.board import CITY_LIMIT_SPOTS as RING
-from game.ragusa.harbour import payable_slots
+from game.ragusa.harbour import fish_points, payable_slots
 from game.ragusa.position import Player, Position
 from game.ragusa.supply import (
     BONUS,
     BONUS_CAP,
     COMMODITIES,
-    FISH,
     GOODS,
     HOUSES,
     POWERHOUSES_OF_TWO,
@@ -33,7 +33,8 @@ from game.ragusa.walls import ALL_WALLS
 
 _ACTIVE: Final = BUILDINGS[:-1]
 """All buildings but the Cathedral, which does nothing before the end."""
-_MADE: Final = tuple((BUILDING[region], resource) for region, (resource, _) in PRODUCES.items())
+_MADE: Final = tuple((BUILDING[r], produce.resource) for r, produce in PRODUCES.items())
+"""Building and resource of each producer, in the order of the commodities."""
 (_FISHMONGER, _MARKET, _WHARF, _MASON, _ARCHITECT, _CATHEDRAL) = (
     BUILDINGS.index(name)
     for name in ("fishmonger", "market", "wharf", "mason", "architect", "cathedral")
@@ -59,15 +60,37 @@ _PLACE: Final = {spot: 1 << place for place, spot in enumerate(LIMITS)}
 
 @lru_cache(maxsize=1 << 15)
 def _ring(spots: int) -> int:
-    """Return the places along the city limits of a set of spots."""
+    """Return the places along the city limits of a set of spots.
+
+    >>> bin(_ring(1 << LIMITS[0] | 1 << LIMITS[3]))  # the first and the fourth
+    '0b1001'
+    """
     return sum(place for spot, place in _PLACE.items() if spots >> spot & 1)
 
 
+class _Longest(NamedTuple):
+    """The longest runs of walls: their length in walls, and the set of places of each."""
+
+    length: int
+    places: tuple[int, ...]
+
+
 @lru_cache(maxsize=1 << 15)
-def _runs(stops: int, walls: int) -> tuple[int, tuple[int, ...]]:
-    """Return length and places of the longest runs of walls between stops."""
+def _runs(stops: int, walls: int) -> _Longest:
+    """Return the longest runs of walls between stops.
+
+    Wall n joins the places n and n + 1, so a run of three walls has four places; the ring is walked
+    twice, so that none is cut. Walls 0, 1 and 2, first without a stop, then with one at place 1:
+
+    >>> _runs(0b000, 0b111) == _Longest(3, (0b1111,))
+    True
+    >>> _runs(0b010, 0b111) == _Longest(2, (0b1110,))
+    True
+    >>> _runs(0, 1 << RING - 1 | 1).length  # the last wall goes on into the first
+    2
+    """
     if not stops and walls == ALL_WALLS:
-        return RING, (ALL_WALLS,)
+        return _Longest(RING, (ALL_WALLS,))
     twice = walls | walls << RING
     stops |= stops << RING
     best, ends = 0, {0}
@@ -81,21 +104,71 @@ def _runs(stops: int, walls: int) -> tuple[int, tuple[int, ...]]:
         if length == best:
             ends.add(wall % RING)
     if not best:
-        return 0, ()
+        return _Longest(0, ())
     around = [((2 << best) - 1) << (end + 1 - best) % RING for end in ends]
-    return best, tuple([(places | places >> RING) & ALL_WALLS for places in around])
+    return _Longest(best, tuple([(places | places >> RING) & ALL_WALLS for places in around]))
 
 
 def _stretch(stops: int, walls: int, ring: int, towers: int) -> int:
-    """Return what the longest stretch scores (W2)."""
+    """Return what the longest stretch scores: its walls and the own pieces along it (W2).
+
+    Walls 0 and 1, houses at the places 0 and 2, a tower at place 2:
+
+    >>> _stretch(0, 0b11, 0b101, 0b100)
+    5
+    """
     length, runs = _runs(stops, walls)
     own = [(ring & places).bit_count() + (towers & places).bit_count() for places in runs]
     return length + max(own, default=0)
 
 
+@lru_cache(maxsize=1 << 15)
 def _turned(places: int) -> int:
-    """Return, for each place of a set, the wall that ends there."""
+    """Return, for each place of a set, the wall that ends there: the one before it.
+
+    >>> _turned(0b110) == 0b011, _turned(0b001) == 1 << RING - 1
+    (True, True)
+    """
     return (places >> 1 | places << RING - 1) & ALL_WALLS
+
+
+class _Crowded(NamedTuple):
+    """Sets of walls with at least two, and at least three, own pieces at their ends."""
+
+    two: int
+    three: int
+
+
+@lru_cache(maxsize=1 << 15)
+def _crowded(ring: int, towers: int) -> _Crowded:
+    """Count the houses and towers at the two ends of all walls at once.
+
+    A wall has up to four pieces, in four sets of walls: a house or a tower where it begins, or
+    where it ends. Two adders, bit by bit, count each half; then their sums are added. Houses at the
+    places 0 and 1 and a tower at place 0: three pieces at wall 0, two at the last wall.
+
+    >>> _crowded(0b11, 0b01) == _Crowded(two=1 << RING - 1 | 1, three=1)
+    True
+    """
+    a, b, c, d = ring, _turned(ring), towers, _turned(towers)
+    one, carry = a ^ b, a & b
+    other, more = c ^ d, c & d
+    odd, third = one ^ other, one & other
+    several = carry | more | third
+    twos = carry ^ more ^ third
+    return _Crowded(several, several & odd | several & ~twos)
+
+
+class _Where(NamedTuple):
+    """Where a seat's houses stand.
+
+    `houses`: set of spots; `ring`: their places along the city limits; `blocked`: the places where
+    something stands, whoever's it is.
+    """
+
+    houses: int
+    ring: int
+    blocked: int
 
 
 def facts(position: Position) -> list[list[float]]:
@@ -113,7 +186,7 @@ def facts(position: Position) -> list[list[float]]:
             blocked |= ringed[seat]
     left = share_left(position)
     return [
-        _row(position, seat, (houses[seat], ringed[seat], blocked), free, prices, left)
+        _row(position, seat, _Where(houses[seat], ringed[seat], blocked), free, prices, left)
         for seat in range(len(players))
     ]
 
@@ -121,7 +194,7 @@ def facts(position: Position) -> list[list[float]]:
 def _row(
     position: Position,
     seat: int,
-    where: tuple[int, int, int],
+    where: _Where,
     free: list[int],
     prices: list[int],
     left: float,
@@ -134,16 +207,11 @@ def _row(
     stops = blocked & ~ring & ~towers
     stretch = _stretch(stops, walls, ring, towers) if walls else 0
     to_be = _stretch(stops, ALL_WALLS, ring, towers)
-    # How many own pieces stand at the ends of each wall, added up bit by bit.
-    a, b, c, d = ring, _turned(ring), towers, _turned(towers)
-    one, carry = a ^ b, a & b
-    other, more = c ^ d, c & d
-    odd, third = one ^ other, one & other
+    crowded = _crowded(ring, towers)
     unbuilt = ALL_WALLS & ~walls
-    several = (carry | more | third) & unbuilt
-    two = carry ^ more ^ third
-    most = (several & odd | several & ~two).bit_count()
-    fish_sold = mine[_FISHMONGER] * (resources[FISH] // 2)
+    several = crowded.two & unbuilt
+    most = (crowded.three & unbuilt).bit_count()
+    fish_sold = mine[_FISHMONGER] * fish_points(resources)
     made = [mine[b] * resources[r] for b, r in _MADE]
     often = [n * f for n, f in zip(mine, free, strict=True)]
     stored = sum(units)
@@ -158,7 +226,7 @@ def _row(
     wall_points = 1 + bool(several) + bool(most)
     held = [0] * len(BONUS)
     card_points = 0
-    touched = ((ring | towers | b | d) & walls).bit_count()
+    touched = ((ring | towers | _turned(ring | towers)) & walls).bit_count()
     for card in player.cards:
         held[card] = 1
         units_of = _COUNTS[card](player, touched)
@@ -177,7 +245,7 @@ def _row(
         several.bit_count(),
         most,
         left * often[_MASON] * wall_points,
-        units[0] * prices[0] + units[1] * prices[1] + units[2] * prices[2],
+        sum(map(mul, units, prices)),
         min(mine[_CATHEDRAL], sets) * price,
         mine[_CATHEDRAL] * price,
         sets,
@@ -194,12 +262,8 @@ def _row(
         *units,
         *mine,
         *often[:-1],
-        made[0] * prices[0],
-        made[1] * prices[1],
-        made[2] * prices[2],
-        made_often[0] * prices[0],
-        made_often[1] * prices[1],
-        made_often[2] * prices[2],
+        *map(mul, made, prices),
+        *map(mul, made_often, prices),
         *held,
     ]
 

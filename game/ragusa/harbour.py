@@ -1,8 +1,10 @@
-"""What the ships in the harbour cost."""
+"""What the ships in the harbour cost, and what Fish bring."""
 
 from __future__ import annotations
 
-from game.ragusa.supply import SHIPS, SLOTS
+from collections.abc import Sequence
+
+from game.ragusa.supply import FISH, OIL, SHIPS, SILVER, SLOTS, WINE
 
 SHIP_COST = tuple(
     tuple(tuple(map(sum, zip(slot.cost, ship.extra_cost, strict=True))) for ship in SHIPS)
@@ -17,6 +19,11 @@ def payable_slots(harbour: list[int], commodities: list[int]) -> list[int]:
     payable = []
     for slot, ship in enumerate(harbour):
         asked = SHIP_COST[slot][ship]
-        if asked[0] <= wine and asked[1] <= oil and asked[2] <= silver:
+        if asked[WINE] <= wine and asked[OIL] <= oil and asked[SILVER] <= silver:
             payable.append(slot)
     return payable
+
+
+def fish_points(resources: Sequence[int]) -> int:
+    """Return what one house at the Fishmonger scores: 1 for every 2 Fish, rounded down (A5)."""
+    return resources[FISH] // 2

@@ -10,9 +10,7 @@ from typing import NamedTuple
 from game.ragusa import board
 from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOT_REGIONS
 from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, Position
-from game.ragusa.supply import FISH, FISH_COST, STONE, WOOD
-
-_FISHMONGER_ASKS = 2
+from game.ragusa.supply import FISH, FISH_COST, FISHMONGER_ASKS, STONE, WOOD
 
 
 class Lack(NamedTuple):
@@ -54,10 +52,10 @@ def missing(
         asking = (board.MARKET, board.WHARF)
         found += [Lack("commodity", r) for r in SPOT_REGIONS[spot] if r in asking][:1]
     lacking = _short(position, seat, spot, access, powerhouse=powerhouse)
-    left = access[FISH] - _FISHMONGER_ASKS * (board.FISHMONGER in SPOT_REGIONS[spot])
+    left = access[FISH] - FISHMONGER_ASKS * (board.FISHMONGER in SPOT_REGIONS[spot])
     price = sum(FISH_COST[lack.resource] * (lack.needs - lack.has) for lack in lacking)
     if left < 0:
-        found.append(Lack("access", board.FISHMONGER, FISH, _FISHMONGER_ASKS, access[FISH]))
+        found.append(Lack("access", board.FISHMONGER, FISH, FISHMONGER_ASKS, access[FISH]))
     if price > max(left, 0):
         found += [*lacking, Lack("fish", needs=price, has=max(left, 0))]
     return tuple(found)
@@ -94,5 +92,5 @@ def _short(
         elif CITY >> region & 1:
             ask(region, STONE, crowd)
         if region in board.PRODUCES:
-            ask(region, board.PRODUCES[region][0], 1)
+            ask(region, board.PRODUCES[region].resource, 1)
     return [asked[resource] for resource in sorted(asked)]

@@ -23,15 +23,28 @@ from game.ragusa.actions import (
 )
 from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOTS_GAINING, bits
 from game.ragusa.position import Player, Position
-from game.ragusa.supply import FISH, FISH_COST, GRAPES, OLIVES, SILVER_ORE, STONE, WOOD
+from game.ragusa.supply import (
+    FISH,
+    FISH_COST,
+    FISHMONGER_ASKS,
+    GRAPES,
+    OLIVES,
+    SILVER_ORE,
+    STONE,
+    WOOD,
+)
 
-Lacks = list[tuple[int, int]]
-"""(spots, resource) pairs: where one more unit of access to the resource is missing."""
 
-_FISHMONGER_ASKS = 2
+class Lack(NamedTuple):
+    """Where one more unit of access to a resource is missing: a set of spots."""
+
+    spots: int
+    resource: int
+
+
 _AT_FISHMONGER = AROUND[board.FISHMONGER]
-_ASKED_AT = tuple((AROUND[region], resource) for region, (resource, _) in board.PRODUCES.items())
-_MOST_FISH = sum(sorted(FISH_COST)[-3:]) + _FISHMONGER_ASKS
+_ASKED_AT = tuple(Lack(AROUND[r], produce.resource) for r, produce in board.PRODUCES.items())
+_MOST_FISH = sum(sorted(FISH_COST)[-3:]) + FISHMONGER_ASKS
 """Fish beyond which no placement asks for more: three resources can be missing at once."""
 
 _EXCHANGES = tuple(
@@ -42,7 +55,12 @@ _EXCHANGES = tuple(
 
 @lru_cache(maxsize=1 << 16)
 def _touching(regions: int) -> int:
-    """Return the set of spots around any of a set of regions."""
+    """Return the set of spots around any of a set of regions.
+
+    >>> both = _touching(1 << board.WINERY | 1 << board.OIL_PRESS)
+    >>> both == AROUND[board.WINERY] | AROUND[board.OIL_PRESS]
+    True
+    """
     spots = 0
     for region in bits(regions):
         spots |= AROUND[region]
@@ -50,15 +68,27 @@ def _touching(regions: int) -> int:
 
 
 def _fish_left(spot: int, gains: bool) -> int:
-    """Return the Fish that a spot gives for an exchange, less what the Fishmonger asks there."""
+    """Return the Fish that a spot gives for an exchange, less what the Fishmonger asks there.
+
+    A house between the Fishmonger and two seas brings 2 Fish, just what is asked there:
+
+    >>> _fish_left(board.SPOT_BY_ID["FI-F8-F9"], gains=True)
+    0
+    >>> _fish_left(board.SPOT_BY_ID["FI-F8-F9"], gains=False)  # a powerhouse brings nothing
+    -2
+    """
     gained = sum(resource == FISH for _, resource in board.GAINS[spot]) * gains
-    return gained - _FISHMONGER_ASKS * (_AT_FISHMONGER >> spot & 1)
+    return gained - FISHMONGER_ASKS * (_AT_FISHMONGER >> spot & 1)
 
 
 def _affordable(gains: bool) -> tuple[tuple[int, ...], ...]:
     """Return, by the player's Fish and a cost in Fish, the spots where it can be paid.
 
-    At a cost of nothing that leaves out only the Fishmonger, for want of 2 Fish (P4).
+    At a cost of nothing that leaves out only the Fishmonger, for want of 2 Fish (P4):
+
+    >>> poor, *_ = _affordable(gains=False)
+    >>> poor[0] == board.ALL_SPOTS & ~_AT_FISHMONGER
+    True
     """
     left = [_fish_left(spot, gains) for spot in range(len(board.SPOTS))]
     return tuple(
@@ -83,13 +113,23 @@ class _Means(NamedTuple):
     mendable: tuple[int, ...]
 
 
-_MISSING: tuple[Lacks, ...] = tuple(
+_MISSING: tuple[list[Lack], ...] = tuple(
     [lack for bit, lack in enumerate(_ASKED_AT) if missing >> bit & 1] for missing in range(8)
 )
 
 
 def _means(gains: bool) -> tuple[_Means, ...]:
-    """Return the means of a player by their Fish."""
+    """Return the means of a player by their Fish.
+
+    A spot may stay in `mendable` if it does not ask for the resource, or its cost can be paid
+    there. Grapes are bit 1, and without any Fish nothing that asks for them can be mended:
+
+    >>> poor = _means(gains=False)[0]
+    >>> poor.lacking[1] == AROUND[board.WINERY]
+    True
+    >>> poor.mendable[1] & poor.lacking[1]
+    0
+    """
     found = []
     for affords in _affordable(gains):
         lacking, mendable = [], []
@@ -115,7 +155,19 @@ def exchanges(player: Player) -> tuple[Exchange, ...]:
 
 
 def _lacking_material(player: Player, material: int, kind: int) -> int:
-    """Return the spots where a house lacks Wood (or Stone), its own gain counted (P2, P3)."""
+    """Return the spots where a house lacks Wood (or Stone), its own gain counted (P2, P3).
+
+    A region may hold as many own houses as there is access, the new one counted. A spot that gives
+    n more allows access + n, so it lacks one if a region of it holds that many already: those are
+    `crowd[allowed - 1]`, the regions with more than allowed - 1. With 1 Wood and a house at the
+    olive groves O1, a second house there lacks Wood unless its spot gives some:
+
+    >>> player = Player(houses=11, resources=[1, 0, 0, 0, 0, 0])
+    >>> groves = board.REGION_BY_ID["O1"]
+    >>> player.crowd[0] = 1 << groves
+    >>> _lacking_material(player, WOOD, COUNTRY) == AROUND[groves] & SPOTS_GAINING[WOOD][0]
+    True
+    """
     access = player.resources[material]
     crowd = player.crowd
     lacking = 0
@@ -132,7 +184,7 @@ def _lacking_material(player: Player, material: int, kind: int) -> int:
 def _offer(
     player: Player,
     allowed: int,
-    lacks: Lacks,
+    lacks: list[Lack],
     means: tuple[_Means, ...],
     menu: Menu[Action],
     make: Callable[[int, tuple[int, ...]], Action],
@@ -174,11 +226,11 @@ def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
     allowed = position.free
     if not player.crowd[0]:
         allowed &= ~SPOTS_GAINING[WOOD][0]
-    lacks = []
+    lacks: list[Lack] = []
     if wood := _lacking_material(player, WOOD, COUNTRY):
-        lacks.append((wood, WOOD))
+        lacks.append(Lack(wood, WOOD))
     if stone := _lacking_material(player, STONE, CITY):
-        lacks.append((stone, STONE))
+        lacks.append(Lack(stone, STONE))
     return _offer(player, allowed, lacks, _HOUSE_MEANS, HOUSES, house)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.chance import Chance
 from game.ragusa.actions import Action
 from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_MASK, SPOT_REGIONS, bits
-from game.ragusa.supply import RESOURCES, ShipBack
+from game.ragusa.supply import COMMODITIES, RESOURCES, ShipBack
 
 FREE, POWERHOUSE_HERE, RESERVED = -1, -2, -3
 """What may stand on a spot instead of a seat's house; RESERVED is a black marker (S3)."""
@@ -56,7 +56,7 @@ class Player:
     powerhouses: int = 0
     towers: int = 0
     resources: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
-    commodities: list[int] = field(default_factory=lambda: [0, 0, 0])
+    commodities: list[int] = field(default_factory=lambda: [0] * len(COMMODITIES))
     points: list[int] = field(default_factory=lambda: [0] * len(SOURCES))
     ships: list[int] = field(default_factory=list)
     cards: list[int] = field(default_factory=list)

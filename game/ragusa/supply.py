@@ -19,11 +19,13 @@ check(
     "resources have a fixed order",
 )
 check(_SUPPLY, COMMODITIES == ("wine", "oil", "silver"), "commodities have a fixed order")
-WOOD, STONE, GRAPES, OLIVES, SILVER_ORE, FISH = range(6)
-WINE, OIL, SILVER = range(3)
+WOOD, STONE, GRAPES, OLIVES, SILVER_ORE, FISH = range(len(RESOURCES))
+WINE, OIL, SILVER = range(len(COMMODITIES))
 
 FISH_COST: Final[tuple[int, ...]] = tuple(x["fish"] for x in _supply["resources"]["list"][:FISH])
 """Fish given for one unit of each other resource (F1)."""
+FISHMONGER_ASKS: Final = 2
+"""Fish that a piece at the Fishmonger asks for, left over after any exchange (P4)."""
 
 HOUSES: Final[dict[int, int]] = {int(k): v for k, v in _supply["houses"]["by_seats"].items()}
 """Houses of a player by the number of seats, 1 meaning solo."""

@@ -368,13 +368,27 @@ def as_version_1(match: Match) -> dict[str, Any]:
     return resigned(content, version=1)
 
 
+class FirstRules(Ragusa):
+    """Ragusa as if its rules had never changed."""
+
+    version = 1
+
+
 @pytest.mark.parametrize("make", MATCHES)
 def test_a_save_of_version_1_loads_as_before(make: Any) -> None:
     """It names neither rules nor material: it was begun under version 1 of them, as they come."""
     match = make()
-    loaded = load(as_version_1(match))
-    assert everything(loaded) == everything(match)
+    loaded = load_match(as_version_1(match), lambda _: FirstRules())
     assert (loaded.begun_under, loaded.rules_problem) == (1, None)
+    assert everything(loaded)[1:] == everything(match)[1:]
+    assert resigned(loaded.save(), rules=RAGUSA.version) == match.save()
+
+
+def test_a_save_of_version_1_of_rules_that_have_changed_since() -> None:
+    """It can be looked at, like any match under other rules."""
+    loaded = load(as_version_1(begun()))
+    assert (loaded.begun_under, loaded.legal_texts()) == (1, [])
+    assert "version 1 of the rules of Ragusa" in (loaded.rules_problem or "")
 
 
 def test_a_save_of_version_1_has_the_fields_of_its_time() -> None:
@@ -384,7 +398,7 @@ def test_a_save_of_version_1_has_the_fields_of_its_time() -> None:
         load(resigned(save, version=1))
 
 
-@pytest.mark.parametrize("rules", [2, 9])
+@pytest.mark.parametrize("rules", [RAGUSA.version - 1, RAGUSA.version + 1, 9])
 @pytest.mark.parametrize("make", MATCHES)
 def test_a_match_begun_under_other_rules_can_be_looked_at(make: Any, rules: int) -> None:
     """It says so in a sentence, stands where it stood and saves as it was; nothing is legal."""
@@ -404,7 +418,7 @@ def test_a_match_begun_under_other_rules_can_be_looked_at(make: Any, rules: int)
 def test_a_match_under_other_rules_is_not_played_on() -> None:
     """Neither on nor back, in earlier states too; trying changes nothing."""
     match = begun(3, 12)
-    loaded = load(resigned(match.save(), rules=2))
+    loaded = load(resigned(match.save(), rules=RAGUSA.version + 1))
     before = everything(loaded)
     for looked_at in (loaded, loaded.at(5)):
         with pytest.raises(OtherRulesError, match="can be looked at"):
@@ -420,10 +434,10 @@ def test_actions_that_todays_rules_do_not_know_are_kept(strange: str) -> None:
     """It comes as far as today's rules go with it; what is left is told and lost in no save."""
     save: Any = begun(3, 10).save()
     actions = [*save["actions"][:6], strange, *save["actions"][7:]]
-    loaded = load(resigned(save, actions=actions, rules=2))
+    loaded = load(resigned(save, actions=actions, rules=9))
     assert (loaded.actions, loaded.unplayed) == (actions[:6], actions[6:])
     assert "last 4 actions cannot be shown" in (loaded.rules_problem or "")
-    assert loaded.save() == resigned(save, actions=actions, rules=2)
+    assert loaded.save() == resigned(save, actions=actions, rules=9)
 
 
 @pytest.mark.parametrize(
@@ -432,7 +446,7 @@ def test_actions_that_todays_rules_do_not_know_are_kept(strange: str) -> None:
 def test_other_rules_excuse_no_damage(changes: dict[str, Any]) -> None:
     """What cannot even be set up, or is no list of texts, is refused as ever."""
     with pytest.raises(BadSaveError):
-        load(resigned(begun().save(), rules=2, **changes))
+        load(resigned(begun().save(), rules=9, **changes))
 
 
 # --- material of one's own -------------------------------------------------------------------

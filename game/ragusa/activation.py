@@ -36,7 +36,17 @@ from game.ragusa.position import (
     WALLING,
     Position,
 )
-from game.ragusa.supply import COMMODITIES, FISH, FISH_COST, PRICE, SHIPS, SLOTS, TOWERS, WAREHOUSE
+from game.ragusa.supply import (
+    BONUS,
+    COMMODITIES,
+    FISH,
+    FISH_COST,
+    PRICE,
+    SHIPS,
+    SLOTS,
+    TOWERS,
+    WAREHOUSE,
+)
 from game.ragusa.walls import ALL_WALLS, free_tower_spots, wall_points
 
 
@@ -193,7 +203,7 @@ def sell(position: Position, seat: int, commodity: int, report: Report) -> None:
 
 
 def _act_rectors_palace(position: Position, seat: int, report: Report) -> bool:
-    """Offer bonus cards; a bot takes both unseen (A8, S8)."""
+    """Offer bonus cards; a bot takes both unseen, a harder game gives one (A8, S8, S12)."""
     player = position.players[seat]
     if position.is_bot(seat):
         cards = take_cards(position, 2)
@@ -202,9 +212,19 @@ def _act_rectors_palace(position: Position, seat: int, report: Report) -> bool:
         return True
     if player.offer:
         return ask(position, seat, KEEPING)
-    if position.bonus_deck:
-        return ask(position, seat, DRAWING)
-    return True
+    if not position.bonus_deck:
+        return True
+    if position.setting.harder:
+        draw_top(position, seat, report)
+        return True
+    return ask(position, seat, DRAWING)
+
+
+def draw_top(position: Position, seat: int, report: Report) -> None:
+    """Let a seat keep the top bonus card."""
+    cards = position.players[seat].cards
+    cards += take_cards(position, 1)
+    report("card_drawn", seat, card=BONUS[cards[-1]].id)
 
 
 ACTS: dict[int, Callable[[Position, int, Report], bool]] = {

@@ -51,7 +51,7 @@ class Ragusa(Game[Position, Action]):
 
     id: ClassVar[str] = "ragusa"
     title: ClassVar[str] = "Ragusa"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (*_SOLO, *_MULTIPLAYER)
     options: ClassVar[tuple[Option, ...]] = (
         Option("edition", ("first", "second"), "second", (*_SOLO, *_MULTIPLAYER)),

@@ -68,8 +68,7 @@ def _misplaced(position: Position, spot: int) -> list[Lack]:
     return [
         Lack("neighbour", region)
         for region in SPOT_REGIONS[spot]
-        if CITY >> region & 1
-        and any(position.spots[s] == POWERHOUSE_HERE for s in board.bits(AROUND[region]))
+        if any(position.spots[s] == POWERHOUSE_HERE for s in board.bits(AROUND[region]))
     ]
 
 

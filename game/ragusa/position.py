@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.actions import Action
-from game.ragusa.board import ALL_SPOTS, AROUND, CITY, SPOT_MASK, SPOT_REGIONS, bits
+from game.ragusa.board import ALL_SPOTS, AROUND, SPOT_MASK, SPOT_REGIONS, bits
 from game.ragusa.supply import COMMODITIES, RESOURCES, ShipBack
 
 FREE, POWERHOUSE_HERE, RESERVED = -1, -2, -3
@@ -94,8 +94,8 @@ class Position:
     `prompt` and `seat`: who is asked what. `turn`: whose turn it is. In it, `spot` is where the new
     piece stands, `regions` are still to activate, `region` is active, and `queue` holds the spots
     around it that have yet to act.
-    Derived: `free`, the set of free spots; `black`, that of spots around the city regions that have
-    a powerhouse; `legal`, the answer of the last legality question.
+    Derived: `free`, the set of free spots; `black`, that of spots around the regions that have a
+    powerhouse; `legal`, the answer of the last legality question.
     """
 
     setting: Setting
@@ -177,8 +177,7 @@ class Position:
         self.spots[spot] = POWERHOUSE_HERE
         self.free &= ~(1 << spot)
         for region in SPOT_REGIONS[spot]:
-            if CITY >> region & 1:
-                self.black |= AROUND[region]
+            self.black |= AROUND[region]
 
     def reserve(self, spot: int) -> None:
         """Put a black marker of the Patrician on a spot."""

@@ -17,6 +17,7 @@ from game.ragusa.activation import (
     build_tower,
     build_wall,
     buy_ship,
+    draw_top,
     produce,
     sell,
     take_cards,
@@ -135,14 +136,13 @@ def _ship(position: Position, action: act.Ship, report: Report) -> None:
 
 
 def _draw(position: Position, action: act.Draw, report: Report) -> None:
-    """Draw two bonus cards to keep one, or the only one; the top one in a harder game (A8, S12)."""
+    """Draw two bonus cards to keep one, or the only one (A8)."""
     del action
-    player = position.players[position.seat]
-    if position.setting.harder or len(position.bonus_deck) == 1:
-        player.cards += take_cards(position, 1)
-        report("card_drawn", position.seat, card=BONUS[player.cards[-1]].id)
+    if len(position.bonus_deck) == 1:
+        draw_top(position, position.seat, report)
         position.queue.pop(0)
     else:
+        player = position.players[position.seat]
         player.offer = take_cards(position, 2)
         report("cards_drawn", position.seat, cards=[BONUS[card].id for card in player.offer])
 

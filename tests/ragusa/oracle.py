@@ -202,11 +202,11 @@ class Table:
         return houses | powerhouses
 
     def has_powerhouse_near(self, spot: str) -> bool:
-        """Tell whether a powerhouse stands around one of the spot's city regions (T2)."""
+        """Tell whether a powerhouse stands around one of the spot's three regions (T2)."""
         return any(
             self.spots.get(other) == "powerhouse"
-            for building in buildings_of(spot)
-            for other in AROUND[AT[building]]
+            for region in regions_of(spot)
+            for other in AROUND[region]
         )
 
     def smallest_exchange(self, seat: int, spot: str, *, house: bool) -> list[str]:
@@ -454,10 +454,13 @@ class Table:
             return
         if not deck:
             return
+        if self.data["options"]["harder"]:  # S12
+            cards.append(deck.pop(0))
+            return
         text = yield Ask(seat, "draw", frozenset({"draw", "pass"}))
         if text == "pass":
             return
-        if self.data["options"]["harder"] or len(deck) == 1:  # S12, A8
+        if len(deck) == 1:  # A8
             cards.append(deck.pop(0))
             return
         offer = [deck.pop(0), deck.pop(0)]

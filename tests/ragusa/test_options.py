@@ -45,16 +45,25 @@ def test_options_combine(harder: bool, pairs: bool, first: bool) -> None:
 
 @pytest.mark.rule("R-155")
 def test_harder() -> None:
-    """After `draw` the top card is kept without a choice; `pass` is still allowed."""
+    """The top card is kept, and neither `draw` nor `pass` is asked; undo must not go behind it."""
     scene = Scene(1, harder=True).rich(0).deck("ship_points", "good_silk")
     game = scene.play("house AR-WI-RP", "activate rectors_palace")
-    assert game.legal() == ["draw", "pass"]
-    game.play("draw")
     assert game.player(0)["cards"] == ["ship_points"]
     assert game.data["bonus_deck"][0] == "good_silk"
     assert game.asked == (0, "activate")
-    passed = scene.play("house AR-WI-RP", "activate rectors_palace", "pass")
-    assert passed.player(0)["cards"] == []
+    (drawn,) = [event for event in game.match.events[-1] if event.kind == "card_drawn"]
+    assert (drawn.seat, drawn.data) == (0, {"card": "ship_points"})
+    assert drawn.about.reveals
+    assert drawn.seen_by(1).data == {"card": "?"}
+
+
+@pytest.mark.rule("R-155", "R-73")
+def test_harder_without_a_card() -> None:
+    """From an empty deck nothing is taken."""
+    scene = Scene(1, harder=True).rich(0).deck(rest=False)
+    game = scene.play("house AR-WI-RP", "activate rectors_palace")
+    assert game.player(0)["cards"] == []
+    assert game.asked == (0, "activate")
 
 
 @pytest.mark.rule("R-155")

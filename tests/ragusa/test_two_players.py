@@ -41,10 +41,11 @@ def test_powerhouses_stand_on_the_city_limits() -> None:
 
 @pytest.mark.rule("R-91")
 @pytest.mark.parametrize("owner", [0, 1])
-def test_no_two_powerhouses_around_a_city_region(owner: int) -> None:
-    """A powerhouse closes its city regions to all others, not its country regions."""
-    begun = rich().powerhouse(owner, "O1-AR-SI").begin()
-    expected = {spot for spot in RING if not {"AR", "SI"} & set(spot.split("-"))}
+@pytest.mark.parametrize("stands", ["O1-AR-SI", "F3-WI-F5", "MK-F9-F10"])
+def test_no_two_powerhouses_around_a_region(owner: int, stands: str) -> None:
+    """A powerhouse closes all its regions to others: those of the city, country and sea."""
+    begun = rich().powerhouse(owner, stands).begin()
+    expected = {spot for spot in RING if not set(stands.split("-")) & set(spot.split("-"))}
     assert spots(begun, "powerhouse") == expected
 
 

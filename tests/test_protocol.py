@@ -503,7 +503,8 @@ STRANGE = {
     "no object": b'"legal"',
     "20 MB": b'{"op": "' + b"x" * 20_000_000 + b'"}',
     "20 MB without an end of text": b"[" * 20_000_000,
-    "16 MiB": b'{"op": "' + b"x" * (LONGEST_LINE - 12) + b'"}',
+    "as long as may be": b'{"op": "' + b"x" * (LONGEST_LINE - 10) + b'"}',
+    "a byte too long": b'{"op": "' + b"x" * (LONGEST_LINE - 9) + b'"}',
 }
 
 
@@ -526,6 +527,48 @@ def test_errors_stay_short() -> None:
     for name, line in STRANGE.items():
         [answer] = serve_bytes(line)
         assert len(json.dumps(answer)) < 6000, name
+
+
+def padded(length: int) -> bytes:
+    """Return a line of so many bytes that asks for the games."""
+    return b'{"op": "games"}'.rjust(length)
+
+
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_the_limit_of_a_line_is_held_to_the_byte(end: bytes) -> None:
+    """What the document says: so much without the line's end is answered, one byte more refused."""
+    (said,) = re.findall(r"A line may have ([\d,]+) bytes", DOCUMENT)
+    limit = int(said.replace(",", ""))
+    assert limit == LONGEST_LINE
+    assert [answer["ok"] for answer in serve_bytes(padded(limit) + end)] == [True]
+    assert [answer["ok"] for answer in serve_bytes(padded(limit + 1) + end)] == [False]
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+@pytest.mark.parametrize("more", [-1, 0, 1, 2])
+def test_of_a_line_that_is_too_long_no_part_is_executed(
+    times: int, more: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It gets one answer, and what lies in it, even as a whole request, is passed over."""
+    limit = 64
+    monkeypatch.setattr("game.cli.engine.LONGEST_LINE", limit)
+    length = times * limit + more
+    tail = b'{"op": "games"}'
+    for line in (padded(length), b"x" * (length - len(tail)) + tail, b"[" * length, b" " * length):
+        answers = serve_bytes(line + b"\n" + tail)
+        too_long = length > limit
+        blank = not line.strip() and not too_long
+        assert len(answers) == 2 - blank, line
+        assert answers[-1]["ok"] is True
+        if too_long:
+            assert answers[0]["error"]["code"] == "bad_request"
+            assert "64 bytes" in answers[0]["error"]["message"]
+
+
+def test_a_line_longer_than_twice_the_limit_gets_one_answer() -> None:
+    """The same with lines as long as they really are."""
+    line = b"[" * (2 * LONGEST_LINE + 1) + b'\r{"op": "games"}'
+    assert [answer["ok"] for answer in serve_bytes(line + b'\n{"op": "games"}')] == [False, True]
 
 
 def test_blank_lines_and_a_missing_last_line_end() -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.bots import Budget
 
 LONGEST_LINE = 16 * 1024 * 1024
-"""Bytes of a request; more is refused unread."""
+"""Bytes of a request without the line feed at its end; more is refused unread."""
 
 LONGEST_MESSAGE = 1000
 """Characters of an error; what is wrong with a request can be as long as the request."""
@@ -281,18 +281,21 @@ def _error(error: PortolanError) -> Answer:
     return {"ok": False, "error": {"code": error.code, "message": str(error)[:LONGEST_MESSAGE]}}
 
 
-def _lines(stream: BinaryIO) -> Iterable[bytes]:
-    """Yield the lines of a stream; of one that is too long, only enough to see that it is."""
+def _lines(stream: BinaryIO) -> Iterable[bytes | None]:
+    """Yield the lines of a stream without their line feeds; None for one that is too long."""
     while line := stream.readline(LONGEST_LINE + 1):
-        yield line
-        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
-            line = stream.readline(LONGEST_LINE)
-            if not line:
-                break
+        if line.endswith(b"\n"):
+            yield line[:-1]
+        elif len(line) <= LONGEST_LINE:
+            yield line  # the last one
+        else:
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(LONGEST_LINE)
+            yield None
 
 
-def _read(line: bytes) -> object:
-    if len(line) > LONGEST_LINE:
+def _read(line: bytes | None) -> object:
+    if line is None:
         raise BadRequestError(f"a request may have {LONGEST_LINE} bytes at most")
     try:
         return read_json(line.decode("utf-8"))
@@ -304,7 +307,7 @@ def serve(requests: BinaryIO, answers: TextIO) -> None:
     """Answer every line of `requests`, until it ends; empty lines are passed over."""
     engine = Engine()
     for line in _lines(requests):
-        if not line.strip():
+        if line is not None and not line.strip():
             continue
         try:
             answer = engine.answer(_read(line))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final, cast
 
 from game.core.contract import AnyGame
-from game.core.errors import UnknownGameError
+from game.core.errors import MissingPartError, UnknownGameError
 
 PACKAGES: Final = {
     "ragusa": "game.ragusa",
@@ -16,12 +18,27 @@ PACKAGES: Final = {
 def part(name: object, module: str) -> object:
     """Return what a game's package offers in one of its modules, imported when first asked for.
 
-    The constant is called like its module: `TABLE` in `table`. Raises UnknownGameError.
+    The constant is called like its module: `TABLE` in `table`. Raises UnknownGameError, or
+    MissingPartError when the game does without it.
     """
+    if not has_part(name, module):
+        raise MissingPartError(f"the game {name!r} has no {module}")
+    return getattr(import_module(f"{_package(name)}.{module}"), module.upper())
+
+
+@cache
+def has_part(name: object, module: str) -> bool:
+    """Tell whether a game's package has a module, without importing it; raise UnknownGameError."""
+    return find_spec(f"{_package(name)}.{module}") is not None
+
+
+def _package(name: object) -> str:
     package = PACKAGES.get(name) if isinstance(name, str) else None
     if package is None:
-        raise UnknownGameError(f"there is no game {name!r}; there are: {', '.join(PACKAGES)}")
-    return getattr(import_module(f"{package}.{module}"), module.upper())
+        raise UnknownGameError(
+            f"there is no game {str(name)[:40]!r}; there are: {', '.join(PACKAGES)}"
+        )
+    return package
 
 
 def find_game(name: object) -> AnyGame:

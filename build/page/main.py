@@ -8,17 +8,15 @@ from types import ModuleType
 
 NATIVE = "pygame"
 """The package that no memory image can hold."""
-SCREENS = ("home", "hand_over", "matches", "new", "settings", "table")
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
     *("game.bots.levels", "game.host.browser", "game.host.storage", "game.table.main"),
-    *(f"game.table.screens.{screen}" for screen in SCREENS),
 )
 """Modules of which what the game needs first follows, some of the library for pygame."""
 
 
 def warm() -> None:
-    """Import what the memory image is to hold: table and rules of every game, and all words.
+    """Import what the memory image is to hold: every game with its table and judge, all words.
 
     The table only names pygame before it draws. So an empty module stands for it here, which
     `play` fills.
@@ -27,7 +25,8 @@ def warm() -> None:
     games = importlib.import_module("game.games")
     for name in games.PACKAGES:
         for module in ("game", "judge", "table"):
-            games.part(name, module)
+            if games.has_part(name, module):
+                games.part(name, module)
     for name in WARM:
         importlib.import_module(name)
     words = importlib.import_module("game.core.words")

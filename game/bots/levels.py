@@ -6,24 +6,33 @@ import time
 from collections.abc import Callable
 from typing import Final, cast
 
-from game.bots.bot import Bot, Clock, Judge
+from game.bots.bot import Bot, Budget, Clock, Judge
 from game.bots.merchant import Apprentice, Merchant
 from game.bots.random import RandomBot
 from game.bots.rector import Rector
 from game.core.contract import AnyGame
 from game.core.errors import PortolanError
-from game.games import find_game, part
+from game.games import find_game, has_part, part
 
 LEVELS: Final = ("apprentice", "merchant", "rector")
 """What is offered to people, the weakest first."""
 ALL_LEVELS: Final = ("random", *LEVELS)
-
 
 _MAKERS: Final[dict[str, Callable[[AnyGame, Judge, int, int, Clock], Bot]]] = {
     "apprentice": Apprentice,
     "merchant": Merchant,
     "rector": Rector,
 }
+
+
+def levels(game: object) -> tuple[str, ...]:
+    """Return the levels that know a game, the weakest first; none if nothing judges it."""
+    return LEVELS if has_part(game, "judge") else ()
+
+
+def budget_for(level: str, seconds: float) -> Budget:
+    """Return what a bot of a level needs that may think so long: most need no time."""
+    return Budget(seconds=seconds) if _MAKERS.get(level) is Rector else Budget()
 
 
 class UnknownLevelError(PortolanError):

@@ -18,6 +18,12 @@ class UnknownGameError(PortolanError):
     code = "unknown_game"
 
 
+class MissingPartError(PortolanError):
+    """A game does without what is asked for: a table, or bots."""
+
+    code = "missing_part"
+
+
 class BadOptionError(PortolanError):
     """A number of seats, an option or a seed that the game does not have."""
 

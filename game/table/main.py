@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.host import Host
-from game.table.app import App
+from game.table.loop.app import App
 
 
 async def start(host: Host) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from game.table.lesson import read_lesson
+from game.table.match.course import read_lesson
 
 from .conftest import Host
 from .drivers import Chromium, until

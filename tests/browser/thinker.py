@@ -19,7 +19,7 @@ from game.games import find_game
 
 if TYPE_CHECKING:
     from game.host import Host
-    from game.table.app import App
+    from game.table.loop.app import App
 
 SEATS, SEED = 3, 5
 PLAN = ((1, 24), (3, 10), (10, 4))
@@ -61,7 +61,7 @@ def playouts_a_second(found: Sequence[Question]) -> float:
 
 def watch(times: list[float], slices: list[float]) -> None:
     """Let every thought at the table note how long it took, and its slices, in milliseconds."""
-    from game.table.thinking import Slices  # noqa: PLC0415 - CPython has no table to watch
+    from game.table.match.thinking import Slices  # noqa: PLC0415 - CPython has no table to watch
 
     inner = Slices.go_on
     begun: dict[Slices, float] = {}
@@ -83,13 +83,13 @@ def watch(times: list[float], slices: list[float]) -> None:
 
 async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     """Let three Rectors play with one budget after the other; mark the outcome."""
-    from game.table.seats import Seat  # noqa: PLC0415
+    from game.table.match.seats import Seat  # noqa: PLC0415
 
     seats = [Seat(f"Rector {i}", colour, "rector") for i, colour in enumerate(COLOURS)]
     options = find_game("ragusa").check_choices(SEATS, {})[1]
     for seconds, count in PLAN:
         app.change(dataclasses.replace(app.settings, bot_seconds=seconds))
-        app.begin("ragusa", SEATS, options, seats)
+        app.hand.begin("ragusa", SEATS, options, seats)
         app.host.wake()
         times.clear()
         while not times:  # the table has to be drawn for the first time
@@ -110,7 +110,7 @@ _tasks: list[asyncio.Task[None]] = []
 
 async def start(host: Host) -> None:
     """Count playouts, then play at the table; `budget` says when frames count."""
-    from game.table.app import App  # noqa: PLC0415 - CPython has no host to draw on
+    from game.table.loop.app import App  # noqa: PLC0415 - CPython has no host to draw on
 
     times: list[float] = []
     slices: list[float] = []

@@ -18,19 +18,20 @@ from game.bots import Budget
 from game.bots.advice import review
 from game.core.words import language
 from game.host import Canvas
-from game.table.camera import Camera
-from game.table.screens.end import End
-from game.table.screens.lesson import LessonTable
-from game.table.screens.matches import Matches
-from game.table.screens.new import NewMatch
-from game.table.screens.review import Review
+from game.table.draw.theme import Rgb, Type, contrast
+from game.table.draw.ui import Ui
+from game.table.kept.settings import CHOICES
+from game.table.match.thinking import Slices
+from game.table.moving.camera import Camera
+from game.table.play.guided import GuidedTable
+from game.table.play.play import PlayTable
+from game.table.screens.end import EndPage
+from game.table.screens.matches import MatchesPage
+from game.table.screens.new import NewPage
+from game.table.screens.review import ReviewPage
 from game.table.screens.rules import RulesPage
 from game.table.screens.settings import SettingsPage
-from game.table.screens.table import Table
-from game.table.settings import CHOICES
-from game.table.theme import Rgb, Type, contrast
-from game.table.thinking import Slices
-from game.table.ui import Ui
+from game.table.ways.routes import Review
 
 from .pictures import check_picture, check_targets, check_texts
 from .table_host import FakeHost
@@ -45,14 +46,14 @@ SIZES = (
 LEAST_CONTRAST = 4.5
 WAYS = {
     "home": ["settings", "rules:ragusa", "new:ragusa", "matches", "lesson:ragusa"],
-    "settings": ["group:motion", "group:play", "home"],
-    "rules": ["home"],
+    "settings": ["group:motion", "group:play", "back"],
+    "rules": ["back"],
     "new": ["seats:1", "seats:5", "colour:0", "colour:0:black", "kind:1", "kind:1:person",
             "seats:3", "start"],
     "end": ["turn", "replay", "home"],
-    "review": ["home"],
+    "review": ["back"],
     "replay": ["play", "leave"],
-    "matches": ["match:0", "delete", "keep", "home"],
+    "matches": ["match:0", "delete", "keep", "back"],
 }  # fmt: skip
 """What is pressed on a screen, one after the other each time it is seen."""
 CARDS = ("region", "slot", "resource", "card")
@@ -69,18 +70,18 @@ def name_of(host: FakeHost) -> str:
             parts.append(screen.group)
         case RulesPage():
             parts.append("found" if screen.wanted else "")
-        case NewMatch():
+        case NewPage():
             parts += [screen.setup.count, screen._open[0] if screen._open else ""]
-        case Matches():
+        case MatchesPage():
             parts.append("deleting" if screen.deleting else "open" if screen.opened else "")
-        case Review():
+        case ReviewPage():
             parts.append("done" if screen.work.done else "")
-        case End():
+        case EndPage():
             parts.append("board" if screen._on_board else "")
-        case LessonTable():
+        case GuidedTable():
             note = screen.course.note
             parts = ["lesson", note.key if note else "free" if screen.course.is_free else "guided"]
-        case Table():
+        case PlayTable():
             parts.append(host.marks["prompt"])
             parts.append("chosen" if screen.chosen() else "")
     return "-".join(str(part) for part in parts if part != "")
@@ -139,13 +140,13 @@ class Photographer(Person):
             self.taken.append(name)
             self.take(name)
         screen = self.host.app.screen
-        if isinstance(screen, LessonTable):
+        if isinstance(screen, GuidedTable):
             return self._learn()
         match screen:
             case RulesPage() if not screen.wanted:
                 screen.look_for("tower" if self.host.mirrored["language"] == "en" else "tour")
                 return True
-            case End() if "review" not in self.taken:
+            case EndPage() if "review" not in self.taken:
                 return self._review(screen)
         way = self.host.marks["screen"]
         ways = WAYS.get(way, [])
@@ -155,13 +156,14 @@ class Photographer(Person):
             return True
         return super().step()
 
-    def _review(self, end: End) -> bool:
+    def _review(self, end: EndPage) -> bool:
         """Open a review of the beginning of the match, with little thought; see it think."""
         app = self.host.app
-        screen = Review(app, end.session, lambda: app.show(end))
+        app.way.go(Review(end.session.key))
+        screen = app.screen
+        assert isinstance(screen, ReviewPage)
         begun = end.session.match.at(14)
         screen.work = Slices(review(begun, range(begun.seats), Budget(playouts=4)))
-        app.show(screen)
         self.taken.append("review")
         self.take("review")
         return True
@@ -169,7 +171,7 @@ class Photographer(Person):
     def _learn(self) -> bool:
         """Follow the guide until it leaves one alone."""
         screen, guide = self.host.app.screen, self.host.marks["guide"]
-        assert isinstance(screen, LessonTable)
+        assert isinstance(screen, GuidedTable)
         if not guide or (screen.course.is_free and not screen.course.note):
             return False
         target = next(t for t in self.host.app.ui.targets if t.key == guide)
@@ -209,7 +211,7 @@ class Photographer(Person):
             pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
         self.problems += [f"{name}-{size}: {text}" for text in faint]
         screen = host.app.screen
-        noted = isinstance(screen, LessonTable) and screen.course.note
+        noted = isinstance(screen, GuidedTable) and screen.course.note
         checks: list[Callable[[], Any]] = [lambda: check_picture(host)]
         if noted or host.app.explainer.thing:
             checks = [lambda: check_texts(host.app.ui)]

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pygame
 
-from game.table.screens.table import Table
-from game.table.targets import Box
-from game.table.ui import Ui
+from game.table.draw.targets import Box
+from game.table.draw.ui import Ui
+from game.table.play.play import PlayTable
 
 from .table_host import FakeHost
 
@@ -21,7 +21,7 @@ def check_picture(host: FakeHost) -> None:
     check_targets(ui)
     check_texts(ui)
     screen = host.app.screen
-    if type(screen) is Table:
+    if type(screen) is PlayTable:
         offered = [target.action for target in ui.targets if target.action]
         assert sorted(offered) == sorted(screen.session.legal()), "every legal action, once"
 

@@ -13,8 +13,8 @@ import pygame.font
 
 from game.host import Canvas
 from game.host.storage import Storage, StorageFullError
-from game.table.app import App
-from game.table.art import Art
+from game.table.draw.art import Art
+from game.table.loop.app import App
 
 FRAME = 1 / 60
 """Seconds between two frames."""

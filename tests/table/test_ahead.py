@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.art import Art
-from game.table.screens.new import NewMatch
+from game.table.draw.art import Art
+from game.table.screens.new import NewPage
 
 from .table_host import FakeHost, run
 
@@ -46,7 +46,7 @@ def test_most_of_a_new_table_is_made_before_it_is_asked_for(
 ) -> None:
     way = ["new:ragusa", "seats:1", "start"]
     made = play([*way], monkeypatch)[1]["table"]
-    monkeypatch.setattr(NewMatch, "coming", lambda _: None)
+    monkeypatch.setattr(NewPage, "coming", lambda _: None)
     usual = play([*way], monkeypatch)[1]["table"]
     assert made * 3 < usual
 
@@ -57,10 +57,10 @@ def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
     way = ["new:ragusa", "seats:3"]
     ahead, _ = play([*way], monkeypatch)
     picture = pygame.image.tobytes(ahead.surface(), "RGB")
-    monkeypatch.setattr(NewMatch, "coming", lambda _: None)
+    monkeypatch.setattr(NewPage, "coming", lambda _: None)
     plain, _ = play([*way], monkeypatch)
     assert picture == pygame.image.tobytes(plain.surface(), "RGB")
     assert ahead.targets == plain.targets
     assert (ahead.mirrored, ahead.sections) == (plain.mirrored, plain.sections)
     assert ahead.shelf.kept == plain.shelf.kept
-    assert ahead.app.session is None
+    assert ahead.app.hand.session is None

@@ -9,9 +9,9 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import seal
-from game.table.screens.table import Table
-from game.table.settings import KEY, Settings
-from game.table.thinking import think
+from game.table.kept.settings import KEY, Settings
+from game.table.match.thinking import think
+from game.table.play.play import PlayTable
 
 from .motions import motions
 from .pictures import check_picture
@@ -49,7 +49,7 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
     run(host, person.step, seed=5)
     assert host.marks["screen"] == "end"
     save = saved(host)
-    session = host.app.session
+    session = host.app.hand.session
     assert session is not None
     assert [seat.kind for seat in session.seats] == list(kinds)
     chosen = [
@@ -102,7 +102,7 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
     calm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
-    monkeypatch.setattr("game.bots.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("game.table.match.thinking.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = calm
     person = Person(host, 2, seats("apprentice", "apprentice"))
@@ -111,7 +111,7 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
 
     async def frame(*, idle: bool = False) -> float:
         screen = host.app.screen
-        if isinstance(screen, Table):
+        if isinstance(screen, PlayTable):
             times.append((host.time, len(screen.session.match.actions)))
         if times and times[-1][1] >= 16:
             raise Stop
@@ -139,7 +139,7 @@ class Slow:
 
 
 def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.bots.make_bot", lambda *_: Slow())
+    monkeypatch.setattr("game.table.match.thinking.make_bot", lambda *_: Slow())
     host = quick_host()
     person = Person(host, 2, seats("person", "merchant"))
     seen: list[str] = []

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.boardview import WHOLE, BoardView
-from game.table.camera import LEVELS, Camera, narrowest
-from game.table.targets import Spot
+from game.table.draw.targets import Spot
+from game.table.moving.camera import LEVELS, Camera, narrowest
+from game.table.parts.boardview import WHOLE, BoardView
 
 from .pictures import check_picture
 from .table_host import FakeHost, run

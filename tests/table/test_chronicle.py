@@ -11,8 +11,8 @@ from game.core.words import LANGUAGES, set_language
 from game.games import find_game
 from game.host import Canvas
 from game.ragusa.table.chronicle import news
-from game.table.games import find_table
-from game.table.screens.replay import Replay
+from game.table.contract.find import find_table
+from game.table.play.replay import ReplayTable
 
 from .table_host import run
 from .test_bots import quick_host, seats
@@ -34,7 +34,7 @@ def event(kind: str, seat: int | None, **data: Plain) -> Event:
 
 
 def test_what_a_house_gains_stands_in_its_line() -> None:
-    told = TABLE.tell(
+    told = TABLE.words.tell(
         [
             event("house_placed", 0, spot="S1-W1-S2"),
             event("access_gained", 0, region="S1", resource="stone"),
@@ -49,19 +49,19 @@ def test_what_a_house_gains_stands_in_its_line() -> None:
 def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
     events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
-    assert TABLE.tell(events, NAMES) == ["Ivo makes 4 Wine, Ana makes 1.", "Ivo makes 3 Oil."]
+    assert TABLE.words.tell(events, NAMES) == ["Ivo makes 4 Wine, Ana makes 1.", "Ivo makes 3 Oil."]
 
 
 def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
-    assert TABLE.tell(ships, NAMES) == ["Ships lie in the harbour: Silk and Furs."]
-    assert TABLE.tell(ships[:1], NAMES) == ["A ship comes in: Silk."]
+    assert TABLE.words.tell(ships, NAMES) == ["Ships lie in the harbour: Silk and Furs."]
+    assert TABLE.words.tell(ships[:1], NAMES) == ["A ship comes in: Silk."]
 
 
 def test_cards_that_nobody_may_know_are_told_once() -> None:
     drawn = event("cards_drawn", 1, cards=HIDDEN)
     put = event("card_put_under", 1, card=HIDDEN)
-    assert TABLE.tell([drawn, put], NAMES) == ["Ivo draws bonus cards."]
+    assert TABLE.words.tell([drawn, put], NAMES) == ["Ivo draws bonus cards."]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]
-    assert TABLE.tell(scored, NAMES) == told
+    assert TABLE.words.tell(scored, NAMES) == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,7 +92,9 @@ def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) ->
     set_language(language)
     match = played(10**6, *["person"] * count, seed=3).match
     lines = [
-        line for events in [match.opening, *match.events] for line in TABLE.tell(events, NAMES)
+        line
+        for events in [match.opening, *match.events]
+        for line in TABLE.words.tell(events, NAMES)
     ]
     assert len(lines) > 60
     for line in lines:
@@ -158,7 +160,7 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
 
     run(host, step, seed=5)
     screen = host.app.screen
-    assert isinstance(screen, Replay)
+    assert isinstance(screen, ReplayTable)
     assert screen.session.match.actors[screen.step] == 0
     assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
     assert "Orange builds between" in heard[0]

@@ -12,7 +12,7 @@ import math
 import pytest
 
 from game.ragusa.supply import COLOURS
-from game.table.theme import PALETTES, Rgb
+from game.table.draw.theme import PALETTES, Rgb
 
 USUAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 BLIND = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.host.desktop import DesktopHost
-from game.table.library import SHELF
+from game.table.kept.library import SHELF
 from game.table.main import start
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import seal
-from game.table.keepsake import PICTURE
-from game.table.screens.end import End
-from game.table.settings import KEY, Settings
+from game.table.kept.settings import KEY, Settings
+from game.table.parts.keepsake import PICTURE
+from game.table.parts.scores import Kind
+from game.table.screens.end import EndPage
 
 from .table_host import FakeHost
 from .test_library import CANVAS, played, press_all, shelf_of
@@ -22,8 +23,8 @@ OVER = 10**6
 
 def totals(host: FakeHost) -> list[str]:
     screen = host.app.screen
-    assert isinstance(screen, End)
-    return screen.scores.counted(screen.beat)[-2][1]
+    assert isinstance(screen, EndPage)
+    return [*next(r for r in screen.scores.rows(screen.beat) if r.kind is Kind.TOTAL).values]
 
 
 def counts(host: FakeHost) -> list[list[str]]:
@@ -124,6 +125,6 @@ def test_a_rematch_keeps_the_seats() -> None:
     session = played(OVER, "person", "person")
     host = FakeHost(CANVAS, shelf_of(session))
     press_all(host, "continue", "rematch")
-    assert host.app.session is not None
-    assert host.app.session.seats == session.seats
-    assert host.app.session.key != session.key
+    assert host.app.hand.session is not None
+    assert host.app.hand.session.seats == session.seats
+    assert host.app.hand.session.key != session.key

@@ -10,8 +10,8 @@ import pytest
 
 from game.host import Canvas
 from game.ragusa.table.explain import RULES
-from game.table.screens.table import Table
-from game.table.targets import Thing
+from game.table.draw.targets import Thing
+from game.table.play.play import PlayTable
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 
@@ -92,7 +92,7 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, Table):
+        if not isinstance(screen, PlayTable):
             return person.step()
         told.append(host.mirrored["status"])
         if len(told) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.host import Canvas
-from game.table.screens.review import Review
+from game.table.ways.routes import Review
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -52,7 +52,8 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
         seen.append(host.marks["screen"])
         check_picture(host)
         if len(seen) == 1:
-            host.app.show(Review(host.app, session, host.app.go_home))
+            host.app.hand.guest = session
+            host.app.way.go(Review(session.key))
             host.key(0)
             return True
         if "see:0" in host.targets["buttons"] and len(seen) == 2:

@@ -11,11 +11,11 @@ from game.core.words import LANGUAGES, set_language
 from game.games import find_game
 from game.host import Canvas
 from game.host.storage import seal
-from game.table.lesson import Course, load_course, read_lesson
-from game.table.screens.end import End
-from game.table.screens.lesson import KEY, LessonTable
-from game.table.settings import KEY as SETTINGS
-from game.table.settings import Settings
+from game.table.kept.settings import KEY as SETTINGS
+from game.table.kept.settings import Settings
+from game.table.match.course import Course, load_course, read_lesson
+from game.table.play.guided import KEY, GuidedTable
+from game.table.screens.end import EndPage
 
 from .pictures import check_picture, check_targets, check_texts
 from .table_host import FakeHost, Memory, run
@@ -39,7 +39,7 @@ class Pupil:
             case "home":
                 host.press("lesson:ragusa")
             case "table":
-                assert isinstance(screen, LessonTable)
+                assert isinstance(screen, GuidedTable)
                 if len(screen.course.match.actions) >= self.most:
                     return False
                 if screen.course.note:
@@ -60,7 +60,7 @@ class Pupil:
 def finish(host: FakeHost) -> list[str]:
     """Return the actions of the match that has ended."""
     screen = host.app.screen
-    assert isinstance(screen, End)
+    assert isinstance(screen, EndPage)
     return screen.session.match.actions
 
 
@@ -85,7 +85,7 @@ def test_every_note_points_at_something_that_is_there() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, LessonTable) and (note := screen.course.note):
+        if isinstance(screen, GuidedTable) and (note := screen.course.note):
             topics = {thing.topic for thing in host.app.ui.things}
             assert set(note.look) <= topics, note
         return pupil.step()
@@ -108,7 +108,7 @@ def test_a_note_says_something_and_hides_nothing_that_it_is_about(
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, LessonTable) and (note := screen.course.note):
+        if isinstance(screen, GuidedTable) and (note := screen.course.note):
             ui = host.app.ui
             told = screen.mirror(ui)
             assert told.title
@@ -134,7 +134,7 @@ def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> No
 
     def step() -> bool:
         screen = host.app.screen
-        at_wall = isinstance(screen, LessonTable) and len(screen.course.match.actions) == 8
+        at_wall = isinstance(screen, GuidedTable) and len(screen.course.match.actions) == 8
         if not at_wall or (not seen and host.marks["note"]):
             return pupil.step()
         seen.append(host.marks["note"])
@@ -160,7 +160,7 @@ def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
     pupil = Pupil(host, most=2)
     run(host, pupil.step)
     screen = host.app.screen
-    assert isinstance(screen, LessonTable)
+    assert isinstance(screen, GuidedTable)
     while screen.course.note:
         screen.course.seen += 1
     wanted = screen.course.wanted
@@ -188,7 +188,7 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
             host.press("lesson:ragusa")
             return True
         screen = host.app.screen
-        if not isinstance(screen, LessonTable):
+        if not isinstance(screen, GuidedTable):
             return False
         actions = host.targets["actions"]
         chosen.append(actions[0]["text"])

@@ -10,9 +10,9 @@ import pytest
 from game.core.chance import Chance
 from game.host import Canvas
 from game.host.storage import seal
-from game.table.screens.matches import EVERYTHING, Matches
-from game.table.session import Session
-from game.table.settings import KEY, Settings
+from game.table.kept.settings import KEY, Settings
+from game.table.match.session import Session
+from game.table.screens.matches import EVERYTHING, MatchesPage
 
 from .pictures import check_picture
 from .table_host import FakeHost, Memory, run
@@ -62,7 +62,7 @@ def test_the_list_is_sound_in_every_size(canvas: Canvas) -> None:
     sessions = [played(2 * i, "person", "rector", "merchant", seed=i) for i in range(1, 8)]
     host = FakeHost(canvas, shelf_of(*sessions))
     press_all(host, "matches", "match:1", "delete", "keep", "match:0")
-    assert isinstance(host.app.screen, Matches)
+    assert isinstance(host.app.screen, MatchesPage)
     assert host.app.screen.opened == "matches/7"
 
 
@@ -98,7 +98,7 @@ def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
     other = FakeHost(CANVAS)
     other.chosen_file = data
     press_all(other, "matches", "bring-in", "go-on")
-    session = other.app.session
+    session = other.app.hand.session
     assert session is not None
     assert session.seats == one.seats
     assert session.match.actions == one.match.actions

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.mirror import Mirror, Press, Reflection, Section
-from game.table.screens.table import Table
+from game.table.draw.mirror import Mirror, Press, Reflection, Section
+from game.table.play.play import PlayTable
 
 from .table_host import FakeHost, run
 from .test_matches import DESKTOP, SMALL, check_against_engine
@@ -57,7 +57,7 @@ def check_mirror(host: FakeHost) -> None:
             assert len(row) == len(section["head"])
     assert set(host.targets["buttons"]) - EYE_ONLY <= set(host.presses)
     screen = host.app.screen
-    if isinstance(screen, Table):
+    if isinstance(screen, PlayTable):
         assert host.mirrored["status"]
         texts = [key.removeprefix("action:") for key in host.presses if key.startswith("action:")]
         assert sorted(texts) == sorted(screen.session.legal())

@@ -12,10 +12,10 @@ import pytest
 from game.core.contract import HIDDEN, Event
 from game.host import Canvas
 from game.ragusa.supply import BONUS
-from game.table.contract import Scene
-from game.table.games import find_table
-from game.table.motion import Flight, Motion
-from game.table.settings import Settings
+from game.table.contract.find import find_table
+from game.table.contract.scene import AnyScene
+from game.table.kept.settings import Settings
+from game.table.moving.flight import Flight, Motion
 
 from .motions import motions
 from .pictures import pixels
@@ -172,7 +172,7 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
     inner, game = table.flights, table.game
     hidden: list[str] = []
 
-    def flights(events: Sequence[Event], scene: Scene) -> list[Flight]:
+    def flights(events: Sequence[Event], scene: AnyScene) -> list[Flight]:
         for event in events:
             for name in event.about.secret:
                 if event.seat != scene.reader:
@@ -180,11 +180,12 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
                     hidden.append(event.kind)
         again = game.view(game.imagine(scene.view, scene.reader, 1), scene.reader)
         assert game.dump(again) == game.dump(scene.view)
+        assert inner
         assert inner(events, scene) is not None
         return []
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "flights", flights)
+        patch.setattr("game.ragusa.table.TABLE", replace(table, flights=flights))
         watch(host, person)
     assert host.marks["screen"] == "end"
     assert "card_kept" in hidden
@@ -197,13 +198,14 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
     person = Person(host, 2)
     person.most = 6
     run(host, person.step, seed=3)
-    table, session, ui = find_table("ragusa"), host.app.session, host.app.ui
+    table, session, ui = find_table("ragusa"), host.app.hand.session, host.app.ui
     assert session
-    scene = host.app.screen._scene()  # type: ignore[attr-defined]
+    scene = host.app.screen.scene()  # type: ignore[attr-defined]
     about = session.match.game.events["card_drawn"]
     shots = []
     for card in BONUS[:2]:
         event = Event("card_drawn", 0, {"card": card.id}, about).seen_by(seat)
+        assert table.flights
         (flight,) = table.flights([event], scene)
         assert flight.picture
         shots.append(pixels(flight.picture(ui)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.host import Canvas
-from game.table import app
+from game.table.loop import app
 
 from .pictures import pixels
 from .table_host import FakeHost, run
@@ -66,7 +66,7 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
     monkeypatch.setattr(screen.table, "draw_panel", draw_panel)  # type: ignore[attr-defined]
     host.app.draw(host.surface(), host.canvas)
     assert drawn == []
-    session = host.app.session
+    session = host.app.hand.session
     assert session is not None
     session.play(next(iter(session.legal())))
     host.app.draw(host.surface(), host.canvas)

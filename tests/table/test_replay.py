@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.host import Canvas
-from game.table.motion import Motion
-from game.table.reel import Reel
-from game.table.screens.replay import Replay
+from game.table.match.reel import Reel
+from game.table.moving.flight import Motion
+from game.table.play.replay import ReplayTable
 
 from .motions import motions
 from .pictures import check_picture
@@ -37,7 +37,7 @@ def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
     press_all(host, "matches", "match:0", "replay", "step-on", "turn-on", "slider", "turn-back",
               "step-back", "speed")  # fmt: skip
     screen = host.app.screen
-    assert isinstance(screen, Replay)
+    assert isinstance(screen, ReplayTable)
     assert 0 < screen.step < screen.reel.steps
     assert screen.speed == 2
 
@@ -73,7 +73,7 @@ def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        moving = isinstance(host.app.motion, Motion)
+        moving = isinstance(host.app.movement.motion, Motion)
         if moving and host.marks["screen"] == "replay" and host.marks["step"] == "3" and not paused:
             paused.append(host.marks["step"])
             host.press("play")
@@ -82,7 +82,7 @@ def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
     host.frame = frame  # type: ignore[method-assign]
     press_all(host, "matches", "match:0", "replay", "play", lambda: host.app.screen)
     screen = host.app.screen
-    assert isinstance(screen, Replay)
+    assert isinstance(screen, ReplayTable)
     assert paused
     assert not screen.playing
     assert screen.step == 4
@@ -94,8 +94,8 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     host = FakeHost(CANVAS, shelf_of(session))
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
-    assert isinstance(screen, Replay)
-    view = screen._scene().view
+    assert isinstance(screen, ReplayTable)
+    view = screen.scene().view
     assert view == session.match.game.view(screen.reel.positions[screen.step], -1)
 
 

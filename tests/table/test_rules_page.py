@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.rules import parse, read_rules, search
+from game.table.match.rulebook import parse, read_rules, search
 from game.table.screens.rules import RulesPage, picture_of
 from tests.statements import RULES, statements
 
@@ -107,7 +107,7 @@ def test_the_rules_are_open_beside_a_match() -> None:
         if len(seen) == 1:
             host.press("rules")
         elif len(seen) == 2:
-            host.press("home")
+            host.press("back")
         else:
             return False
         return True

@@ -8,7 +8,7 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import ASIDE, seal
-from game.table.records import CHOICES
+from game.table.kept.records import CHOICES
 
 from .table_host import FakeHost, Memory, run
 from .test_matches import Person, saved

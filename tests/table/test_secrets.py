@@ -7,8 +7,8 @@ import json
 import pytest
 
 from game.host import Canvas
-from game.table.screens.hand_over import HandOver
-from game.table.session import NOBODY
+from game.table.match.session import NOBODY
+from game.table.screens.hand_over import HandOverPage
 
 from .pictures import pixels
 from .table_host import FakeHost, run
@@ -39,7 +39,7 @@ def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(
     compared = [0, 0]
 
     def step() -> bool:
-        session = host.app.session
+        session = host.app.hand.session
         if session and host.marks["screen"] in ("table", "hand-over") and not session.is_over:
             game, real = session.match.game, session.match.position
             before = redraw(host)
@@ -67,13 +67,13 @@ def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
     seen: list[int] = []
 
     def step() -> bool:
-        session = host.app.session
+        session = host.app.hand.session
         if host.marks["screen"] == "hand-over":
             assert session is not None
             assert session.reader == NOBODY
             assert host.targets["actions"] == []
             screen = host.app.screen
-            assert isinstance(screen, HandOver)
+            assert isinstance(screen, HandOverPage)
             seen.append(screen.seat)
         if host.marks["screen"] == "table" and host.marks["prompt"] in ("keep", "place"):
             assert session is not None
@@ -91,7 +91,7 @@ def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -
     shown: list[int] = []
 
     def step() -> bool:
-        session = host.app.session
+        session = host.app.hand.session
         if person.taps or host.marks["screen"] != "table":
             return person.step()
         assert session is not None

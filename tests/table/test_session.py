@@ -9,16 +9,16 @@ import pytest
 from game.core.errors import BadSaveError
 from game.core.match import Match
 from game.games import find_game
-from game.table.games import find_table
-from game.table.seats import Seat, clean_name
-from game.table.session import NOBODY, Session, load_session
+from game.table.match.seating import find_seating
+from game.table.match.seats import Seat, clean_name
+from game.table.match.session import NOBODY, Session, load_session
 
 
 def session_of(*kinds: str, seed: int = 7) -> Session:
     match = Match(find_game("ragusa"), len(kinds), {}, seed)
-    colours = find_table("ragusa").seat_colours(len(kinds), match.options)
-    seats = [Seat(f"P{i}", colours[i], kind) for i, kind in enumerate(kinds)]
-    return Session(match, seats, find_table("ragusa"), "matches/1")
+    usual = find_seating("ragusa").usual_seats(len(kinds), match.options)
+    seats = [Seat(f"P{i}", usual[i].colour, kind) for i, kind in enumerate(kinds)]
+    return Session(match, seats, find_seating("ragusa"), "matches/1")
 
 
 def play_on(session: Session) -> str:
@@ -129,13 +129,13 @@ def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
             assert len(session.match.actions) - 1 in session.passed
             assert session.undo_problem() != "nothing"
     assert passed
-    again = load_session(session.save(), find_table, session.key)
+    again = load_session(session.save(), find_seating, session.key)
     assert again.passed == session.passed
 
 
 def test_seats_are_kept_with_names_colours_and_levels() -> None:
     session = session_of("person", "rector", "apprentice")
-    again = load_session(session.save("2026-11-21T06:00:00+00:00"), find_table, "matches/x")
+    again = load_session(session.save("2026-11-21T06:00:00+00:00"), find_seating, "matches/x")
     assert again.seats == session.seats
     assert again.key == "matches/x"
     assert json.loads(session.save("t"))["saved"] == "t"
@@ -144,7 +144,7 @@ def test_seats_are_kept_with_names_colours_and_levels() -> None:
 def test_a_match_of_the_engine_is_taken_with_people_on_its_seats() -> None:
     match = Match(find_game("ragusa"), 1, {}, 3)
     match.play(match.legal_texts()[0])
-    session = load_session(json.dumps(match.save()).encode(), find_table, "matches/1")
+    session = load_session(json.dumps(match.save()).encode(), find_seating, "matches/1")
     assert [seat.kind for seat in session.seats] == ["person", "automatic", "automatic"]
     assert session.match.actions == match.actions
 
@@ -153,7 +153,7 @@ def test_a_save_of_a_newer_program_is_refused_with_what_helps() -> None:
     data = json.loads(session_of("person", "person").save())
     data["version"] = 99
     with pytest.raises(BadSaveError, match="newer Portolan; update"):
-        load_session(json.dumps(data).encode(), find_table, "matches/1")
+        load_session(json.dumps(data).encode(), find_seating, "matches/1")
 
 
 @pytest.mark.parametrize(

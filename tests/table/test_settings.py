@@ -12,8 +12,8 @@ import pytest
 from game.host import Canvas
 from game.host.storage import ASIDE, seal
 from game.ragusa.supply import COLOURS
-from game.table.settings import CHOICES, KEY, Settings, read_settings
-from game.table.theme import CREAM, PALETTES, contrast, ink_on
+from game.table.draw.theme import CREAM, PALETTES, contrast, ink_on
+from game.table.kept.settings import CHOICES, KEY, Settings, read_settings
 
 from .pictures import check_picture
 from .table_host import FakeHost, Memory, run
@@ -67,7 +67,7 @@ def test_every_setting_can_be_touched_and_is_kept() -> None:
     shelf = Memory()
     host = FakeHost(Canvas(1920, 1080, 1.0), shelf)
     keys = [f"{name}:{str(choices[-1]).lower()}" for name, choices in CHOICES.items()]
-    todo = ["settings", *keys, "home"]
+    todo = ["settings", *keys, "back"]
 
     def step() -> bool:
         check_picture(host)
@@ -86,7 +86,7 @@ def test_every_setting_can_be_touched_and_is_kept() -> None:
 @pytest.mark.parametrize("size", CHOICES["text_size"])
 def test_settings_are_sound_in_every_size(canvas: Canvas, size: str) -> None:
     host = FakeHost(canvas)
-    todo = ["settings", f"text_size:{size}", "group:motion", "group:play", "home"]
+    todo = ["settings", f"text_size:{size}", "group:motion", "group:play", "back"]
 
     def step() -> bool:
         check_picture(host)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.app import App
+from game.table.loop.app import App
 
 from .pictures import check_picture, has_letter, pixels
 from .table_host import FakeHost, Stop, run

@@ -8,8 +8,8 @@ import pytest
 
 from game.games import PACKAGES, find_game
 from game.host import Canvas
-from game.table import sound
-from game.table.games import find_table
+from game.table.contract.find import find_table
+from game.table.loop import sound
 
 from .table_host import FakeHost, run
 from .test_matches import Person

@@ -33,7 +33,7 @@ assert not vars(sys.modules["pygame"]).get("Surface"), "pygame was imported"
 main.importlib.import_module("game.host.browser").start = print
 main.play()
 import pygame
-from game.table import art, ui
+from game.table.draw import art, ui
 assert art.pygame is ui.pygame is pygame and pygame.Surface((1, 1)).get_size() == (1, 1)
 print(json.dumps(warm))
 """
@@ -53,11 +53,14 @@ def _ask(program: str) -> list[str]:
 def test_the_memory_image_holds_all_of_the_game_but_pygame_itself() -> None:
     shown, warm = set(_ask(FIRST_PICTURE)), set(_ask(WARM))
     assert {name for name in shown if name.startswith("game.")} <= warm
-    assert {"game.ragusa.game", "game.ragusa.table.board", "game.table.screens.table"} <= warm
+    assert {"game.ragusa.game", "game.ragusa.table.board", "game.table.play.play"} <= warm
 
 
 def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:
     shown = set(_ask(FIRST_PICTURE))
     screens = {name for name in shown if name.startswith("game.table.screens.")}
-    assert screens == {"game.table.screens.base", "game.table.screens.home"}
-    assert not any(name.startswith(("game.bots", "game.ragusa.table")) for name in shown)
+    opened = {"doors", "home", "writing"}
+    assert screens == {f"game.table.screens.{name}" for name in opened}
+    assert not any(
+        name.startswith(("game.bots", "game.table.play.", "game.ragusa.table")) for name in shown
+    )

@@ -1,7 +1,38 @@
-"""Ragusa on the screen."""
+"""Ragusa on the screen: a module a part."""
 
 from __future__ import annotations
 
-from game.ragusa.table.table import RagusaTable
+from game.ragusa.game import GAME
+from game.ragusa.table import (
+    board,
+    buttons,
+    ending,
+    explain,
+    flights,
+    lesson,
+    mirror,
+    panels,
+    seating,
+    story,
+)
+from game.ragusa.table.look import SOUNDS
+from game.table.contract.table import GameTable
 
-TABLE = RagusaTable()
+TABLE = GameTable(
+    game=GAME,
+    seating=seating,
+    aspect=board.ASPECT,
+    board=board.draw_board,
+    words=story,
+    mirror=mirror,
+    panels=panels,
+    help=explain,
+    lesson=lesson,
+    ending=ending,
+    buttons=buttons.buttons,
+    news=story.news,
+    flights=flights.flights,
+    sounds=SOUNDS,
+    reasons=story.reasons,
+)
+"""The table of Ragusa, as the shared screens use it."""

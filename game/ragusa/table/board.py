@@ -15,22 +15,19 @@ from game.ragusa.table import geometry
 from game.ragusa.table.geometry import CENTRES, CORNERS, PLACES, Grid, grid_in
 from game.ragusa.table.ground import draw_name, frame, ground, in_sight
 from game.ragusa.table.look import ART
-from game.table.art import smooth, standing
-from game.table.contract import Scene
-from game.table.motion import Anchor
-from game.table.targets import Point, Spot, Thing
-from game.table.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, ink_on, mix
-from game.table.ui import Ui
+from game.ragusa.table.scene import Piece, RagusaScene, piece_chosen
+from game.table.draw.art import smooth, standing
+from game.table.draw.targets import Anchor, Point, Spot, Thing
+from game.table.draw.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, ink_on, mix
+from game.table.draw.ui import Ui
 
 ASPECT = geometry.ASPECT
-PIECE = "piece"
-HOUSES, POWERHOUSES = "house", "powerhouse"
 TOGGLE = "piece"
 SIZES = {"house": 0.6, "tower": 0.52, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
 
 
-def draw_board(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     """Draw land, walls, pieces and what can be chosen."""
     ui.surface.blit(ground(ui, area), in_sight(ui, area))
     grid = grid_in(area)
@@ -148,7 +145,7 @@ def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pyga
     return ui.art.keep(("piece", name, side, seat, colour), make)
 
 
-def _draw_spot(ui: Ui, grid: Grid, view: Position, scene: Scene, spot: int) -> None:
+def _draw_spot(ui: Ui, grid: Grid, view: Position, scene: RagusaScene, spot: int) -> None:
     stands = view.spots[spot]
     if stands >= 0:
         _draw_house(ui, grid, spot, stands, scene.colours[stands])
@@ -170,7 +167,7 @@ def _draw_tower(ui: Ui, grid: Grid, spot: int, seat: int, colour: Rgb) -> None:
     ui.blit(piece(ui, "tower", grid.side * SIZES["tower"], seat, colour), grid.tower(spot))
 
 
-def _draw_active(ui: Ui, grid: Grid, view: Position, scene: Scene) -> None:
+def _draw_active(ui: Ui, grid: Grid, view: Position, scene: RagusaScene) -> None:
     """Show the region that is active, and the piece that acts now."""
     if scene.decision is None or view.region < 0 or not view.queue:
         return
@@ -186,16 +183,16 @@ def _draw_active(ui: Ui, grid: Grid, view: Position, scene: Scene) -> None:
 # --- what can be chosen ----------------------------------------------------------------------
 
 
-def _offer(ui: Ui, grid: Grid, scene: Scene) -> None:
+def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
     """Light up the places of the legal actions."""
-    kind = scene.memory.get(PIECE, HOUSES)
-    spots: dict[str, dict[int, str]] = {HOUSES: {}, POWERHOUSES: {}}
+    kind = piece_chosen(scene)
+    spots: dict[Piece, dict[int, str]] = {Piece.HOUSE: {}, Piece.POWERHOUSE: {}}
     for text, action in scene.legal.items():
         match action:
             case House(spot):
-                spots[HOUSES][spot] = text
+                spots[Piece.HOUSE][spot] = text
             case Powerhouse(spot):
-                spots[POWERHOUSES][spot] = text
+                spots[Piece.POWERHOUSE][spot] = text
             case Tower(spot):
                 # around a house the light must be larger than the house
                 share = 0.28 if scene.view.spots[spot] == FREE else 0.4
@@ -205,23 +202,22 @@ def _offer(ui: Ui, grid: Grid, scene: Scene) -> None:
             case Activate(region):
                 _light_region(ui, grid, region, text, scene)
     if not spots[kind]:
-        kind = POWERHOUSES if kind == HOUSES else HOUSES
+        kind = kind.other
     for spot, text in spots[kind].items():
         _light(ui, grid.spot(spot), grid.side * 0.26, text, scene)
-    other = POWERHOUSES if kind == HOUSES else HOUSES
     with ui.unseen(TOGGLE):
-        for spot, text in spots[other].items():
+        for spot, text in spots[kind.other].items():
             _light(ui, grid.spot(spot), grid.side * 0.26, text, scene)
 
 
-def _target(ui: Ui, middle: Point, radius: float, text: str, scene: Scene) -> None:
+def _target(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene) -> None:
     def touch() -> None:
-        scene.choose(text)
+        scene.takes.choose(text)
 
     ui.target(f"action:{text}", Spot(middle[0], middle[1], radius), touch, text)
 
 
-def _light(ui: Ui, middle: Point, radius: float, text: str, scene: Scene) -> None:
+def _light(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene) -> None:
     lit = scene.shown == text or ui.focus == f"action:{text}"
     size = max(3, round(radius * (1.2 if lit else 1)))
     fill = GOLD if lit else GLOW
@@ -238,7 +234,7 @@ def _light(ui: Ui, middle: Point, radius: float, text: str, scene: Scene) -> Non
     _target(ui, middle, radius, text, scene)
 
 
-def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: Scene) -> None:
+def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaScene) -> None:
     lit = scene.shown == text or ui.focus == f"action:{text}"
     middle = grid.at(CENTRES[region])
     ui.blit(glow_on(ui, grid.side, lit=lit), middle)
@@ -265,7 +261,7 @@ def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
     return ui.art.keep(("glow", round(side, 1), lit), lambda: smooth(size, GLOW, paint))
 
 
-def _draw_shown(ui: Ui, grid: Grid, scene: Scene, action: Action | None) -> None:
+def _draw_shown(ui: Ui, grid: Grid, scene: RagusaScene, action: Action | None) -> None:
     """Show the piece of the chosen action where it would stand."""
     seat = scene.decision.seat if scene.decision else 0
     match action:

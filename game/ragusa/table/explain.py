@@ -20,10 +20,9 @@ from game.ragusa.supply import (
     SHIPS,
     SLOTS,
 )
-from game.ragusa.table.board import HOUSES, PIECE, POWERHOUSES
 from game.ragusa.table.look import ART, CARD_ICONS, WORDS, points, region_name, short, spot_name
-from game.table.contract import Scene
-from game.table.explain import Explanation
+from game.ragusa.table.scene import Piece, RagusaScene, piece_chosen
+from game.table.draw.explanation import Explanation
 
 RULES: Final = {
     "winery": "R-53, R-37, R-32",
@@ -75,7 +74,7 @@ def glossary() -> Iterator[tuple[str, str]]:
         yield WORDS(f"explain_titles.{name}"), WORDS(f"explain.{name}")
 
 
-def explain(scene: Scene, topic: str) -> Explanation | None:
+def explain(scene: RagusaScene, topic: str) -> Explanation | None:
     """Return what a thing is; None where the status line says it already."""
     kind, _, which = topic.partition(":")
     told: Explanation | None = None
@@ -110,7 +109,7 @@ def _commodity(name: str) -> str:
     return WORDS("explain.commodity", commodity=WORDS(f"commodities.{name}"), building=short(made))
 
 
-def _price(scene: Scene, commodity: int) -> Explanation:
+def _price(scene: RagusaScene, commodity: int) -> Explanation:
     name = WORDS(f"commodities.{COMMODITIES[commodity]}")
     price = points(PRICE[scene.view.prices[commodity]])
     title = WORDS("explain_titles.price", commodity=name)
@@ -118,7 +117,7 @@ def _price(scene: Scene, commodity: int) -> Explanation:
     return _told(title, "price", line, icon=COMMODITIES[commodity])
 
 
-def _slot(scene: Scene, slot: int) -> Explanation | None:
+def _slot(scene: RagusaScene, slot: int) -> Explanation | None:
     view: Position = scene.view
     if slot >= len(view.harbour):
         return None
@@ -135,7 +134,7 @@ def _slot(scene: Scene, slot: int) -> Explanation | None:
     return _told(WORDS("explain_titles.slot", good=good), "slot", text, more, icon=ship.good)
 
 
-def _card(scene: Scene, card: int) -> Explanation:
+def _card(scene: RagusaScene, card: int) -> Explanation:
     view: Position = scene.view
     about = BONUS[card]
     per = about.points[view.setting.edition]
@@ -150,7 +149,7 @@ def _card(scene: Scene, card: int) -> Explanation:
 # --- places that are not offered -------------------------------------------------------------
 
 
-def remark(scene: Scene, topic: str) -> tuple[str, str] | None:
+def remark(scene: RagusaScene, topic: str) -> tuple[str, str] | None:
     """Return why a spot cannot be chosen, while one is asked for; else what stands there."""
     kind, _, which = topic.partition(":")
     if kind != "spot":
@@ -159,23 +158,23 @@ def remark(scene: Scene, topic: str) -> tuple[str, str] | None:
     view: Position = scene.view
     place = spot_name(SPOTS[spot])
     if asked := asked_piece(scene):
-        told = lacking(scene, spot, powerhouse=asked == POWERHOUSES)
+        told = lacking(scene, spot, powerhouse=asked is Piece.POWERHOUSE)
         return WORDS("lacks.head", place=place), told
     standing = _standing(scene, view, spot)
     return (place, standing) if standing else None
 
 
-def asked_piece(scene: Scene) -> str | None:
+def asked_piece(scene: RagusaScene) -> Piece | None:
     """Return which kind of piece is placed now, as chosen beside the board; None for no piece."""
     kinds = {type(action) for action in scene.legal.values()}
     if House in kinds and Powerhouse in kinds:
-        return scene.memory.get(PIECE, HOUSES)
+        return piece_chosen(scene)
     if House in kinds:
-        return HOUSES
-    return POWERHOUSES if Powerhouse in kinds else None
+        return Piece.HOUSE
+    return Piece.POWERHOUSE if Powerhouse in kinds else None
 
 
-def lacking(scene: Scene, spot: int, *, powerhouse: bool) -> str:
+def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
     """Return all that a spot lacks for the asked seat, as one text; empty if it lacks nothing."""
     assert scene.decision is not None  # noqa: S101 - asked only while a piece is placed
     lacks = missing(scene.view, scene.decision.seat, spot, powerhouse=powerhouse)
@@ -192,7 +191,7 @@ def _lack(lack: Lack) -> str:
     )
 
 
-def _standing(scene: Scene, view: Position, spot: int) -> str:
+def _standing(scene: RagusaScene, view: Position, spot: int) -> str:
     """Return what stands on a spot, tower included; empty for nothing."""
     stands = view.spots[spot]
     parts = []

@@ -21,10 +21,10 @@ from game.ragusa.table.look import (
     SHIP_ICONS,
 )
 from game.ragusa.table.parts import bead
-from game.table.contract import Scene
-from game.table.motion import Flight, tag
-from game.table.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
-from game.table.ui import Ui
+from game.ragusa.table.scene import RagusaScene
+from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
+from game.table.draw.ui import Ui
+from game.table.moving.flight import Flight, tag
 
 Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
 REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
@@ -35,7 +35,7 @@ TOGETHER = {"access_gained", "produced", "fish_exchanged"}
 """Kinds of events of which several in a row move at once."""
 
 
-def flights(events: Sequence[Event], scene: Scene) -> list[Flight]:
+def flights(events: Sequence[Event], scene: RagusaScene) -> list[Flight]:
     """Return what the events move, in the picture of a scene before them."""
     trip = _Trip(scene)
     for event in events:
@@ -105,7 +105,7 @@ def _card(card: Plain) -> Picture:
 class _Trip:
     """Follows events and collects their flights, turn by turn and beat by beat."""
 
-    scene: Scene
+    scene: RagusaScene
     found: list[Flight] = field(default_factory=list)
     act: int = 0
     beat: int = 0

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.ragusa.board import LIMITS, REGIONS, SPOT_REGIONS, WALL_ENDS
-from game.table.targets import Point
+from game.table.draw.targets import Point
 
 ROOT3: Final = math.sqrt(3)
 WIDTH, HEIGHT = 7 * ROOT3 + 0.22, 11.22

@@ -18,10 +18,10 @@ from game.ragusa.table.geometry import (
     grid_in,
 )
 from game.ragusa.table.look import ART, short
-from game.table.art import Step, standing
-from game.table.chart import BROWN, ScoreFrame, rhumb_lines, wash
-from game.table.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
-from game.table.ui import Ui
+from game.table.draw.art import Step, standing
+from game.table.draw.chart import BROWN, ScoreFrame, rhumb_lines, wash
+from game.table.draw.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
+from game.table.draw.ui import Ui
 
 SEA: Final = rgb("#A9C6BF")
 LAND: Final = rgb("#E6DAB8")

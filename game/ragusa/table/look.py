@@ -8,6 +8,7 @@ from typing import Final
 from game.core.words import Words
 from game.ragusa.board import REGION_BY_ID, REGIONS
 from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
+from game.table.draw.theme import Rgb
 
 WORDS: Final = Words("ragusa")
 ART: Final = "ragusa/art/"
@@ -23,6 +24,12 @@ _KIND_ICONS: Final = {
     "per_own_tower": "tower",
 }
 CARD_ICONS: Final = tuple(ART + (card.of or _KIND_ICONS[card.kind]) for card in BONUS)
+
+
+def card_tint(card: int, colour: Rgb) -> Rgb | None:
+    """Return the colour of a bonus card's drawing: that of a tower has none of its own."""
+    return colour if BONUS[card].kind == "per_own_tower" else None
+
 
 SOUNDS: Final = {
     "final_scoring": "win",

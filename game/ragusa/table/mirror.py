@@ -31,12 +31,12 @@ from game.ragusa.supply import (
     SHIPS,
     SLOTS,
 )
-from game.ragusa.table.board import POWERHOUSES
 from game.ragusa.table.explain import asked_piece, glossary, lacking
 from game.ragusa.table.look import WORDS, points, short
 from game.ragusa.table.panels import holder, shown_cards
-from game.table.contract import Offer, Scene
-from game.table.mirror import Section
+from game.ragusa.table.scene import Piece, RagusaScene
+from game.table.contract.table import Offer
+from game.table.draw.mirror import Section
 
 KINDS: Final = {
     House: "houses",
@@ -78,7 +78,7 @@ def wall_place(wall: int) -> str:
 # --- what may be chosen ----------------------------------------------------------------------
 
 
-def offers(scene: Scene) -> list[Offer]:
+def offers(scene: RagusaScene) -> list[Offer]:
     """Return every legal action once, by kind."""
     found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS.values()}
     for text, action in scene.legal.items():
@@ -89,7 +89,7 @@ def offers(scene: Scene) -> list[Offer]:
     ]  # fmt: skip
 
 
-def action_name(scene: Scene, action: Action) -> str:
+def action_name(scene: RagusaScene, action: Action) -> str:
     """Return what the button of an action says."""
     view: Position = scene.view
     match action:
@@ -141,7 +141,7 @@ def _card_rule(view: Position, card: int) -> str:
 # --- who has what ----------------------------------------------------------------------------
 
 
-def sections(scene: Scene) -> list[Section]:
+def sections(scene: RagusaScene) -> list[Section]:
     """Return the open table, and the cards that the reader may see."""
     return [
         _players(scene),
@@ -165,7 +165,7 @@ def _heads(*keys: str) -> list[str]:
     return [WORDS(f"mirror.heads.{key}") for key in keys]
 
 
-def _players(scene: Scene) -> Section:
+def _players(scene: RagusaScene) -> Section:
     view: Position = scene.view
     rows = []
     for seat, player in enumerate(view.players):
@@ -185,7 +185,7 @@ def _players(scene: Scene) -> Section:
     return Section("players", _title("players"), (), head, rows)
 
 
-def _harbour(scene: Scene) -> list[Section]:
+def _harbour(scene: RagusaScene) -> list[Section]:
     view: Position = scene.view
     prices = [
         [WORDS(f"commodities.{name}"), str(PRICE[view.prices[i]])]
@@ -209,7 +209,7 @@ def _harbour(scene: Scene) -> list[Section]:
     ]
 
 
-def _cards(scene: Scene) -> Section:
+def _cards(scene: RagusaScene) -> Section:
     view: Position = scene.view
     seat = holder(scene)
     title = WORDS("mirror.titles.cards", who=scene.names[seat])
@@ -233,7 +233,7 @@ def _counted(names: list[str]) -> str:
     return told or WORDS("mirror.nobody")
 
 
-def _piece(scene: Scene, stands: int) -> str:
+def _piece(scene: RagusaScene, stands: int) -> str:
     """Return what stands on a spot, called by its owner if it is a house."""
     if stands == POWERHOUSE_HERE:
         return WORDS("mirror.pieces.powerhouse")
@@ -242,7 +242,7 @@ def _piece(scene: Scene, stands: int) -> str:
     return scene.names[stands]
 
 
-def _regions(scene: Scene) -> Section:
+def _regions(scene: RagusaScene) -> Section:
     """Return a row for each region; the active one is named first."""
     view: Position = scene.view
     rows = []
@@ -257,7 +257,7 @@ def _regions(scene: Scene) -> Section:
     return Section("regions", _title("regions"), lines, _heads("region", "pieces", "free"), rows)
 
 
-def _pieces(scene: Scene) -> Section:
+def _pieces(scene: RagusaScene) -> Section:
     """Return a row for each spot that is taken or carries a tower."""
     view: Position = scene.view
     towers = {spot: seat for seat, p in enumerate(view.players) for spot in bits(p.towers)}
@@ -272,19 +272,20 @@ def _pieces(scene: Scene) -> Section:
     return Section("pieces", _title("pieces"), (), _heads("spot", "house", "tower"), rows)
 
 
-def _closed(scene: Scene) -> Section:
+def _closed(scene: RagusaScene) -> Section:
     """Return a row for each free spot that takes no piece now: what it lacks."""
     view: Position = scene.view
     rows: list[list[str]] = []
     if piece := asked_piece(scene):
         told = {
-            spot: lacking(scene, spot, powerhouse=piece == POWERHOUSES) for spot in bits(view.free)
+            spot: lacking(scene, spot, powerhouse=piece is Piece.POWERHOUSE)
+            for spot in bits(view.free)
         }
         rows = [[spot_place(spot), lack] for spot, lack in told.items() if lack]
     return Section("closed", _title("closed"), (), _heads("spot", "lacks"), rows)
 
 
-def _walls(scene: Scene) -> Section:
+def _walls(scene: RagusaScene) -> Section:
     """Return a row for each stretch of the city limits: whether it has a wall."""
     view: Position = scene.view
     rows = [

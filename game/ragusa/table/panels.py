@@ -19,13 +19,13 @@ from game.ragusa.table.look import (
     RESOURCE_ICONS,
     SHIP_ICONS,
     WORDS,
+    card_tint,
     points,
 )
 from game.ragusa.table.parts import coin, plate
-from game.table.contract import Scene
-from game.table.session import NOBODY
-from game.table.targets import Box
-from game.table.theme import (
+from game.ragusa.table.scene import RagusaScene
+from game.table.draw.targets import Box
+from game.table.draw.theme import (
     CREAM,
     FADED,
     GLOW,
@@ -38,7 +38,8 @@ from game.table.theme import (
     Type,
     mix,
 )
-from game.table.ui import PRIMARY, Look, Ui
+from game.table.draw.ui import PRIMARY, Look, Ui
+from game.table.match.session import NOBODY
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0
@@ -73,7 +74,7 @@ def _numbers(player: Player) -> list[str]:
     return [*map(str, player.resources), *map(str, player.commodities), *counts]
 
 
-def draw_players(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     """Draw a row for every seat: access, warehouse, pieces, points."""
     view: Position = scene.view
     ui.card(area)
@@ -168,14 +169,14 @@ def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
 # --- the bonus cards -------------------------------------------------------------------------
 
 
-def holder(scene: Scene) -> int:
+def holder(scene: RagusaScene) -> int:
     """Return the seat whose cards are shown or could be: the reader, else who is asked."""
     if scene.reader != NOBODY:
         return scene.reader
     return scene.decision.seat if scene.decision else 0
 
 
-def shown_cards(scene: Scene) -> list[tuple[int, str | None]]:
+def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
     """Return the cards to show, each with the action that keeps it; unknown ones are left out."""
     view: Position = scene.view
     keeps = {a.card: t for t, a in scene.legal.items() if isinstance(a, Keep)}
@@ -185,14 +186,14 @@ def shown_cards(scene: Scene) -> list[tuple[int, str | None]]:
     return [(card, text) for card, text in cards if card != UNKNOWN]
 
 
-def cards_width(scene: Scene) -> float:
+def cards_width(scene: RagusaScene) -> float:
     """Return how wide the cards are when they share a row, in units."""
     cards = shown_cards(scene)
     each = TILE + 5 if any(text for _, text in cards) else CHIP
     return max(136.0, each * len(cards) + 12)
 
 
-def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     """Draw the reader's own cards; of others only how many they are."""
     view: Position = scene.view
     ui.card(area)
@@ -221,7 +222,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
 
 
 def _draw_chips(
-    ui: Ui, area: pygame.Rect, scene: Scene, seat: int, cards: Sequence[int]
+    ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, cards: Sequence[int]
 ) -> None:  # fmt: skip
     """Draw cards without their words: what each is about, and its points now."""
     view: Position = scene.view
@@ -231,7 +232,7 @@ def _draw_chips(
         rect = pygame.Rect(area.left + i * wide, area.top, wide - ui.u(3), area.height)
         ui.panel(rect, PAPER, mix(OLIVE, INK, 0.2), 6)
         ui.thing(f"card:{card}", Box(rect))
-        tint = SAND if BONUS[card].kind == "per_own_tower" else None
+        tint = card_tint(card, SAND)
         if view.prompt == OVER:
             ui.icon(CARD_ICONS[card], rect.center, side, tint)
             continue
@@ -241,20 +242,20 @@ def _draw_chips(
              card_points(view, seat, card))  # fmt: skip
 
 
-def _draw_hidden(ui: Ui, area: pygame.Rect, scene: Scene, seat: int, count: int) -> None:
+def _draw_hidden(ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, count: int) -> None:
     """Draw how many cards nobody sees now, and the way to see them."""
     high = ui.touch_height()
     label = WORDS("buttons.show_cards", who=scene.names[seat])
     if area.width < ui.u(WIDEST + 50):
         button = pygame.Rect(area.left, area.centery - high // 2, area.width, high)
-        ui.button("show-cards", button, label, scene.reveal, PRIMARY, ART + "cards")
+        ui.button("show-cards", button, label, scene.takes.reveal, PRIMARY, ART + "cards")
         return
     inner = ui.inset(area, 6, 0)
     side = min(40.0, inner.height / ui.unit - 10)
     ui.icon(ART + "cards", (inner.left + ui.u(side / 2 + 2), inner.centery), side)
     wide = min(ui.u(190), inner.width // 2)
     button = pygame.Rect(inner.right - wide, inner.centery - high // 2, wide, high)
-    ui.button("show-cards", button, label, scene.reveal, PRIMARY)
+    ui.button("show-cards", button, label, scene.takes.reveal, PRIMARY)
     left = inner.left + ui.u(side + 10)
     text = pygame.Rect(left, inner.top, button.left - left - ui.u(6), inner.height)
     told = WORDS("cards_panel.many", count=count)
@@ -262,7 +263,7 @@ def _draw_hidden(ui: Ui, area: pygame.Rect, scene: Scene, seat: int, count: int)
 
 
 def _draw_card(
-    ui: Ui, rect: pygame.Rect, scene: Scene, seat: int, card: int, text: str | None
+    ui: Ui, rect: pygame.Rect, scene: RagusaScene, seat: int, card: int, text: str | None
 ) -> None:
     view: Position = scene.view
     about = BONUS[card]
@@ -276,7 +277,7 @@ def _draw_card(
     low = rect.height < ui.u(60)
     side = min(26.0, inner.height / ui.unit * 0.45)
     ui.icon(CARD_ICONS[card], (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2)), side,
-            SAND if about.kind == "per_own_tower" else None)  # fmt: skip
+            card_tint(card, SAND))  # fmt: skip
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
     if worth is not None and top.width > ui.u(90):
@@ -289,7 +290,7 @@ def _draw_card(
     ui.text(rule, rest, style)
 
 
-def panel_heights(panel: str, width: float, scene: Scene) -> tuple[float, ...]:
+def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
     """Return the heights at which a panel of a width is good, rising, in units."""
     if panel == HARBOUR:
         return quayside.HEIGHTS
@@ -301,3 +302,20 @@ def panel_heights(panel: str, width: float, scene: Scene) -> tuple[float, ...]:
     rows = max(1, -(-len(cards) // across))
     read = (rows * 60.0 + 10, rows * 84.0 + 10)
     return read if any(text for _, text in cards) else (CHIPS, *read)
+
+
+def names() -> tuple[str, ...]:
+    """Return the panels, the most important first."""
+    return HARBOUR, PLAYERS, CARDS
+
+
+def width(panel: str, scene: RagusaScene) -> float:
+    """Return how wide a panel is beside the log: only the bonus cards share a row."""
+    assert panel == CARDS  # noqa: S101 - the last of the panels
+    return cards_width(scene)
+
+
+def draw(ui: Ui, panel: str, area: pygame.Rect, scene: RagusaScene) -> None:
+    """Draw a panel."""
+    draws = {HARBOUR: quayside.draw_harbour, PLAYERS: draw_players, CARDS: draw_cards}
+    draws[panel](ui, area, scene)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.table.contract import Scene
-from game.table.targets import Box, Point
-from game.table.theme import CREAM, GLOW, GOLD, INK, TERRACOTTA, Type, mix
-from game.table.ui import Look, Ui
+from game.ragusa.table.scene import RagusaScene
+from game.table.draw.targets import Box, Point
+from game.table.draw.theme import CREAM, GLOW, GOLD, INK, TERRACOTTA, Type, mix
+from game.table.draw.ui import Look, Ui
 
 
-def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: Scene, idle: Look) -> None:
+def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: RagusaScene, idle: Look) -> None:
     """Draw a card that is a target, lit, when `text` is an action."""
     if text is None:
         ui.panel(rect, idle.fill, idle.rim, 6)
@@ -21,7 +21,7 @@ def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: Scene, idle: Look)
     ui.plate(f"action:{text}", rect, Look(GLOW if chosen else mix(GLOW, CREAM, 0.55), GOLD))
 
     def touch() -> None:
-        scene.choose(text)
+        scene.takes.choose(text)
 
     ui.target(f"action:{text}", Box(rect), touch, text)
 

@@ -12,9 +12,9 @@ from game.ragusa.position import Position
 from game.ragusa.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
 from game.ragusa.table.parts import bead, coin, columns, plate
-from game.table.contract import Scene
-from game.table.targets import Box
-from game.table.theme import (
+from game.ragusa.table.scene import RagusaScene
+from game.table.draw.targets import Box
+from game.table.draw.theme import (
     ADRIATIC,
     CREAM,
     EDGE,
@@ -26,7 +26,7 @@ from game.table.theme import (
     Type,
     mix,
 )
-from game.table.ui import Look, Ui
+from game.table.draw.ui import Look, Ui
 
 FOOT, LOW_FOOT = 19.0, 14.0
 HEIGHTS = (72.0, 124.0, 183.0)
@@ -38,7 +38,7 @@ IDLE = Look(PAPER, mix(STONE, CREAM, 0.2))
 PLANK = mix(SAND, CREAM, 0.35)
 
 
-def draw_harbour(ui: Ui, area: pygame.Rect, scene: Scene) -> None:
+def draw_harbour(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     """Draw the three prices, the ships with their costs, and the decks."""
     view: Position = scene.view
     ui.card(area)
@@ -83,7 +83,7 @@ def _one_row(
 
 
 def _draw_price(
-    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, commodity: int, text: str | None
+    ui: Ui, rect: pygame.Rect, view: Position, scene: RagusaScene, commodity: int, text: str | None
 ) -> None:
     plate(ui, rect, text, scene, IDLE)
     ui.thing(f"price:{commodity}", Box(rect))
@@ -128,7 +128,7 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
 
 
 def _draw_ship(
-    ui: Ui, rect: pygame.Rect, view: Position, scene: Scene, slot: int, text: str | None
+    ui: Ui, rect: pygame.Rect, view: Position, scene: RagusaScene, slot: int, text: str | None
 ) -> None:
     """Draw a slot: the good and its points, below what it costs."""
     plate(ui, rect, text, scene, IDLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.contract import Event, Plain
+from game.core.contract import Event, Plain, SeatResult
 from game.ragusa.actions import (
     Activate,
     Buy,
@@ -23,6 +23,7 @@ from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOTS
 from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import POWERHOUSE_HERE, Position
 from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
+from game.ragusa.table import chronicle
 from game.ragusa.table.chronicle import counted
 from game.ragusa.table.look import (
     WORDS,
@@ -33,15 +34,16 @@ from game.ragusa.table.look import (
     short,
     spot_name,
 )
+from game.ragusa.table.scene import RagusaScene
 from game.ragusa.turn import acting_spots
 from game.ragusa.walls import wall_points
-from game.table.contract import Scene
+from game.table.contract.table import Reason
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """What is asked so often that it can be said in short."""
 
 
-def question(scene: Scene, *, brief: bool) -> tuple[str, str]:
+def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     """Return who must do what, and why, in short if there is more to say."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view: Position = scene.view
@@ -62,7 +64,24 @@ def question(scene: Scene, *, brief: bool) -> tuple[str, str]:
     return head, WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
 
 
-def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return lines of the log for what one step caused."""
+    return chronicle.tell(events, names)
+
+
+def news(events: Sequence[Event], scene: RagusaScene) -> str:
+    """Return what others did, and what it gave the asked seat."""
+    if scene.decision is None:
+        return ""
+    return chronicle.news(events, scene.decision.seat, scene.view.turn, scene.names)
+
+
+def source_names(result: SeatResult) -> dict[str, str]:
+    """Return the names of the sources of points."""
+    return {source: WORDS(f"sources.{source}") for source in result.by_source}
+
+
+def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     """Return what the shown action is, and what it would do."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
@@ -113,7 +132,7 @@ def effect(scene: Scene, events: Sequence[Event]) -> tuple[str, str]:
     return head, " · ".join(shown) or WORDS("effect.nothing")
 
 
-def _foreseen(scene: Scene, seat: int, events: Sequence[Event]) -> list[str]:
+def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[str]:
     """Return the gains among what is foreseen, up to the end of the turn."""
     parts: list[str] = []
     sums: dict[tuple[str, int, str], int] = {}
@@ -154,7 +173,7 @@ def _whole(value: Plain) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _waking(scene: Scene, seat: int, spot: int, *, powerhouse: bool) -> list[str]:
+def _waking(scene: RagusaScene, seat: int, spot: int, *, powerhouse: bool) -> list[str]:
     """Return who acts at each region that a new piece on a spot activates."""
     twin = scene.view.copy()
     if powerhouse:
@@ -165,7 +184,7 @@ def _waking(scene: Scene, seat: int, spot: int, *, powerhouse: bool) -> list[str
     return [_acting(scene, region, twin) for region in ACTIVATED[spot]]
 
 
-def _acting(scene: Scene, region: int, position: Position) -> str:
+def _acting(scene: RagusaScene, region: int, position: Position) -> str:
     """Return a building and who acts there, each with how many pieces."""
     assert scene.decision is not None  # noqa: S101 - an action was chosen
     counts: dict[int, int] = {}
@@ -181,11 +200,12 @@ def _acting(scene: Scene, region: int, position: Position) -> str:
     return WORDS("effect.acts", building=short(BUILDINGS[BUILDING[region]]), who=who)
 
 
-def reasons(told: Sequence[tuple[str, Mapping[str, Plain]]], names: Sequence[str]) -> list[str]:
+def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, and what it denies.
 
     Whatever it gains stands in one sentence; of the rest the first two now and the first later.
     """
+    told = [(reason.key, reason.fields) for reason in given]
     access = [fields for key, fields in told if key == "now_access"]
     gains = [
         WORDS("reasons.amount", amount=fields["amount"], resource=short(str(fields["resource"])))

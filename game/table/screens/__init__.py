@@ -1,1 +1,1 @@
-"""The screens that every game shares."""
+"""Pages: everything that is no table, and the table that turns routes into screens."""

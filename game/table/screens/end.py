@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.keepsake import keepsake
-from game.table.mirror import Mirror, Section, presses
-from game.table.scores import Scores
-from game.table.screens.base import Page
-from game.table.session import Session
-from game.table.theme import INK, Type
-from game.table.ui import PLAIN, PRIMARY, QUIET, Look, Ui
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.bots.levels import levels
+from game.table.draw.mirror import Mirror, Section, presses
+from game.table.draw.theme import INK, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.match.session import Session
+from game.table.parts.keepsake import keepsake
+from game.table.parts.scores import Scores
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page
+from game.table.ways.routes import Play, Replay, Review
 
 BEAT = 0.08
 """Seconds between two numbers of the count."""
@@ -26,17 +25,17 @@ TALL, POINTS = 800.0, 330.0
 Button = tuple[str, str, Callable[[], object], Look, str | None]
 
 
-class End(Page):
+class EndPage(Page):
     """Shows the final board and the result as a table: a row a source, a column a seat."""
 
     name = "end"
 
-    def __init__(self, app: App, session: Session) -> None:
-        super().__init__(app)
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk)
         self.session = session
-        self.scores = Scores(session, app.words)
+        self.scores = Scores(session, desk.words)
         self._begun: float | None = None
-        self.beat = 0 if app.moves else self.scores.beats
+        self.beat = 0 if desk.movement.wanted else self.scores.beats
         self._on_board = False
 
     # --- the count ---------------------------------------------------------------------------
@@ -50,7 +49,7 @@ class End(Page):
         beat = min(self.scores.beats, int((time - self._begun) / BEAT))
         if beat != self.beat:
             self.beat = beat
-            self.app.refresh()
+            self.desk.refresh()
         return True
 
     def cancel(self) -> None:
@@ -62,7 +61,7 @@ class End(Page):
     def draw(self, ui: Ui) -> None:
         """Draw the winner, the board, the table of points and the buttons."""
         whole, gap = ui.surface.get_rect(), ui.u(8)
-        aspect, colours = self.scores.table.board_aspect, self.app.colours(self.session)
+        aspect, colours = self.scores.table.aspect, self.desk.colours(self.session)
         area = whole.inflate(-2 * gap, -2 * gap)
         high = ui.touch_height()
         wide = whole.width > whole.height * WIDE
@@ -104,15 +103,16 @@ class End(Page):
             ui.button(key, box, label, do, look, icon)
 
     def _buttons(self, *, both: bool) -> list[Button]:
-        words = self.app.words
+        words = self.desk.words
         found: list[Button] = [
             ("rematch", words("end.rematch"), self._again, PRIMARY, None),
             ("replay", words("end.replay"), self._replay, PLAIN, None),
             ("table", words("end.table"), self._look, PLAIN, None),
-            ("home", words("end.home"), self.app.go_home, QUIET, "table/art/home"),
-            ("review", words("end.review"), self._review, PLAIN, None),
+            ("home", words("end.home"), self.desk.way.home, QUIET, "table/art/home"),
             ("share", words("end.share_picture"), self._share, PLAIN, None),
         ]
+        if levels(self.session.match.game.id):
+            found.insert(4, ("review", words("end.review"), self._review, PLAIN, None))
         if not both:
             label = words("end.points" if self._on_board else "end.board")
             found.insert(3, ("turn", label, self._turn, PLAIN, None))
@@ -125,43 +125,36 @@ class End(Page):
         self.cancel()
 
     def _look(self) -> None:
-        from game.table.screens.table import Table  # noqa: PLC0415 - which shows this one
-
-        self.app.show(Table(self.app, self.session))
+        self.desk.way.go(Play(self.session.key))
 
     def _replay(self) -> None:
-        from game.table.screens.replay import Replay  # noqa: PLC0415 - which comes back here
-
         self.cancel()
-        self.app.show(Replay(self.app, self.session, lambda: self.app.show(self)))
+        self.desk.way.go(Replay(key=self.session.key))
 
     def _review(self) -> None:
-        from game.table.screens.review import Review  # noqa: PLC0415 - which comes back here
-
         self.cancel()
-        self.app.show(Review(self.app, self.session, lambda: self.app.show(self)))
+        self.desk.way.go(Review(self.session.key))
 
     def _again(self) -> None:
         match = self.session.match
-        self.app.begin(match.game.id, match.seats, match.options, self.session.seats)
+        self.desk.hand.begin(match.game.id, match.seats, match.options, self.session.seats)
+        self.desk.way.go_on()
 
     def _share(self) -> None:
         async def share() -> None:
-            data = keepsake(self.scores, self.app.colours(self.session))
-            await self.app.host.share_file("portolan.png", data)
+            data = keepsake(self.scores, self.desk.colours(self.session))
+            await self.desk.host.share_file("portolan.png", data)
 
         self.cancel()
-        self.app.later(share)
+        self.desk.later(share)
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return who has won, the points as a table, the cards, and the buttons."""
         names = [self.session.names[result.seat] for result in self.scores.results]
-        rows = [[label, *values] for label, values in self.scores.rows()]
-        cards = [", ".join(name for _, name in seat) for seat in self.scores.cards()]
-        rows.insert(-2, [self.app.words("end.cards"), *cards])
-        points = Section("points", self.app.words("end.points"), (), ["", *names], rows)
+        rows = [[label, *values] for label, values in self.scores.in_words()]
+        points = Section("points", self.desk.words("end.points"), (), ["", *names], rows)
         buttons = Section("buttons", presses=presses(ui, ui.targets))
-        return Mirror(self.app.words("end.title"), self.scores.headline(), [points, buttons])
+        return Mirror(self.desk.words("end.title"), self.scores.headline(), [points, buttons])
 
     def marks(self) -> dict[str, str]:
         """Return the points by seat."""

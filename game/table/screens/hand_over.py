@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-from game.table.screens.base import Page, backdrop, column
-from game.table.session import Session
-from game.table.theme import FADED, INK, Type
-from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.draw.ground import backdrop, column
+from game.table.draw.theme import FADED, INK, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.match.session import Session
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page
 
-if TYPE_CHECKING:
-    from game.table.app import App
 
-
-class HandOver(Page):
+class HandOverPage(Page):
     """Asks for the device to be passed to one seat."""
 
     name = "hand-over"
 
-    def __init__(self, app: App, session: Session, seat: int) -> None:
-        super().__init__(app)
+    def __init__(self, desk: Desk, session: Session, seat: int) -> None:
+        super().__init__(desk)
         self.session, self.seat = session, seat
         self.forced = session.waits_for() is not None
 
     def draw(self, ui: Ui) -> None:
         """Draw who is to take the device, and the buttons."""
-        words, who = self.app.words, self.session.names[self.seat]
-        colour = self.app.colours(self.session)[self.seat]
+        words, who = self.desk.words, self.session.names[self.seat]
+        colour = self.desk.colours(self.session)[self.seat]
         lane = column(ui, 420)
         high = ui.u(96 + 44 + 66) + 2 * (ui.touch_height() + ui.u(12))
         y = max(ui.u(8), (lane.height - high) // 4)
@@ -53,19 +50,19 @@ class HandOver(Page):
         if self.forced and not undo:
             right = row
         if not self.forced:
-            ui.button("open", left, words("hand_over.open"), self.app.go_on, PLAIN)
+            ui.button("open", left, words("hand_over.open"), self.desk.way.back, PLAIN)
         elif undo:
             ui.button("undo", left, words("table.undo"), self._undo, PLAIN, "table/art/undo")
-        ui.button("home", right, words("end.home"), self.app.go_home, QUIET, "table/art/home")
+        ui.button("home", right, words("end.home"), self.desk.way.home, QUIET, "table/art/home")
 
     def _ready(self) -> None:
         self.session.take(self.seat)
-        self.app.go_on()
+        self.desk.way.go_on()
 
     def _undo(self) -> None:
         self.session.undo()
-        self.app.keep()
-        self.app.go_on()
+        self.desk.hand.keep()
+        self.desk.way.go_on()
 
     def marks(self) -> dict[str, str]:
         """Return who is to take the device."""

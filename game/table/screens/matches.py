@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,56 +11,57 @@ from game.core.errors import BadSaveError, PortolanError
 from game.games import find_game
 from game.host.archive import ArchiveError
 from game.host.storage import StorageError
-from game.table import library
-from game.table.library import Kept
-from game.table.records import sentence
-from game.table.screens.base import Page, backdrop, heading, notice
-from game.table.targets import Box, Spoken
-from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.table.draw.ground import backdrop, notice
+from game.table.draw.targets import Box, Spoken
+from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.kept import library
+from game.table.kept.library import Kept
+from game.table.kept.records import sentence
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
+from game.table.ways.routes import Replay
 
 ROW, OPEN_ROW = 56.0, 108.0
 EVERYTHING = "portolan-matches.json"
 
 
-class Matches(Page):
+class MatchesPage(Page):
     """A list, the last played first; a touch on a match opens what can be done with it."""
 
     name = "matches"
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self.kept: list[Kept] | None = None
         self.opened: str | None = None
         self.deleting = False
         self.page = 0
         self.message: str | None = None
-        self.app.later(self._list)
+        self.desk.later(self._list)
 
     async def _list(self) -> None:
-        self.kept = await library.list_matches(self.app.host.storage)
-        self.app.refresh()
+        self.kept = await library.list_matches(self.desk.host.storage)
+        self.desk.refresh()
 
     def cancel(self) -> None:
         """Close what is open."""
         self.opened, self.deleting, self.message = None, False, None
+        self.desk.trouble = None
 
     # --- the picture -------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw the list in pages, and the ways in and out of it."""
-        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        whole, words, gap = ui.surface.get_rect(), self.desk.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(720) - area.width), 0)
-        y = heading(ui, area, words("matches.title"), self.app.go_home, words("new.back"))
+        y = heading(ui, area, words("matches.title"), self.desk.way.back, words("new.back"))
         foot = pygame.Rect(area.left, area.bottom - ui.touch_height(), area.width, 0)
         foot.height = ui.touch_height()
-        if self.message:
+        if message := self.message or self.desk.trouble:
             box = pygame.Rect(area.left, y, area.width, ui.u(58))
-            notice(ui, self.message, box)
+            notice(ui, message, box)
             y = box.bottom + gap
         room = foot.top - gap - y - ui.u(OPEN_ROW - ROW)
         size = max(1, room // (ui.u(ROW) + ui.u(4)))
@@ -84,8 +84,8 @@ class Matches(Page):
         self._foot(ui, foot, pages)
 
     def _row(self, ui: Ui, row: pygame.Rect, number: int, match: Kept) -> None:
-        words = self.app.words
-        palette = PALETTES[self.app.settings.colours]
+        words = self.desk.words
+        palette = PALETTES[self.desk.settings.colours]
         is_open = match.key == self.opened
         ui.panel(row, CREAM, STONE)
         top = pygame.Rect(row.left, row.top, row.width, ui.u(ROW))
@@ -117,13 +117,13 @@ class Matches(Page):
         try:
             time = datetime.fromisoformat(saved).astimezone()
         except ValueError:
-            return self.app.words("matches.long_ago")
+            return self.desk.words("matches.long_ago")
         day, month = f"{time.day:02}", f"{time.month:02}"
         clock = f"{time.hour:02}:{time.minute:02}"
-        return self.app.words("matches.when", year=time.year, month=month, day=day, time=clock)
+        return self.desk.words("matches.when", year=time.year, month=month, day=day, time=clock)
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: Kept) -> None:
-        words = self.app.words
+        words = self.desk.words
         rows = [
             ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
              self._go_on, PRIMARY),
@@ -144,7 +144,7 @@ class Matches(Page):
             ui.button(key, box, label, do, look)
 
     def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:
-        words, gap, high = self.app.words, ui.u(4), foot.height
+        words, gap, high = self.desk.words, ui.u(4), foot.height
         pager = 2 * high + ui.u(44) if pages > 1 else 0
         wide = min(ui.u(220), (foot.width - pager - 2 * gap) // 2)
         bring = pygame.Rect(foot.left, foot.top, wide, high)
@@ -183,48 +183,38 @@ class Matches(Page):
             try:
                 self.message = await work()
             except (BadSaveError, ArchiveError, StorageError, PortolanError) as error:
-                self.message = self.app.words("matches.trouble", error=sentence(str(error)))
+                self.message = self.desk.words("matches.trouble", error=sentence(str(error)))
             await self._list()
 
-        self.app.later(doing)
+        self.desk.later(doing)
 
     def _go_on(self) -> None:
         async def go() -> None:
-            if self.opened and await self.app.open(self.opened):
-                self.app.go_on()
-            else:
-                self.message, self.app.trouble = self.app.trouble, None
+            if self.opened and await self.desk.hand.open(self.opened):
+                self.desk.way.go_on()
 
         self._later_list(go)
 
     def _replay(self) -> None:
-        from game.table.screens.replay import Replay  # noqa: PLC0415 - which comes back here
-
-        async def go() -> str | None:
-            session = await library.open_match(self.app.host.storage, self.opened or "")
-            if session:
-                self.app.show(Replay(self.app, session, lambda: self.app.show(Matches(self.app))))
-            return None
-
-        self._try(go)
+        self.desk.way.go(Replay(key=self.opened or ""))
 
     def _later_list(self, work: Callable[[], Awaitable[None]]) -> None:
-        self.app.later(work)
-        self.app.later(self._list)
+        self.desk.later(work)
+        self.desk.later(self._list)
 
     def _take_out(self) -> None:
         async def give() -> str | None:
             key = self.opened or ""
-            data = await self.app.host.storage.read(key)
+            data = await self.desk.host.storage.read(key)
             if data is not None:
-                await self.app.host.save_file(f"portolan-{key.rpartition('/')[2]}.json", data)
+                await self.desk.host.save_file(f"portolan-{key.rpartition('/')[2]}.json", data)
             return None
 
         self._try(give)
 
     def _all_out(self) -> None:
         async def give() -> str | None:
-            await self.app.host.save_file(EVERYTHING, await self.app.host.storage.export_all())
+            await self.desk.host.save_file(EVERYTHING, await self.desk.host.storage.export_all())
             return None
 
         self._try(give)
@@ -232,9 +222,8 @@ class Matches(Page):
     def _delete(self) -> None:
         async def delete() -> str | None:
             key = self.opened or ""
-            await self.app.host.storage.delete(key)
-            if self.app.session and self.app.session.key == key:
-                self.app.session = None
+            await self.desk.host.storage.delete(key)
+            self.desk.hand.drop(key)
             self.cancel()
             return None
 
@@ -242,13 +231,13 @@ class Matches(Page):
 
     def _bring_in(self) -> None:
         async def bring() -> str | None:
-            words = self.app.words
-            data = await self.app.host.open_file()
+            words = self.desk.words
+            data = await self.desk.host.open_file()
             if data is None:
                 return None
-            brought = await library.bring_in(self.app.host.storage, data, self.app.now())
+            brought = await library.bring_in(self.desk.host.storage, data, self.desk.now())
             if brought.session is None:
-                await self.app.restore()
+                await self.desk.restore()
                 return words("matches.brought", count=brought.matches)
             self.opened = brought.session.key
             return words("matches.brought_one", who=", ".join(brought.session.names))

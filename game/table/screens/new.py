@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-from game.table.ahead import Coming
-from game.table.screens.base import Page, backdrop, heading
-from game.table.seats import KINDS, PERSON, Seat
-from game.table.setup import Setup
-from game.table.targets import Spoken
-from game.table.theme import CREAM, FADED, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, QUIET, Ui
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.table.draw.ground import backdrop
+from game.table.draw.targets import Spoken
+from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.match.seats import AUTOMATIC, PERSON, Seat
+from game.table.match.setup import Setup
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
+from game.table.ways.screen import Coming
 
 KIND_ICONS = "table/art/kind_"
 TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
 
 
-class NewMatch(Page):
+class NewPage(Page):
     """Chooses the rules and the seats of one game; remembers the last choice."""
 
     name = "new"
 
-    def __init__(self, app: App, game: str) -> None:
-        super().__init__(app)
-        last = app.last_choices if app.last_choices.get("game") == game else {}
+    def __init__(self, desk: Desk, game: str) -> None:
+        super().__init__(desk)
+        last = desk.hand.last_choices if desk.hand.last_choices.get("game") == game else {}
         self.setup = Setup(game, last)
         self._open: tuple[str, int] | None = None
         self._about = PERSON
@@ -40,13 +37,13 @@ class NewMatch(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the rules, the seats, and the way on."""
-        whole, words = ui.surface.get_rect(), self.app.words
+        whole, words = ui.surface.get_rect(), self.desk.words
         gap = ui.u(8)
         two = whole.width >= ui.u(TWO_LANES) and whole.width > whole.height * WIDE_ENOUGH
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(1080 if two else 560) - area.width), 0)
         title = words("new.title", game=self.setup.game.title)
-        top = heading(ui, area, title, self.app.go_home, words("new.back"))
+        top = heading(ui, area, title, self.desk.way.back, words("new.back"))
         if two:
             half = (area.width - gap) // 2
             left = pygame.Rect(area.left, top, half, area.bottom - top)
@@ -66,7 +63,7 @@ class NewMatch(Page):
 
     def _rules(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw a row for the number of seats and one for each option; return where they end."""
-        setup, words = self.setup, self.app.words
+        setup, words = self.setup, self.desk.words
         counts = [(str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.seats]
         box = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
 
@@ -78,7 +75,7 @@ class NewMatch(Page):
         for option in setup.game.options:
             if setup.count not in option.seats:
                 continue
-            told = setup.table.option_words(option.id)
+            told = setup.seating.option_words(option.id)
             by_key = {repr(choice): choice for choice in option.choices}
 
             def choose(key: str, name: str = option.id, known: object = by_key) -> None:
@@ -119,25 +116,25 @@ class NewMatch(Page):
             y += high + ui.u(4)
         note = pygame.Rect(lane.left, y, lane.width, ui.u(36))
         if note.bottom + ui.touch_height() + ui.u(10) <= lane.bottom:
-            text = self.app.words(f"levels.{self._about}.about")
+            text = self.desk.words(f"levels.{self._about}.about")
             ui.text(text, ui.inset(note, 8, 0), Type(13, FADED, lines=2))
             y = note.bottom
         return y
 
     def _seat(self, ui: Ui, row: pygame.Rect, number: int, seat: Seat) -> None:
         """Draw colour, name and kind of a seat: a touch on each changes it."""
-        words = self.app.words
-        colour = PALETTES[self.app.settings.colours][seat.colour]
+        words = self.desk.words
+        colour = PALETTES[self.desk.settings.colours][seat.colour]
         sign = pygame.Rect(row.left, row.top, row.height, row.height)
         kind = pygame.Rect(0, row.top, min(ui.u(150), round(row.width * 0.4)), row.height)
         kind.right = row.right
         name = pygame.Rect(sign.right + ui.u(4), row.top, 0, row.height)
         name.width = kind.left - ui.u(4) - name.left
-        if number >= self.setup.count:
+        if seat.kind == AUTOMATIC:
             ui.panel(row, CREAM, STONE)
             ui.emblem(number, colour, sign.center, 28)
             ui.text(seat.name, ui.inset(name, 8, 2), Type(15, FADED))
-            ui.text(words("levels.automatic.name"), ui.inset(kind, 4, 2), Type(13, FADED, lines=2))
+            ui.text(self.setup.played_by(number), ui.inset(kind, 4, 2), Type(13, FADED, lines=2))
             return
         ui.button(
             f"colour:{number}", sign, "", lambda: self._show("colour", number), QUIET,
@@ -157,10 +154,10 @@ class NewMatch(Page):
     def _colours(self, ui: Ui, row: pygame.Rect, number: int) -> None:
         """Offer the colours of the edition for a seat."""
         setup = self.setup
-        palette = PALETTES[self.app.settings.colours]
+        palette = PALETTES[self.desk.settings.colours]
         now = setup.colours[number]
-        options = setup.table.colour_choices(setup.options)
-        asked = self.app.words("new.colour_of", who=setup.seats[number].name)
+        options = setup.seating.colours(setup.options)
+        asked = self.desk.words("new.colour_of", who=setup.seats[number].name)
         gap = ui.u(4)
         wide = (row.width - gap * (len(options) - 1)) // len(options)
         for i, colour in enumerate(options):
@@ -170,7 +167,7 @@ class NewMatch(Page):
                 setup.take_colour(number, colour)
                 self._open = None
 
-            spoken = Spoken(setup.table.colour_name(colour), "radio", colour == now, asked)
+            spoken = Spoken(setup.seating.colour_name(colour), "radio", colour == now, asked)
             look = PRIMARY if colour == now else PLAIN
             ui.button(f"colour:{number}:{colour}", box, "", take, look, spoken=spoken)
             ui.emblem(number, palette[colour], box.center, 28)
@@ -183,8 +180,8 @@ class NewMatch(Page):
             self._about = kind
             self._open = None
 
-        kinds = [(kind, self.app.words(f"levels.{kind}.name")) for kind in KINDS]
-        question = self.app.words("new.kind_asked", who=seat.name)
+        kinds = [(kind, self.desk.words(f"levels.{kind}.name")) for kind in self.setup.kinds]
+        question = self.desk.words("new.kind_asked", who=seat.name)
         ui.choice(f"kind:{number}", row, kinds, seat.kind, take, question)
 
     def _show(self, what: str, number: int) -> None:
@@ -197,7 +194,7 @@ class NewMatch(Page):
         def take(text: str) -> None:
             self.setup.take_name(number, text)
 
-        self.app.ask_text(self.app.words("new.name"), seat.name, take)
+        self.desk.ask_text(self.desk.words("new.name"), seat.name, take)
 
     # --- the way on --------------------------------------------------------------------------
 
@@ -207,10 +204,11 @@ class NewMatch(Page):
         return Coming(setup.game.id, setup.count, setup.options, setup.seats)
 
     def _go(self, ui: Ui, box: pygame.Rect) -> None:
-        label = self.app.words("new.start" if self.setup.people else "new.watch")
+        label = self.desk.words("new.start" if self.setup.people else "new.watch")
         ui.button("start", box, label, self._start, PRIMARY)
 
     def _start(self) -> None:
         setup = self.setup
-        self.app.remember(setup.plain())
-        self.app.begin(setup.game.id, setup.count, setup.options, setup.seats)
+        self.desk.hand.remember(setup.plain())
+        self.desk.hand.begin(setup.game.id, setup.count, setup.options, setup.seats)
+        self.desk.way.go_on()

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
-from game.table.contract import Scene
-from game.table.games import find_table
-from game.table.progress import Progress
-from game.table.reel import Reel
-from game.table.screens.base import Page, backdrop, heading
-from game.table.session import Session
-from game.table.theme import CREAM, FADED, INK, STONE, Type
-from game.table.thinking import Slices, review
-from game.table.ui import PLAIN, Ui
+from game.table.contract.find import find_table
+from game.table.contract.scene import AnyScene, Scene
+from game.table.draw.ground import backdrop
+from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
+from game.table.draw.ui import PLAIN, Ui
+from game.table.match.reel import Reel
+from game.table.match.session import Session
+from game.table.match.thinking import Slices, review
+from game.table.moving.progress import Progress
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
+from game.table.ways.routes import Replay
 
-if TYPE_CHECKING:
-    from game.table.app import App
 
-
-class Review(Page):
+class ReviewPage(Page):
     """Lets the Rector look at a match again, then shows up to three decisions."""
 
     name = "review"
 
-    def __init__(self, app: App, session: Session, leave: Callable[[], object]) -> None:
-        super().__init__(app)
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk)
         self.session = session
         self.table = find_table(session.match.game.id)
         self.reel = Reel(session.match)
         self.work: Slices = review(session)
-        self._go_back = leave
         self._progress = Progress()
 
     def tick(self, time: float) -> bool:
@@ -41,7 +39,7 @@ class Review(Page):
         if self.work.done:
             return False
         if self.work.go_on():
-            self.app.refresh()
+            self.desk.refresh()
         return True
 
     def touch_up(self, ui: Ui) -> bool:
@@ -50,10 +48,10 @@ class Review(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the lessons, or how far the Rector is."""
-        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        whole, words, gap = ui.surface.get_rect(), self.desk.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)
-        y = heading(ui, area, words("review.title"), self._go_back, words("new.back"))
+        y = heading(ui, area, words("review.title"), self.desk.way.back, words("new.back"))
         self._progress.hide()
         if not self.work.done or not self.work.value:
             box = pygame.Rect(area.left, y, area.width, ui.u(70))
@@ -75,7 +73,7 @@ class Review(Page):
         backdrop(ui, y + len(lessons) * (each + gap))
 
     def _lesson(self, ui: Ui, box: pygame.Rect, number: int, lesson: Any) -> None:
-        words = self.app.words
+        words = self.desk.words
         ui.card(box)
         inner = ui.inset(box, 12, 8)
         wide = min(ui.u(120), inner.width // 3)
@@ -84,7 +82,7 @@ class Review(Page):
         line, gap = inner.height // 5, ui.u(8)
         top = pygame.Rect(inner.left, inner.top, inner.width, line)
         side = min(24.0, line / ui.unit)
-        colour = self.app.colours(self.session)[lesson.seat]
+        colour = self.desk.colours(self.session)[lesson.seat]
         ui.emblem(lesson.seat, colour, (top.left + ui.u(side / 2), top.centery), side)
         title = pygame.Rect(top.left + ui.u(side + 8), top.top, 0, line)
         title.width = top.right - title.left
@@ -94,7 +92,8 @@ class Review(Page):
         ui.text(head, title, Type(15, INK, lines=2, least=8, face="bold"))
         played = words("review.played", move=self._called(lesson, lesson.played))
         better = words("review.better", move=self._called(lesson, str(lesson.better.action)))
-        why = " ".join(self.table.reasons(lesson.better.reasons, self.session.names))
+        told = self.table.reasons
+        why = " ".join(told(lesson.better.reasons, self.session.names)) if told else ""
         first = pygame.Rect(inner.left, top.bottom, inner.width, line)
         ui.text(played, first, Type(13.5, FADED, lines=2, least=8.5))
         second = first.move(0, line)
@@ -105,12 +104,7 @@ class Review(Page):
         ui.text(why, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
 
         def look() -> None:
-            from game.table.screens.replay import Replay  # noqa: PLC0415 - comes back here
-
-            back = self.app.words("new.back")
-            self.app.show(
-                Replay(self.app, self.session, lambda: self.app.show(self), lesson.step, back)
-            )
+            self.desk.way.go(Replay(lesson.step, self.session.key, "new.back"))
 
         ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
 
@@ -119,8 +113,8 @@ class Review(Page):
         session, game = self.session, self.session.match.game
         position = self.reel.positions[lesson.step]
         view = game.view(position, lesson.seat)
-        scene = Scene(
-            view, lesson.seat, game.decision(position), {text: game.parse(text)}, session.names,
-            self.app.colours(session), None, text, lambda _: None, self.app.refresh, {},
+        scene: AnyScene = Scene(
+            view, lesson.seat, game.decision(position), session.names, self.desk.colours(session),
+            {text: game.parse(text)}, shown=text,
         )  # fmt: skip
-        return self.table.effect(scene, [])[0]
+        return self.table.words.effect(scene, [])[0]

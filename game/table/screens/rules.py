@@ -7,22 +7,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.assets import ASSETS
 from game.core.words import language
 from game.games import find_game
-from game.table.mirror import Mirror, Section, presses
-from game.table.rules import Chapter, Statement, read_rules, search
-from game.table.screens.base import Page, heading, rule
-from game.table.scroll import STEP, Scroll
-from game.table.theme import ADRIATIC, CREAM, FADED, GOLD, INK, SAND, Type, mix
-from game.table.ui import PLAIN, Ui
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.table.draw.ground import rule
+from game.table.draw.mirror import Mirror, Section, presses
+from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, SAND, Type, mix
+from game.table.draw.ui import PLAIN, Ui
+from game.table.match.rulebook import Chapter, Statement, read_rules, search
+from game.table.moving.scroll import STEP, Scroll
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
 
 WIDTH, GUTTER, PICTURE = 760.0, 62.0, 34.0
 TITLE = Type(21, INK, lines=2)
@@ -79,9 +77,10 @@ class RulesPage(Page):
 
     name = "rules"
 
-    def __init__(self, app: App, game: str, back: Callable[[], object]) -> None:
-        super().__init__(app)
-        self.game, self.back = game, back
+    def __init__(self, desk: Desk, game: str, statement: str = "") -> None:
+        super().__init__(desk)
+        self.game = game
+        self._first = statement
         self.wanted = ""
         self.scroll = Scroll()
         self._laid: tuple[object, list[Block]] = (None, [])
@@ -99,7 +98,7 @@ class RulesPage(Page):
         """Show what holds the words; all of the rules for no words."""
         self.wanted = wanted.strip()
         self.scroll.to(0, smooth=False)
-        self.app.refresh()
+        self.desk.refresh()
 
     def show(self, number: str) -> None:
         """Go to a chapter by its title, or to a statement by its number."""
@@ -107,15 +106,15 @@ class RulesPage(Page):
         for block in self._laid[1]:
             if block.number == number:
                 self.scroll.to(top)
-                self.app.refresh()
+                self.desk.refresh()
             top += block.height
 
     def _ask(self) -> None:
-        self.app.ask_text(self.app.words("rules.search"), self.wanted, self.look_for)
+        self.desk.ask_text(self.desk.words("rules.search"), self.wanted, self.look_for)
 
     def scrolled(self, pixels: float, *, smooth: bool) -> bool:
         """Follow the wheel or the finger."""
-        self.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
+        self.scroll.by(pixels, smooth=smooth and self.desk.settings.moves)
         return True
 
     def typed(self, event: pygame.event.Event) -> bool:
@@ -125,25 +124,25 @@ class RulesPage(Page):
         if event.unicode == "/":
             self._ask()
             return True
-        return self.app.ui.focus is None and self.scroll.key(event.key, STEP * self.app.ui.unit)
+        return self.desk.ui.focus is None and self.scroll.key(event.key, STEP * self.desk.ui.unit)
 
     def tick(self, time: float) -> bool:
         """Let the page glide to where it is going."""
         del time
         if moved := self.scroll.tick():
-            self.app.refresh()
+            self.desk.refresh()
         return moved
 
     # --- the picture -------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw title, search and the part of the page that is in sight."""
-        words, gap = self.app.words, ui.u(8)
+        words, gap = self.desk.words, ui.u(8)
         whole = ui.surface.get_rect()
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
         title = words("rules.title", game=find_game(self.game).title)
-        top = heading(ui, area, title, self.back, words("new.back"))
+        top = heading(ui, area, title, self.desk.way.back, words("new.back"))
         bar = pygame.Rect(area.left, top, area.width, ui.touch_height())
         self._bar(ui, bar)
         page = pygame.Rect(area.left, bar.bottom + gap, area.width, 0)
@@ -168,7 +167,7 @@ class RulesPage(Page):
         self._thumb(ui, page)
 
     def _bar(self, ui: Ui, bar: pygame.Rect) -> None:
-        words, gap = self.app.words, ui.u(8)
+        words, gap = self.desk.words, ui.u(8)
         find, rest = bar.copy(), bar.copy()
         rest.width = ui.u(120) if self.wanted else 0
         find.width -= rest.width + (gap if self.wanted else 0)
@@ -194,7 +193,7 @@ class RulesPage(Page):
         """Lay out chapters and statements for a width in pixels."""
         chapters = self.chapters
         if not chapters:
-            nothing = self.app.words("rules.nothing", wanted=self.wanted)
+            nothing = self.desk.words("rules.nothing", wanted=self.wanted)
             yield Block(ui.u(90), lambda box: ui.text(nothing, box, BODY))
         for chapter in chapters:
             yield self._heading(ui, chapter)
@@ -222,7 +221,7 @@ class RulesPage(Page):
         column = width - ui.u(GUTTER)
         notes: list[str] = []
         if len(statement.editions) == 1:
-            notes.append(self.app.words("rules.edition", edition=statement.editions[0]))
+            notes.append(self.desk.words("rules.edition", edition=statement.editions[0]))
         source = " · ".join([*notes, statement.source])
         high, low = ui.height(statement.text, column, BODY), ui.height(source, column, SOURCE)
         picture = self._pictures.get(statement.number)
@@ -276,7 +275,7 @@ class RulesPage(Page):
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return all chapters with their statements, wherever the page stands."""
-        words = self.app.words
+        words = self.desk.words
         key = (self.wanted, language())
         if self._told[0] != key:
             count = sum(len(chapter.statements) for chapter in self.chapters)

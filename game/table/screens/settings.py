@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
-from game.table.screens.base import Page, backdrop, heading, rule
-from game.table.settings import CHOICES
-from game.table.targets import Spoken
-from game.table.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.ui import PLAIN, PRIMARY, Ui
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.table.draw.ground import backdrop, rule
+from game.table.draw.targets import Spoken
+from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
+from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.kept.settings import CHOICES
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
 
 GROUPS: Final = {
     "looks": ("language", "text_size", "colours"),
@@ -30,19 +29,19 @@ class SettingsPage(Page):
 
     name = "settings"
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
         self.group = "looks"
 
     def draw(self, ui: Ui) -> None:
         """Draw the groups and the way back."""
         whole = ui.surface.get_rect()
-        words, gap = self.app.words, ui.u(8)
+        words, gap = self.desk.words, ui.u(8)
         wide = whole.width >= ui.u(960) and whole.height >= ui.u(3 * ROW + 130)
         area = whole.inflate(-2 * gap, -2 * gap)
         most = ui.u(1140 if wide else 620)
         area.inflate_ip(min(0, most - area.width), 0)
-        top = heading(ui, area, words("settings.title"), self.app.go_home, words("new.back"))
+        top = heading(ui, area, words("settings.title"), self.desk.way.back, words("new.back"))
         area.height, area.top = area.bottom - top, top
         if wide:
             area.height = min(area.height, ui.u(3 * ROW + 52))
@@ -78,7 +77,7 @@ class SettingsPage(Page):
 
     def _row(self, ui: Ui, box: pygame.Rect, name: str) -> None:
         """Draw a setting: what it is called, what it does, what it can be."""
-        words, high = self.app.words, ui.touch_height()
+        words, high = self.desk.words, ui.touch_height()
         said = box.copy()
         if box.width >= ui.u(SIDE_BY_SIDE):
             said.width = round(box.width * 0.46)
@@ -93,7 +92,7 @@ class SettingsPage(Page):
             self._palette(ui, label)
         ui.text(words(f"settings.{name}.label"), label, Type(15.5, INK, face="bold"))
         ui.text(words(f"settings.{name}.about"), about, Type(12.5, FADED, "left", "top", 6))
-        now = getattr(self.app.settings, name)
+        now = getattr(self.desk.settings, name)
         gap = ui.u(4)
         choices = CHOICES[name]
         wide = (place.width - gap * (len(choices) - 1)) // len(choices)
@@ -104,7 +103,7 @@ class SettingsPage(Page):
             look = PRIMARY if choice == now else PLAIN
 
             def choose(choice: Any = choice) -> None:
-                self.app.change(replace(self.app.settings, **{name: choice}))
+                self.desk.change(replace(self.desk.settings, **{name: choice}))
 
             question = words(f"settings.{name}.label")
             spoken = Spoken(text, "radio", choice == now, question)
@@ -112,7 +111,7 @@ class SettingsPage(Page):
 
     def _palette(self, ui: Ui, label: pygame.Rect) -> None:
         """Show the signs of five seats in the colour set."""
-        palette = PALETTES[self.app.settings.colours]
+        palette = PALETTES[self.desk.settings.colours]
         side = min(20.0, label.height / ui.unit)
         for seat, name in enumerate(("red", "yellow", "blue", "green", "purple")):
             x = label.right - ui.u((side + 4) * (5 - seat) - side / 2)

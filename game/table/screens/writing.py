@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.table.screens.base import Page, backdrop, column
-from game.table.seats import LONGEST_NAME
-from game.table.theme import CREAM, GOLD, INK, Type
-from game.table.ui import PLAIN, PRIMARY, Ui
-
-if TYPE_CHECKING:
-    from game.table.app import App
+from game.table.draw.ground import backdrop, column
+from game.table.draw.theme import CREAM, GOLD, INK, Type
+from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.match.seats import LONGEST_NAME
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page
 
 CURSOR = "|"
 
 
-class Writing(Page):
+class WritingPage(Page):
     """Takes typed letters, and goes back to the screen that asked for them."""
 
     name = "writing"
 
-    def __init__(self, app: App, label: str, value: str, take: Callable[[str], object]) -> None:
-        super().__init__(app)
+    def __init__(self, desk: Desk, label: str, value: str, take: Callable[[str], object]) -> None:
+        super().__init__(desk)
         self.value = value
         self._label, self._take = label, take
-        self._from = app.screen
 
     def draw(self, ui: Ui) -> None:
         """Draw what was asked, what is typed so far, and the buttons."""
@@ -42,8 +39,8 @@ class Writing(Page):
         take = pygame.Rect(lane.left, field.bottom + ui.u(14), half, ui.touch_height())
         leave = take.move(half + ui.u(8), 0)
         backdrop(ui, take.bottom + ui.u(24))
-        ui.button("take", take, self.app.words("writing.take"), self._done, PRIMARY)
-        ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
+        ui.button("take", take, self.desk.words("writing.take"), self._done, PRIMARY)
+        ui.button("leave", leave, self.desk.words("writing.leave"), self.cancel, PLAIN)
 
     def typed(self, event: pygame.event.Event) -> bool:
         """Take letters, the key that removes one, and Enter."""
@@ -60,8 +57,8 @@ class Writing(Page):
 
     def cancel(self) -> None:
         """Go back without taking anything."""
-        self.app.show(self._from)
+        self.desk.way.back()
 
     def _done(self) -> None:
-        self.app.show(self._from)
+        self.desk.way.back()
         self._take(self.value)

@@ -1,0 +1,1 @@
+"""What a game's table brings, part by part, and how it is found."""

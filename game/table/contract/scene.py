@@ -1,0 +1,60 @@
+"""What one picture of a table shows, as its game's table is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from game.core.contract import Action, Decision
+from game.table.draw.theme import Rgb
+
+V = TypeVar("V")
+H = TypeVar("H")
+
+
+def _nothing(*_: object) -> None:
+    """Do nothing: a picture that is only looked at."""
+
+
+@dataclass(frozen=True)
+class Taking:
+    """What a touch on the table may do; in a picture that is only looked at it does nothing.
+
+    `choose` takes the text of an action, `step` a part of one (of the game's own type), `back`
+    takes the last step back, `reveal` asks for the device to be passed to whose turn it is.
+    """
+
+    choose: Callable[[str], object] = _nothing
+    step: Callable[[Any], object] = _nothing
+    back: Callable[[], object] = _nothing
+    reveal: Callable[[], object] = _nothing
+
+
+@dataclass(frozen=True)
+class Scene(Generic[V, H]):
+    """What one picture of the table shows.
+
+    `view` is what the reader may know. `legal` are the actions that can be chosen now, by text;
+    `steps` what is chosen of one so far, `chosen` the whole action that was touched, `shown` that
+    one or the one that is pointed at.
+    """
+
+    view: V
+    reader: int
+    decision: Decision | None
+    names: Sequence[str]
+    colours: Sequence[Rgb]
+    legal: Mapping[str, Action]
+    steps: Sequence[H] = ()
+    chosen: str | None = None
+    shown: str | None = None
+    takes: Taking = Taking()
+
+    @property
+    def half(self) -> H | None:
+        """The last step of what is half chosen."""
+        return self.steps[-1] if self.steps else None
+
+
+AnyScene: TypeAlias = Scene[Any, Any]

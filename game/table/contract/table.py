@@ -1,0 +1,188 @@
+"""What a game brings so that people can play it: its table, in parts.
+
+Everything else (screens, input, hand-over, log, saving) is shared and knows no game. A part is a
+module of the game with the functions named here, or a single function. Without an optional part
+the program offers what is there and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.contract import AnyGame, Event, Plain, SeatResult
+from game.core.match import Match
+from game.table.contract.scene import AnyScene
+from game.table.draw.explanation import Explanation
+from game.table.draw.mirror import Section
+from game.table.draw.theme import Rgb
+from game.table.draw.ui import Ui
+from game.table.match.seating import Seating
+from game.table.moving.flight import Flight
+
+
+@dataclass(frozen=True)
+class ActionButton:
+    """A button for an action without a place on the table, or (without one) for `do`.
+
+    `icons` are drawn between the parts of the label: the label is split at `|`. `spoken` is for a
+    screen reader: None for the label, empty if it does not concern one.
+    """
+
+    key: str
+    label: str
+    icons: tuple[str, ...] = ()
+    action: str | None = None
+    do: Callable[[], object] | None = None
+    spoken: str | None = None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What can be chosen, of one kind, for a screen reader.
+
+    `choices` are (text of an action or key of a step's target, what it is called).
+    """
+
+    key: str
+    title: str
+    choices: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something that a seat kept secret up to the end: a drawing, its tint, and a name."""
+
+    icon: str
+    name: str
+    tint: Rgb | None = None
+
+
+class Reason(Protocol):
+    """Why an action is good: `key` names a sentence, `fields` fill it."""
+
+    @property
+    def key(self) -> str:
+        """The kind of reason."""
+
+    @property
+    def fields(self) -> Mapping[str, Plain]:
+        """What it is about."""
+
+
+class Story(Protocol):
+    """The game in words."""
+
+    def question(self, scene: AnyScene, *, brief: bool = False) -> tuple[str, str]:
+        """Return who must do what, and why; that in a few words if it is to be `brief`."""
+
+    def effect(self, scene: AnyScene, events: Sequence[Event]) -> tuple[str, str]:
+        """Return what the shown action is, and what it would do by these events."""
+
+    def tell(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        """Return lines of the log for what one step caused."""
+
+    def source_names(self, result: SeatResult) -> dict[str, str]:
+        """Return the names of the sources of points, in the order of the end screen."""
+
+
+class MirrorWords(Protocol):
+    """The table for a screen reader."""
+
+    def offers(self, scene: AnyScene) -> Sequence[Offer]:
+        """Return every legal action and every step once, by kind."""
+
+    def sections(self, scene: AnyScene) -> Sequence[Section]:
+        """Return the open table, and what the reader alone may know of it."""
+
+
+class Panels(Protocol):
+    """What stands beside the board."""
+
+    def names(self) -> Sequence[str]:
+        """Return the panels in the order of their importance."""
+
+    def heights(self, panel: str, width: float, scene: AnyScene) -> Sequence[float]:
+        """Return the heights at which a panel of a width is good, rising, all in units."""
+
+    def width(self, panel: str, scene: AnyScene) -> float:
+        """Return how wide a panel is, in units, that shares its row with the log."""
+
+    def draw(self, ui: Ui, panel: str, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw a panel."""
+
+
+class Help(Protocol):
+    """What is said of a thing in the picture."""
+
+    def explain(self, scene: AnyScene, topic: str) -> Explanation | None:
+        """Return what a thing is, in plain words; None if that is said anyway."""
+
+    def remark(self, scene: AnyScene, topic: str) -> tuple[str, str] | None:
+        """Return what to say at once of a place that is pointed at, such as what it lacks."""
+
+
+class LessonWords(Protocol):
+    """The words of the guided match in `assets/<game>/lesson.json`."""
+
+    def note(self, key: str, names: Sequence[str]) -> tuple[str, str]:
+        """Return title and text of a note. `names` are those of the seats; the first one learns."""
+
+    def task(self, prompt: str) -> str:
+        """Return what to do with what the lesson marks as the answer to a prompt."""
+
+
+class Ending(Protocol):
+    """What the end of a game has besides points by source."""
+
+    def headline(self, match: Match, names: Sequence[str]) -> str | None:
+        """Return who has won in words of the game; None: the shared words will do."""
+
+    def secrets_title(self) -> str:
+        """Return what was kept secret; empty if nothing is."""
+
+    def secrets(self, position: Any, seat: int) -> Sequence[Secret]:
+        """Return what a seat had kept secret up to the end."""
+
+    def tie_title(self) -> str:
+        """Return what decides between equals; empty if nothing does."""
+
+    def tie_break(self, result: SeatResult) -> str:
+        """Return what a seat has of it."""
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """A game on the screen. Stateless.
+
+    Must be there:
+      `board`: draws the board, of an `aspect` (width by height), and makes targets of the places
+      of legal actions and of steps.
+
+    May be there:
+      `buttons`: the buttons for what has no place on the table. `step`: what is half chosen, and
+      what it can become (None: nothing to take back). `news`: in a sentence or two what others
+      did since a person last chose, and what it gave whoever is asked. `flights`: what moves by
+      events, in the picture of the scene before them. `sounds`: the sound of a kind of event, the
+      most telling kinds first. `reasons`: why an action is good, in words.
+    """
+
+    game: AnyGame
+    seating: Seating
+    aspect: float
+    board: Callable[[Ui, pygame.Rect, Any], None]
+    words: Story
+    mirror: MirrorWords
+    panels: Panels | None = None
+    help: Help | None = None
+    lesson: LessonWords | None = None
+    ending: Ending | None = None
+    buttons: Callable[[Any], Sequence[ActionButton]] | None = None
+    step: Callable[[Any], tuple[str, str] | None] | None = None
+    news: Callable[[Sequence[Event], Any], str] | None = None
+    flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None

@@ -1,0 +1,89 @@
+"""Explanations: a card beside a thing that says in plain words what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.table.draw.theme import FADED, INK, Type
+from game.table.draw.ui import Ui
+
+WIDTH = 300.0
+TITLE = Type(17, INK, lines=2, least=11, face="title")
+TEXT = Type(13.5, INK, "left", "top", lines=14, least=9)
+NOTE = Type(11.5, FADED, "left", "top", lines=2, least=8)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What is said of a thing; `icon` is a drawing, `note` tells which rules say so."""
+
+    title: str
+    lines: Sequence[str]
+    icon: str | None = None
+    note: str = ""
+
+
+def draw_explanation(
+    ui: Ui,
+    told: Explanation,
+    thing: pygame.Rect,
+    foot: int = 0,
+    keep: pygame.Rect | None = None,
+    top: int = 0,
+) -> pygame.Rect:
+    """Draw a card beside a thing, wholly on the canvas; return where it stands.
+
+    `foot` pixels stay free at the bottom of the card. If it can be it covers nothing of `keep`, and
+    nothing above `top`.
+    """
+    whole = ui.surface.get_rect().inflate(-ui.u(12), -ui.u(12))
+    whole.height -= max(0, top - whole.top)
+    whole.top = max(whole.top, top)
+    width = min(ui.u(WIDTH), whole.width)
+    pad, gap = ui.u(14), ui.u(5)
+    side = ui.u(34) if told.icon else 0
+    inner = width - 2 * pad
+    head = max(side, ui.height(told.title, inner - side - gap, TITLE))
+    high = [ui.height(line, inner, TEXT) for line in told.lines]
+    note = ui.height(told.note, inner, NOTE) if told.note else 0
+    height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
+    size = (width, min(height, whole.height))
+    card = _place(size, thing, keep or thing, whole, ui.u(8))
+    ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
+    ui.card(card)
+    x, y = card.left + pad, card.top + pad
+    if told.icon:
+        ui.icon(told.icon, (x + side / 2, y + head / 2), side / ui.unit)
+    title = pygame.Rect(x + side + (gap if side else 0), y, 0, head)
+    title.width = card.right - pad - title.left
+    ui.text(told.title, title, TITLE)
+    y += head + gap
+    for line, tall in zip(told.lines, high, strict=True):
+        ui.text(line, pygame.Rect(x, y, inner, tall + 1), TEXT)
+        y += tall + gap
+    if told.note:
+        ui.text(told.note, pygame.Rect(x, y, inner, note + 1), NOTE)
+    return card
+
+
+def _place(
+    size: tuple[int, int], thing: pygame.Rect, keep: pygame.Rect, whole: pygame.Rect, gap: int
+) -> pygame.Rect:
+    """Return where a card stands beside a thing: above, below or at a side of what to keep free."""
+    card = pygame.Rect((0, 0), size)
+    above, below, right, left = (card.copy() for _ in range(4))
+    above.midbottom = (thing.centerx, keep.top - gap)
+    below.midtop = (thing.centerx, keep.bottom + gap)
+    right.midleft = (keep.right + gap, thing.centery)
+    left.midright = (keep.left - gap, thing.centery)
+    places = [place.clamp(whole) for place in (above, below, right, left)]
+    free = [place for place in places if not place.colliderect(keep)]
+    if free:
+        return free[0]
+    card.midbottom = (thing.centerx, thing.top - gap)
+    if card.top < whole.top:
+        card.top = thing.bottom + gap
+    return card.clamp(whole)

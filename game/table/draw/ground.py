@@ -1,0 +1,95 @@
+"""What everything lies on: the sky over the harbour, the stones of the quay; notices and rules."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.chance import Chance
+from game.table.draw.chart import wash
+from game.table.draw.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
+from game.table.draw.ui import Ui
+
+
+def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
+    """Return a column in the middle of the canvas, at most so many units wide."""
+    whole = ui.surface.get_rect()
+    wide = min(whole.width - 2 * ui.u(margin), ui.u(width))
+    return pygame.Rect((whole.width - wide) // 2, 0, wide, whole.height)
+
+
+def dawn(ui: Ui) -> None:
+    """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea."""
+    size = ui.surface.get_size()
+    sky = ui.art.keep(
+        ("dawn", size), lambda: wash(ui, size, ui.surface.get_rect(), _sky, 1204, 12, rim=0)
+    )
+    ui.surface.blit(sky, (0, 0))
+
+
+def _sky(x: float, y: float) -> Rgb:
+    warm = mix(rgb("#F7D9A8"), rgb("#F3C79C"), x)
+    return mix(mix(PAPER, CREAM, 0.4), warm, min(1.0, max(0.0, y * 1.35 - 0.2)))
+
+
+def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
+    """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
+
+    The middle of the town is at so much of the width. Where the town ends the coast goes on.
+    """
+    whole = ui.surface.get_rect()
+    best = max(round(whole.width * 0.4), round(whole.height * 0.34))
+    high = min(whole.height - top, best)
+    if high < ui.u(90):
+        return
+    y = whole.height - high
+    town = ui.art.scene("table/art/harbour", (round(high * 1200 / 450), high))
+    left = round(whole.width * middle) - town.get_width() // 2
+    right = left + town.get_width()
+    if left > 0 or right < whole.width:
+        coast = ui.art.scene("table/art/coast", (round(high * 600 / 450), high))
+        step = coast.get_width() - 2  # the rims of drawings are half clear
+        for x in range(left - step, -step, -step):
+            ui.surface.blit(coast, (x, y))
+        for x in range(right - 2, whole.width, step):
+            ui.surface.blit(coast, (x, y))
+    ui.surface.blit(town, (left, y))
+
+
+def quay(ui: Ui) -> None:
+    """Lay the stones of the quay over the whole canvas, as ground for cards."""
+    long, high = ui.u(132), ui.u(56)
+    joint = max(1, ui.u(1.5))
+
+    def lay() -> pygame.Surface:
+        stones = Chance(1292)
+        slabs = pygame.Surface((2 * long, 4 * high)).convert()
+        slabs.fill(mix(QUAY, INK, 0.2))
+        for row in range(4):
+            shift = (row % 2) * long // 2
+            for i in range(-1, 3):
+                tone = stones.below(9) if 0 <= i < 2 else 0
+                slab = pygame.Rect(i * long + shift, row * high, long - joint, high - joint)
+                slabs.fill(mix(QUAY, PAPER, tone / 26), slab)
+                slabs.fill(mix(QUAY, PAPER, 0.45), (slab.left, slab.top, slab.width, joint))
+        if shift := long // 2:
+            for row in (1, 3):
+                right = slabs.subsurface((2 * long - shift, row * high, shift, high))
+                slabs.blit(right.copy(), (0, row * high))
+        return slabs
+
+    slabs = ui.art.keep(("quay", long), lay)
+    whole = ui.surface.get_rect()
+    for x in range(0, whole.width, slabs.get_width()):
+        for y in range(0, whole.height, slabs.get_height()):
+            ui.surface.blit(slabs, (x, y))
+
+
+def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
+    """Draw a message that something went wrong."""
+    ui.panel(area, mix(TERRACOTTA, (255, 250, 240), 0.82), TERRACOTTA)
+    ui.text(text, ui.inset(area, 10, 4), Type(13, INK, lines=5, least=8))
+
+
+def rule(ui: Ui, y: int, left: int, right: int) -> None:
+    """Draw a thin line across."""
+    ui.surface.fill(mix(STONE, (255, 255, 255), 0.3), (left, y, right - left, max(1, ui.u(1))))

@@ -1,0 +1,74 @@
+"""Parts of a picture that are drawn again only when what they show has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.table.draw.targets import Anchor, Target, Thing, Written
+
+
+@dataclass
+class Marks:
+    """What is noted of a picture while it is drawn: what is where in it."""
+
+    targets: list[Target] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    anchors: dict[str, Anchor] = field(default_factory=dict)
+
+    def add(self, other: Marks) -> None:
+        """Note all that another has noted too."""
+        self.targets += other.targets
+        self.written += other.written
+        self.things += other.things
+        self.anchors |= other.anchors
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen in a picture: by which screen it is taken, which actions there are.
+
+    `lit` are keys of targets that look different now: in focus, pointed at, pressed, shown.
+    """
+
+    taker: object
+    actions: Set[str]
+    lit: tuple[str | None, ...]
+
+    def of(self, marks: Marks) -> tuple[str | None, ...]:
+        """Return which of the lit keys are among these marks, None for others."""
+        keys = {target.key for target in marks.targets}
+        return tuple(key if key in keys else None for key in self.lit)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part as it was drawn last: its pixels from `place` on (None: it is out of sight).
+
+    `content` is all that it shows, apart from what can be chosen in it.
+    """
+
+    area: pygame.Rect
+    content: object
+    choices: Choices
+    marks: Marks
+    place: pygame.Rect
+    picture: pygame.Surface | None
+
+    def shows(self, area: pygame.Rect, content: object, choices: Choices) -> bool:
+        """Tell whether drawing it now would give the same.
+
+        A part in which nothing can be touched stays the same when there are fewer actions.
+        """
+        if self.area != area or self.content != content:
+            return False
+        if not self.marks.targets:
+            return choices.actions <= self.choices.actions
+        return (
+            choices.taker is self.choices.taker
+            and choices.actions == self.choices.actions
+            and choices.of(self.marks) == self.choices.of(self.marks)
+        )

@@ -1,0 +1,57 @@
+"""Sentences in which the names of the players stand out: bold, in the colours of their seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.table.draw.targets import Written
+from game.table.draw.theme import CREAM, Rgb, Type, on
+from game.table.draw.ui import Ui
+
+Run = tuple[str, Type]
+Line = list[tuple[int, Run]]
+"""What stands in a line: how many pixels from its left, and which words in which style."""
+
+
+def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:
+    """Return the colour in which each name can be read on a ground."""
+    return {name: on(ground, colour) for name, colour in zip(names, colours, strict=True)}
+
+
+def set_lines(
+    ui: Ui, text: str, width: int, style: Type, inks: Mapping[str, Rgb]
+) -> tuple[list[Line], int]:
+    """Break a text into lines of a width; return them and the height of each, in pixels."""
+    size = ui.letters.pixels(style.size)
+    names = sorted(inks, key=len, reverse=True)
+    known = "|".join(map(re.escape, names))
+    parts = re.split(rf"(?<!\w)({known})(?!\w)", text) if names else [text]
+    lines: list[Line] = [[]]
+    x = 0
+    for number, part in enumerate(parts):
+        look = replace(style, face="bold", colour=inks[part]) if number % 2 else style
+        font = ui.letters.font(size, look.face)
+        for word in [part] if number % 2 else re.findall(r"\s+|\S+", part):
+            wide = font.size(word)[0]
+            if x + wide > width and x and not word.isspace():
+                lines.append([])
+                x = 0
+            if x or not word.isspace():
+                lines[-1].append((x, (word, look)))
+                x += wide
+    return lines, ui.letters.font(size, style.face).get_linesize()
+
+
+def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: str) -> None:
+    """Write lines that `set_lines` broke; `text` is what they say."""
+    whole = pygame.Rect(left, top, 0, high * len(lines))
+    for number, line in enumerate(lines):
+        for x, (word, style) in line:
+            size = ui.letters.pixels(style.size)
+            place = (left + x, top + number * high)
+            whole.union_ip(ui.word(word, size, style, place))
+    ui.written.append(Written(text, whole, whole, cut=False, size=high))

@@ -1,0 +1,418 @@
+"""One picture at a time: screens draw with a `Ui`, which remembers what can be touched in it.
+
+A screen's `draw` says what is to be seen and what a touch there does. The picture is drawn anew
+only when something has changed, so nothing has to be kept in step with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.words import language
+from game.host import Canvas
+from game.table.draw.art import Art
+from game.table.draw.lettering import Lettering
+from game.table.draw.part import Choices, Marks, Part
+from game.table.draw.signs import draw_sign
+from game.table.draw.targets import (
+    AS_WRITTEN,
+    Anchor,
+    Box,
+    Point,
+    Shape,
+    Spoken,
+    Spot,
+    Target,
+    Thing,
+    Written,
+)
+from game.table.draw.theme import (
+    ADRIATIC,
+    CREAM,
+    EDGE,
+    GOLD,
+    INK,
+    PAPER,
+    QUAY,
+    SAND,
+    TOUCH,
+    Rgb,
+    Type,
+    ink_on,
+    mix,
+)
+
+LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
+"""The smallest canvas that every screen is laid out for, in units."""
+REACH = 30.0
+"""How far (in units) from a place on the board a touch still means it."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a button looks: with a rim it is raised, without one it lies flat."""
+
+    fill: Rgb = SAND
+    rim: Rgb | None = EDGE
+    ink: Rgb = INK
+    size: float = 15
+
+
+PLAIN = Look()
+PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
+QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
+
+
+class Ui:
+    """Draws one picture and collects its targets and texts.
+
+    `touched` is where the pointer has touched a target that is just done, None for keys.
+    """
+
+    def __init__(self) -> None:
+        self.art = Art()
+        self.letters = Lettering()
+        self.canvas = Canvas(0, 0, 1.0)
+        self.unit = 1.0
+        self.scale = 1.0
+        self.surface = pygame.Surface((1, 1))
+        self.targets: list[Target] = []
+        self.written: list[Written] = []
+        self.things: list[Thing] = []
+        self.anchors: dict[str, Anchor] = {}
+        self.focus: str | None = None
+        self.touched: Point | None = None
+        self.pointed: str | None = None
+        self.pressed: str | None = None
+        self._parts: dict[tuple[str, str | None], Part] = {}
+        self._via: str | None = None
+        self._language = language()
+
+    def begin(self, surface: pygame.Surface, canvas: Canvas, scale: float = 1.0) -> None:
+        """Start a picture on a surface, with texts so many times as large as usual.
+
+        Everything grows with the texts as far as the smallest layout still fits; beyond that
+        only the texts grow, where their boxes have room.
+        """
+        if (canvas, scale, language()) != (self.canvas, self.scale, self._language):
+            self.art.clear()
+            self.forget()
+            self.canvas, self.scale, self._language = canvas, scale, language()
+            room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
+            unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
+            least, most = sorted((canvas.width, canvas.height))
+            growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
+            self.unit = unit * max(1.0, growth)
+            self.letters.resize(self.unit, scale / max(1.0, growth))
+        self.surface = surface
+        self._note(Marks())
+        surface.set_clip(None)
+
+    @contextmanager
+    def _noting(self, marks: Marks) -> Iterator[None]:
+        """Note for a moment what is drawn among other marks."""
+        before = self._marks()
+        self._note(marks)
+        try:
+            yield
+        finally:
+            self._note(before)
+
+    @contextmanager
+    def aside(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw on another surface of the same size; nothing of it is noted in the picture."""
+        standing, self.surface = self.surface, surface
+        try:
+            with self._noting(Marks()):
+                yield
+        finally:
+            self.surface = standing
+
+    def forget(self) -> None:
+        """Draw every part anew the next time."""
+        self._parts.clear()
+
+    def _note(self, marks: Marks) -> None:
+        """Note what is drawn from now on among these marks."""
+        self.targets, self.written = marks.targets, marks.written
+        self.things, self.anchors = marks.things, marks.anchors
+
+    # --- sizes -------------------------------------------------------------------------------
+
+    def u(self, units: float) -> int:
+        """Return units as pixels."""
+        return round(units * self.unit)
+
+    def inset(self, rect: pygame.Rect, x: float, y: float | None = None) -> pygame.Rect:
+        """Return a box made smaller on all sides, by units."""
+        return rect.inflate(-2 * self.u(x), -2 * self.u(x if y is None else y))
+
+    # --- targets -----------------------------------------------------------------------------
+
+    def target(
+        self,
+        key: str,
+        shape: Shape,
+        do: Callable[[], object],
+        action: str | None = None,
+        spoken: Spoken = AS_WRITTEN,
+    ) -> None:
+        """Let a touch do something."""
+        self.targets.append(Target(key, shape, do, action, self._via, spoken))
+
+    @property
+    def in_sight(self) -> list[Target]:
+        """The targets that can be touched now, not those behind another."""
+        return [target for target in self.targets if not target.via]
+
+    def find(self, x: float, y: float) -> Target | None:
+        """Return what a touch means: the box touched, else the nearest spot within reach."""
+        seen = self.in_sight
+        for target in reversed(seen):
+            if isinstance(target.shape, Box) and not target.shape.distance(x, y):
+                return target
+        spots = [target for target in seen if isinstance(target.shape, Spot)]
+        nearest = min(spots, key=lambda target: target.shape.distance(x, y), default=None)
+        if nearest is None or not isinstance(nearest.shape, Spot):
+            return None
+        reach = max(nearest.shape.radius, REACH * self.unit)
+        return nearest if nearest.shape.distance(x, y) <= reach else None
+
+    def thing(self, topic: str, shape: Shape) -> None:
+        """Let what was just drawn be asked about."""
+        if not self._via:
+            self.things.append(Thing(topic, shape))
+
+    def anchor(self, key: str, centre: Point, box: pygame.Rect | None = None) -> None:
+        """Note where a thing is: flights start and end there. With a box it can move itself."""
+        if not self._via:
+            self.anchors[key] = Anchor(centre, box)
+
+    def thing_at(self, x: float, y: float) -> Thing | None:
+        """Return what was drawn last at a place, or None."""
+        for thing in reversed(self.things):
+            reach = thing.shape.radius if isinstance(thing.shape, Spot) else 0.0
+            if thing.shape.distance(x, y) <= reach:
+                return thing
+        return None
+
+    @contextmanager
+    def unseen(self, via: str) -> Iterator[None]:
+        """Collect the targets of what is drawn, without drawing it: it lies behind `via`."""
+        clip, written = self.surface.get_clip(), self.written
+        self.surface.set_clip(pygame.Rect(0, 0, 0, 0))
+        self.written, self._via = [], via
+        try:
+            yield
+        finally:
+            self.surface.set_clip(clip)
+            self.written, self._via = written, None
+
+    # --- drawing -----------------------------------------------------------------------------
+
+    def part(
+        self,
+        name: str,
+        area: pygame.Rect,
+        content: object,
+        choices: Choices,
+        draw: Callable[[], object],
+    ) -> None:
+        """Draw a part of the picture, or put it there as it was last if nothing has changed.
+
+        `content` is all that it shows, to be compared; `choices` matter as far as it has targets.
+        It may reach a little over its area, as shadows do.
+        """
+        found = self._parts.get((name, self._via))
+        if found is None or not found.shows(area, content, choices):
+            marks, place, picture = self.art.spend(lambda: self._drawn(area, draw))
+            self._parts[name, self._via] = Part(area, content, choices, marks, place, picture)
+            self._marks().add(marks)
+            return
+        if found.picture:
+            self.surface.blit(found.picture, found.place)
+        self._marks().add(found.marks)
+
+    def _drawn(
+        self, area: pygame.Rect, draw: Callable[[], object]
+    ) -> tuple[Marks, pygame.Rect, pygame.Surface | None]:
+        """Draw a part; return what was noted, and what it looks like from where on."""
+        marks = Marks()
+        with self._noting(marks):
+            draw()
+        place = area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
+        return marks, place, None if self._via else self.surface.subsurface(place).copy()
+
+    def _marks(self) -> Marks:
+        return Marks(self.targets, self.written, self.things, self.anchors)
+
+    def panel(
+        self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8
+    ) -> None:
+        """Draw a plate with round corners."""
+        self.art.panel(self.surface, rect, self.u(radius), fill, rim)
+
+    def card(self, rect: pygame.Rect, fill: Rgb = CREAM) -> None:
+        """Draw a card of vellum that lies on the table."""
+        self.panel(rect.move(0, self.u(2)), mix(QUAY, INK, 0.3))
+        self.panel(rect, fill, EDGE)
+        line = self.inset(rect, 3)
+        pygame.draw.rect(self.surface, mix(fill, GOLD, 0.4), line, max(1, self.u(0.8)), self.u(5))
+
+    def icon(self, name: str, centre: Point, size: float, tint: Rgb | None = None) -> None:
+        """Draw a drawing, so many units large, around a point."""
+        picture = self.art.svg(name, max(4, self.u(size)), tint)
+        self.blit(picture, centre)
+
+    def blit(self, picture: pygame.Surface, centre: Point) -> None:
+        """Draw a picture around a point."""
+        width, height = picture.get_size()
+        place = (round(centre[0] - width / 2), round(centre[1] - height / 2))
+        self.surface.blit(picture, place)
+
+    def emblem(self, seat: int, colour: Rgb, centre: Point, size: float) -> None:
+        """Draw the sign of a seat: told apart by colour and by shape."""
+        radius = max(3, self.u(size / 2))
+        self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
+        sign = self.sign(seat, radius * 1.05, ink_on(colour))
+        self.blit(sign, centre)
+
+    def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
+        """Return the shape of a seat, so many pixels large."""
+        return self.art.keep(
+            ("sign", seat, round(size, 1), colour), lambda: draw_sign(seat, size, colour)
+        )
+
+    def text(self, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
+        """Write a text into a box: broken into lines, then smaller, at last cut, until it fits.
+
+        Returns where it stands.
+        """
+        size, lines, cut = self.letters.fit(text, box, style)
+        font = self.letters.font(size, style.face)
+        pieces = [self.letters.render(line, size, style) for line in lines]
+        step = font.get_linesize()
+        height = step * len(pieces)
+        top = box.top
+        if style.valign != "top":
+            top += (box.height - height) // (2 if style.valign == "middle" else 1)
+        whole = pygame.Rect(box.left, top, 0, height)
+        for number, piece in enumerate(pieces):
+            left = box.left
+            if style.align != "left":
+                left += (box.width - piece.get_width()) // (2 if style.align == "centre" else 1)
+            place = self._set(piece, step, (left, top + number * step))
+            whole = place if not number else whole.union(place)
+        if text:
+            self.written.append(Written(text, whole, box, cut, size))
+        return whole
+
+    def word(self, text: str, size: int, style: Type, place: tuple[int, int]) -> pygame.Rect:
+        """Write a word of a size in pixels; return where it stands."""
+        step = self.letters.font(size, style.face).get_linesize()
+        return self._set(self.letters.render(text, size, style), step, place)
+
+    def _set(self, piece: pygame.Surface, step: int, place: tuple[int, int]) -> pygame.Rect:
+        """Put a rendered text into a line so many pixels high; return its part of the line.
+
+        A face may leave more room above and below its letters than a line has.
+        """
+        above = (step - piece.get_height()) // 2
+        self.surface.blit(piece, (place[0], place[1] + above))
+        return pygame.Rect(place, (piece.get_width(), step))
+
+    def width(self, text: str, size: float, face: str = "text") -> int:
+        """Return how many pixels wide a text of a size in units is."""
+        return self.letters.width(text, size, face)
+
+    def height(self, text: str, width: int, style: Type) -> int:
+        """Return how many pixels high a text is in a column of a width."""
+        return self.letters.height(text, width, style)
+
+    def rendered(self, text: str, style: Type) -> pygame.Surface:
+        """Return a text in a style, as a picture."""
+        return self.letters.render(text, self.letters.pixels(style.size), style)
+
+    # --- widgets -----------------------------------------------------------------------------
+
+    def button(
+        self,
+        key: str,
+        rect: pygame.Rect,
+        label: str,
+        do: Callable[[], object],
+        look: Look = PLAIN,
+        icon: str | None = None,
+        spoken: Spoken = AS_WRITTEN,
+    ) -> None:
+        """Draw a button; with an icon and no label it shows the icon alone: then say `spoken`."""
+        self.plate(key, rect, look)
+        inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
+        if icon:
+            side = min(rect.height * 0.55, self.u(26)) / self.unit
+            if label:
+                self.icon(icon, (inner.left + self.u(side / 2), rect.centery), side)
+                inner = inner.move(self.u(side + 6), 0)
+                inner.width -= self.u(side + 6)
+            else:
+                self.icon(icon, rect.center, side)
+        if label:
+            align = "left" if icon else "centre"
+            style = Type(look.size, look.ink, align, lines=2, face="bold")
+            self.text(label, inner, style)
+        if spoken is AS_WRITTEN and label:
+            spoken = Spoken(label)
+        self.target(key, Box(rect), do, spoken=spoken)
+
+    def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
+        """Draw what lies beneath a button, with the mark of focus or pointer."""
+        if self.focus == key:
+            self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, INK, 10)
+        fill = mix(look.fill, CREAM, 0.35) if self.pointed == key else look.fill
+        down = self.pressed == key
+        if look.rim is None:
+            self.panel(rect, mix(fill, INK, 0.12) if down else fill)
+            return
+        lip = self.u(3)
+        self.panel(rect, mix(look.rim, INK, 0.15), mix(look.rim, INK, 0.3))
+        face = pygame.Rect(rect.left, rect.top, rect.width, rect.height - lip)
+        if down:
+            face = face.move(0, self.u(2))
+        self.panel(face, fill, look.rim)
+        shine = pygame.Rect(face.left + self.u(7), face.top + self.u(1.5), 0, max(1, self.u(1)))
+        shine.width = face.width - self.u(14)
+        self.surface.fill(mix(fill, (255, 255, 255), 0.35), shine)
+
+    def choice(
+        self,
+        key: str,
+        rect: pygame.Rect,
+        options: list[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], object],
+        question: str = "",
+    ) -> None:
+        """Draw some (id, label) side by side, one of them chosen; they answer the question."""
+        gap = self.u(4)
+        width = (rect.width - gap * (len(options) - 1)) // len(options)
+        for number, (option, label) in enumerate(options):
+            place = pygame.Rect(rect.left + number * (width + gap), rect.top, width, rect.height)
+            look = PRIMARY if option == chosen else PLAIN
+
+            def pick(option: str = option) -> object:
+                return choose(option)
+
+            spoken = Spoken(label, "radio", option == chosen, question or key)
+            self.button(f"{key}:{option}", place, label, pick, look, spoken=spoken)
+
+    def touch_height(self) -> int:
+        """Return the height of a button in pixels."""
+        return math.ceil(TOUCH * self.unit)
+
+
+BODY = Type(14)

@@ -1,0 +1,46 @@
+"""What is explained now: a thing that the pointer rests on, or that was asked about."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from game.table.draw.targets import Thing
+
+DELAY = 0.6
+"""Seconds that the pointer rests on a thing, or a finger on it, before it is explained."""
+
+
+class Explainer:
+    """What is explained now. `changed` is called when that has changed with time."""
+
+    def __init__(self, changed: Callable[[], object]) -> None:
+        self.thing: Thing | None = None
+        self._near: Thing | None = None
+        self._changed = changed
+        self._timer: asyncio.TimerHandle | None = None
+
+    def point(self, thing: Thing | None) -> None:
+        """Begin to wait when another thing is pointed at; hide the card of the last one."""
+        if thing == self._near:
+            return
+        self.hide()
+        self._near = thing
+        if thing:
+            self._timer = asyncio.get_running_loop().call_later(DELAY, self.show, thing)
+
+    def show(self, thing: Thing | None) -> None:
+        """Explain a thing now."""
+        self.hide()
+        self._near = self.thing = thing
+        self._changed()
+
+    def hide(self) -> bool:
+        """Explain nothing; return whether a card was open."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        was, self.thing, self._near = self.thing, None, None
+        if was:
+            self._changed()
+        return was is not None

@@ -1,0 +1,242 @@
+"""Input: what fingers and pointer do to the screen that is shown; keys are handed on."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from game.table.draw.targets import Point, Target
+from game.table.input.keys import Keys
+from game.table.input.scope import Scope
+from game.table.moving.camera import Camera, nearest_level
+from game.table.parts.boardview import BoardView
+
+WHEEL: Final = 90.0
+"""How far (in units) a notch of the wheel moves a page."""
+STILL: Final = 14.0
+"""A finger that moves less than this (in units) has tapped."""
+TWICE: Final = 0.4
+"""Seconds within which two taps are one double tap."""
+
+
+class Gestures:
+    """Tells taps from drags, pinches and long presses.
+
+    `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.fingers = False
+        self._keys = Keys(scope)
+        self._pressed: tuple[int, int] | None = None
+        self._dragged: tuple[int, int] | None = None
+        self._down: dict[int, Point] = {}
+        self._pinch: tuple[Point, float, Camera] | None = None
+        self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
+        self._pointer: Point = (0, 0)
+        self._topic: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the board is held by fingers or the pointer."""
+        return self._pinch is not None
+
+    def take(self, event: pygame.event.Event) -> None:
+        """Take one event of the window."""
+        match event.type:
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                self._finger(event)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._press(event.pos, touch=getattr(event, "touch", False))
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                self.scope.explainer.show(self.scope.ui.thing_at(*event.pos))
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
+                self._release(event.pos)
+            case pygame.MOUSEMOTION if self._pressed:
+                self._drag(event.pos)
+            case pygame.MOUSEMOTION if not getattr(event, "touch", False):
+                self._point(self.scope.ui.find(*event.pos))
+                self._near(*event.pos)
+            case pygame.MOUSEWHEEL if event.y:
+                self._wheel(event.y)
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self.scope.screen.typed(event):
+                self.scope.refresh()
+            case pygame.KEYDOWN:
+                self._keys.press(event, self._pointer)
+
+    def hear(self, what: str, key: str) -> None:
+        """Do what was done in the mirror, as if on the picture."""
+        ui = self.scope.ui
+        target = next((t for t in ui.targets if t.key == key), None)
+        if what == "press" and target:
+            ui.touched = None
+            target.do()
+        elif what == "point":
+            ui.focus = key or None
+            self.scope.screen.pointed(target)
+        self.scope.refresh()
+
+    # --- one finger, or the pointer ----------------------------------------------------------
+
+    def _press(self, at: tuple[int, int], *, touch: bool) -> None:
+        scope = self.scope
+        self._pressed, self.fingers = at, touch
+        if touch:
+            scope.explainer.hide()
+            scope.explainer.point(scope.ui.thing_at(*at))
+        pressed_on = scope.ui.find(*at)
+        scope.ui.pressed = pressed_on.key if pressed_on else None
+        scope.refresh()
+
+    def _release(self, at: tuple[int, int]) -> None:
+        scope = self.scope
+        scope.ui.pressed = None
+        scope.refresh()
+        pressed, self._pressed = self._pressed, None
+        dragged, self._dragged = self._dragged, None
+        if self._let_go() or pressed is None or dragged:
+            return
+        held = self.fingers and scope.explainer.thing is not None
+        if not self._moved(pressed, at) and not held:
+            self._tap(*pressed)
+
+    def _moved(self, pressed: tuple[int, int], at: tuple[int, int]) -> bool:
+        far = max(abs(at[0] - pressed[0]), abs(at[1] - pressed[1]))
+        return far > STILL * self.scope.ui.unit
+
+    def _tap(self, x: int, y: int) -> None:
+        scope, board = self.scope, self.scope.screen.board
+        target = scope.ui.find(x, y)
+        scope.ui.focus = None
+        scope.explainer.hide()
+        twice = self._is_second(x, y)
+        if target and board and self.fingers and board.bring_closer(target):
+            pass
+        elif target:
+            scope.ui.touched = (x, y)
+            target.do()
+            scope.ui.touched = None
+        elif twice and board and board.area.collidepoint(x, y):
+            whole = board.camera.zoom > 1
+            board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
+        else:
+            scope.screen.cancel()
+            self._near(x, y)
+        scope.refresh()
+
+    def _is_second(self, x: int, y: int) -> bool:
+        """Whether this is the second of two taps on one place; a third begins anew."""
+        (time, last), now = self._last_tap, self.scope.time
+        twice = now - time <= TWICE and math.dist(last, (x, y)) <= 2 * STILL * self.scope.ui.unit
+        self._last_tap = (-1.0 if twice else now, (x, y))
+        return twice
+
+    # --- moving the board --------------------------------------------------------------------
+
+    def _board_at(self, point: Point) -> BoardView | None:
+        board = self.scope.screen.board
+        return board if board and board.area.collidepoint(point) else None
+
+    def _drag(self, at: tuple[int, int]) -> None:
+        """Move board or page with the pointer, once it has left the place where it was pressed."""
+        if self._scroll(at):
+            return
+        if self._pinch is None and self._pressed and self._moved(self._pressed, at):
+            board = self._board_at(self._pressed)
+            if board and board.camera.zoom > 1:
+                self._take_hold(board, self._pressed)
+        self._hold(at, 1.0)
+
+    def _scroll(self, at: tuple[int, int]) -> bool:
+        """Let a long page follow the pointer; return whether there is one."""
+        if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
+            return False
+        by = (self._dragged or self._pressed)[1] - at[1]
+        if not self.scope.screen.scrolled(by, smooth=False):
+            return False
+        self._dragged = at
+        self.scope.refresh()
+        return True
+
+    def _finger(self, event: pygame.event.Event) -> None:
+        """Follow the fingers; two on the board pinch it."""
+        if event.type == pygame.FINGERUP:
+            self._down.pop(event.finger_id, None)
+            if len(self._down) == 1:
+                self._let_go()
+                self._pressed = None
+            return
+        width, height = self.scope.ui.canvas.width, self.scope.ui.canvas.height
+        self._down[event.finger_id] = (event.x * width, event.y * height)
+        if len(self._down) != 2:
+            return
+        (ax, ay), (bx, by) = self._down.values()
+        middle, far = ((ax + bx) / 2, (ay + by) / 2), max(1.0, math.hypot(bx - ax, by - ay))
+        if event.type == pygame.FINGERDOWN:
+            self._pressed = self.scope.ui.pressed = None
+            self.scope.explainer.hide()
+            board = self._board_at(middle)
+            if board:
+                self._take_hold(board, middle, far)
+        else:
+            self._hold(middle, far)
+
+    def _take_hold(self, board: BoardView, at: Point, far: float = 1.0) -> None:
+        self.scope.explainer.hide()
+        self._pinch = (board.camera.place(at, board.area), far, board.camera)
+        self.scope.hold.hold_board()
+
+    def _hold(self, at: Point, far: float) -> None:
+        """Keep the place that was taken hold of below the fingers."""
+        motion, board = self.scope.hold.board, self.scope.screen.board
+        if self._pinch and board and motion:
+            place, first, camera = self._pinch
+            motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
+
+    def _let_go(self) -> bool:
+        """Leave the board where it is, as large as the nearest level; return whether it was held.
+
+        There it is drawn anew, crisp.
+        """
+        held, self._pinch = self._pinch, None
+        motion, board = self.scope.hold.board, self.scope.screen.board
+        if held and board and motion:
+            at, area = motion.view, board.area
+            middle = at.place(area.center, area)
+            self.scope.hold.end()
+            board.camera = at
+            board.look(at.held(middle, area.center, nearest_level(at.zoom), area))
+        return held is not None
+
+    def _wheel(self, notches: int) -> None:
+        """Scroll a long page, or zoom the board below the pointer."""
+        scope = self.scope
+        if scope.screen.scrolled(-notches * WHEEL * scope.ui.unit, smooth=True):
+            scope.explainer.hide()
+            scope.refresh()
+        elif board := self._board_at(self._pointer):
+            step = 1 if notches > 0 else -1
+            board.look(board.camera.stepped(step, self._pointer, board.area))
+
+    # --- pointing ----------------------------------------------------------------------------
+
+    def _near(self, x: float, y: float) -> None:
+        """Notice the thing below the pointer: it is explained when the pointer rests there."""
+        self._pointer = (x, y)
+        thing = self.scope.ui.thing_at(x, y)
+        self.scope.explainer.point(thing)
+        topic = thing.topic if thing and not self.scope.ui.find(x, y) else None
+        if topic != self._topic:
+            self._topic = topic
+            self.scope.screen.near(topic)
+            self.scope.refresh()
+
+    def _point(self, target: Target | None) -> None:
+        key = target.key if target else None
+        if key != self.scope.ui.pointed:
+            self.scope.ui.pointed = key
+            self.scope.screen.pointed(target)
+            self.scope.refresh()

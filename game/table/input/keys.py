@@ -1,0 +1,91 @@
+"""Keys: they move the focus from target to target, zoom the board, and ask what a thing is."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table.draw.targets import Point, Target
+from game.table.input.scope import Scope
+
+
+class Keys:
+    """What the keyboard does to the screen that is shown."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self._zooms = {
+            pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
+            pygame.K_KP_MINUS: -1,
+        }  # fmt: skip
+        self._whole = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
+        self._arrows = {
+            pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1),
+            pygame.K_UP: (0, -1),
+        }  # fmt: skip
+
+    def press(self, event: pygame.event.Event, pointer: Point) -> None:
+        """Take a key that was pressed; `pointer` is where the pointer is."""
+        scope, board = self.scope, self.scope.screen.board
+        if scope.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
+            return
+        match event.key:
+            case _ if event.key == pygame.K_F1 or event.unicode == "?":
+                self._ask(pointer)
+            case pygame.K_TAB:
+                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in self._arrows:
+                self._move_focus(*self._arrows[key])
+            case key if key in self._zooms and board:
+                board.look(board.camera.stepped(self._zooms[key], board.area.center, board.area))
+            case key if key in self._whole and board:
+                board.show_all()
+            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
+                self._do(scope.ui.focus)
+            case pygame.K_ESCAPE:
+                scope.screen.cancel()
+            case pygame.K_u:
+                self._do("undo")
+        scope.refresh()
+
+    def _ask(self, pointer: Point) -> None:
+        """Explain what is in focus or, if nothing is, what the pointer is on."""
+        focused = [t for t in self.scope.ui.targets if t.key == self.scope.ui.focus]
+        place = focused[0].shape.centre if focused else pointer
+        self.scope.explainer.show(self.scope.ui.thing_at(*place))
+
+    def _do(self, key: str | None) -> None:
+        target = next((t for t in self.scope.ui.targets if t.key == key), None)
+        if target:
+            target.do()
+
+    def _focus_on(self, target: Target) -> None:
+        self.scope.ui.focus = target.key
+        self.scope.screen.pointed(target)
+
+    def _step_focus(self, step: int) -> None:
+        targets = self.scope.ui.in_sight
+        keys, focus = [target.key for target in targets], self.scope.ui.focus
+        if focus in keys:
+            place = keys.index(focus) + step
+            if self.scope.mirrors:  # beyond the ends is the mirror, not the other end
+                place = min(max(place, 0), len(keys) - 1)
+            self._focus_on(targets[place % len(targets)])
+        elif targets:
+            self._focus_on(targets[min(step, 0)])
+
+    def _move_focus(self, dx: int, dy: int) -> None:
+        """Go to the nearest target in the direction of an arrow key."""
+        targets = self.scope.ui.in_sight
+        now = next((t for t in targets if t.key == self.scope.ui.focus), None)
+        if now is None:
+            self._step_focus(1)
+            return
+        x, y = now.shape.centre
+        ahead: list[tuple[float, int, Target]] = []
+        for number, target in enumerate(targets):
+            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
+            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
+            if along > 1 and across <= 2 * along:
+                ahead.append((along + 2 * across, number, target))
+        if ahead:
+            self._focus_on(min(ahead)[2])

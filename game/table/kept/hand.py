@@ -1,0 +1,78 @@
+"""The match in hand: the one that is played now, or was last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from game.core.contract import Choices
+from game.core.match import Match
+from game.games import find_game
+from game.table.kept.library import new_key
+from game.table.kept.records import Records
+from game.table.match.seating import find_seating
+from game.table.match.seats import Seat
+from game.table.match.session import Session
+
+
+class Hand:
+    """Holds `session`, None before the first match, and the `last_choices` for a new one.
+
+    `guest` is another match that is looked at meanwhile. `seed` draws the seed of a new match,
+    `now` tells the time.
+    """
+
+    def __init__(
+        self, records: Records, seed: Callable[[], int], now: Callable[[], datetime]
+    ) -> None:
+        self.session: Session | None = None
+        self.guest: Session | None = None
+        self.last_choices: dict[str, object] = {}
+        self._records, self._seed, self._now = records, seed, now
+
+    def begin(self, game: str, count: int, options: Choices, seats: Sequence[Seat]) -> None:
+        """Set up a new match with so many seats, automatic ones among `seats`, and save it."""
+        match = Match(find_game(game), count, options, self._seed())
+        self.session = Session(match, seats, find_seating(game), new_key(self._now()))
+        self.keep()
+
+    def keep(self) -> None:
+        """Save the match."""
+        if self.session:
+            self._records.keep_match(self.session)
+
+    def remember(self, choices: Mapping[str, object]) -> None:
+        """Offer the choices for a new match again next time."""
+        self.last_choices = dict(choices)
+        self._records.keep_choices(self.last_choices)
+
+    def find(self, key: str) -> Session | None:
+        """Return the match of a key, if it is in hand or looked at; empty means the one in hand."""
+        if self.session and key in ("", self.session.key):
+            return self.session
+        return self.guest if self.guest and key == self.guest.key else None
+
+    async def look_at(self, key: str) -> Session | None:
+        """Return the match of a key, from the shelf if need be; None if it cannot be read."""
+        found = self.find(key)
+        if found is None:
+            found = self.guest = await self._records.match(key)
+        return found
+
+    async def open(self, key: str) -> bool:
+        """Take up a match; return whether there is one under this key that can be read."""
+        self.session, self.guest = await self._records.match(key), None
+        return self.session is not None
+
+    def drop(self, key: str) -> None:
+        """Let go of the match under a key: it is thrown away."""
+        self.guest = None
+        if self.session and self.session.key == key:
+            self.session = None
+
+    async def restore(self) -> None:
+        """Take up the last match, and the choices for a new one."""
+        key = await self._records.last_key()
+        if key is not None:
+            await self.open(key)
+        self.last_choices = await self._records.choices()

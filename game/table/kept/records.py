@@ -1,0 +1,125 @@
+"""What is kept from one start to the next: settings, matches, the choices for a new one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Final
+
+from game.core.errors import BadSaveError
+from game.core.words import Words
+from game.host import Host
+from game.host.storage import DamagedError, StorageError, StorageFullError
+from game.table.kept import library
+from game.table.kept.keeping import Keeping
+from game.table.kept.settings import KEY as SETTINGS
+from game.table.kept.settings import Settings, read_settings
+from game.table.match.session import Session
+
+CHOICES: Final = "settings/new-match"
+
+
+class Records:
+    """Writes beside the pictures, and reads; what cannot be read is put aside.
+
+    `now` tells the time. `tell` takes a sentence about what went wrong.
+    """
+
+    def __init__(
+        self, host: Host, now: Callable[[], datetime], tell: Callable[[str], object]
+    ) -> None:
+        self.keeping = Keeping()
+        self._host, self._now, self._tell = host, now, tell
+        self._words = Words("table")
+        self._full = False
+        self._named: str | None = None
+
+    # --- writing -----------------------------------------------------------------------------
+
+    async def write(self, key: str, data: bytes) -> bool:
+        """Save data under a key, else tell the player; return whether it is kept.
+
+        That nothing more fits is told at length once, then in a line until something fits again.
+        """
+        try:
+            await self._host.storage.write(key, data)
+        except StorageFullError as error:
+            if self._full:
+                self._tell(self._words("table.full"))
+            else:
+                self._full = True
+                await self._host.storage_full(error)
+        except StorageError as error:
+            self._tell(self._words("table.unsaved", error=sentence(str(error))))
+        else:
+            self._full = False
+            return True
+        return False
+
+    def keep_match(self, session: Session) -> None:
+        """Save a match, and that it is the one to go on with."""
+
+        async def keep() -> None:
+            now = self._now().isoformat(timespec="seconds")
+            kept = await self.write(session.key, session.save(now))
+            if kept and session.key != self._named:
+                named = await self.write(library.LAST, session.key.encode())
+                self._named = session.key if named else None
+
+        self.keeping.begin(keep)
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Save settings."""
+        self.keeping.begin(lambda: self.write(SETTINGS, settings.save()))
+
+    def keep_choices(self, choices: Mapping[str, object]) -> None:
+        """Save the choices for a new match."""
+        self.keeping.begin(lambda: self.write(CHOICES, json.dumps(choices).encode()))
+
+    # --- reading -----------------------------------------------------------------------------
+
+    async def settings(self) -> Settings:
+        """Return the settings; what cannot be read of them takes its default, and that is told."""
+        try:
+            data = await self._host.storage.read(SETTINGS)
+            settings, whole = (Settings(), True) if data is None else read_settings(data)
+        except DamagedError:
+            settings, whole = Settings(), False
+        if not whole:
+            await self._put_aside(SETTINGS, "settings.damaged")
+        return settings
+
+    async def last_key(self) -> str | None:
+        """Return the key of the match to go on with, None if there is none."""
+        return await library.last_key(self._host.storage)
+
+    async def match(self, key: str) -> Session | None:
+        """Return the match under a key; None if there is none that can be read, and that is told.
+
+        A match that cannot be read is put aside.
+        """
+        try:
+            return await library.open_match(self._host.storage, key)
+        except (DamagedError, BadSaveError) as error:
+            await self._put_aside(key, "home.damaged", error=sentence(str(error)))
+            return None
+
+    async def choices(self) -> dict[str, object]:
+        """Return the choices for a new match; none when they cannot be read."""
+        try:
+            found = json.loads(await self._host.storage.read(CHOICES) or b"{}")
+        except (DamagedError, ValueError):
+            await self._host.storage.delete(CHOICES)
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    async def _put_aside(self, key: str, told: str, **fields: str) -> None:
+        await self._host.storage.set_aside(key)
+        self._tell(self._words(told, **fields))
+        self._host.mark("damaged", key)
+
+
+def sentence(text: str) -> str:
+    """Return a text of an error as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -1,0 +1,1 @@
+"""The loop: one frame after the other, and what goes on beside the pictures."""

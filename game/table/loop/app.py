@@ -1,0 +1,322 @@
+"""The loop: input to the screen, a new picture when something changed, saving after every step."""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from datetime import UTC, datetime
+
+import pygame
+
+from game.core.chance import SEED_LIMIT
+from game.core.contract import Plain
+from game.core.words import Words, language, set_language
+from game.host import Canvas, Host
+from game.table.draw.explanation import draw_explanation
+from game.table.draw.mirror import Reflection
+from game.table.draw.theme import PALETTES, Rgb
+from game.table.draw.ui import Ui
+from game.table.input.explainer import Explainer
+from game.table.input.gestures import Gestures
+from game.table.input.tapping import where_to_tap
+from game.table.kept.hand import Hand
+from game.table.kept.records import Records
+from game.table.kept.settings import TEXT_SCALE, Settings
+from game.table.loop.ahead import Ahead
+from game.table.loop.motions import Motions
+from game.table.loop.sound import Sounds
+from game.table.loop.stack import Stack
+from game.table.match.session import Session
+from game.table.moving.camera import BoardMotion
+from game.table.moving.flight import Motion
+from game.table.screens.writing import WritingPage
+from game.table.ways.screen import Screen
+
+SLICE = 0.005
+"""Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
+
+
+class App:
+    """The loop, and the desk of its screens: everything that lives as long as the program.
+
+    `seed` draws the seed of a new match, `now` tells the time.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT),
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.host = host
+        self.words = Words("table")
+        self.ui = Ui()
+        self.trouble: str | None = None
+        self.settings = Settings()
+        self._speak()
+        self.now = now
+        self.records = Records(host, now, self._tell)
+        self.hand = Hand(self.records, seed, now)
+        self.movement = Motions(lambda: self.ui, self)
+        self.way = Stack(self, self._shown)
+        self.time = 0.0
+        self.explainer = Explainer(self._stir)
+        self.gestures = Gestures(self)
+        self._sounds = Sounds(host, lambda: self.settings.sound)
+        self._ahead = Ahead(self)
+        self._reflection = Reflection()
+        self._later: list[Callable[[], Awaitable[object]]] = []
+        self._seen: Canvas | None = None
+        self._back = pygame.Surface((1, 1))
+        self._changed = self._running = True
+        self._unfinished = self._unsaid = False
+
+    # --- the desk ----------------------------------------------------------------------------
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self.way.screen
+
+    def _shown(self) -> None:
+        """Get ready for another screen."""
+        self.ui.focus = self.ui.pointed = None
+        self.explainer.hide()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw anew at the next frame."""
+        self._changed = True
+
+    def _stir(self) -> None:
+        self.refresh()
+        self.host.wake()
+
+    def later(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something that waits, before the next picture and after all that is being saved."""
+        self._later.append(work)
+        self._changed = True
+
+    def change(self, settings: Settings) -> None:
+        """Take new settings: they hold from the next picture on, and are kept."""
+        self.settings = settings
+        self._speak()
+        self.records.keep_settings(settings)
+        self.refresh()
+
+    def ask_text(self, label: str, value: str, take: Callable[[str], object]) -> None:
+        """Let the player type a line, and hand it to `take` if they keep it."""
+
+        async def ask() -> None:
+            words, host = self.words, self.host
+            text = await host.ask_text(label, value, words("writing.take"), words("writing.leave"))
+            if text is not None:
+                take(text)
+            self.refresh()
+
+        if self.host.asks_text:
+            self.later(ask)
+        else:
+            self.way.lay(WritingPage(self, label, value, take))
+
+    def colours(self, session: Session) -> list[Rgb]:
+        """Return what the seats of a match look like in the colour set."""
+        return [PALETTES[self.settings.colours][seat.colour] for seat in session.seats]
+
+    def hear(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
+        """Let a step be heard."""
+        self._sounds.tell(kinds, sounds)
+
+    async def restore(self) -> None:
+        """Take up settings, the last match, and the choices for a new one, as they are kept."""
+        self.settings = await self.records.settings()
+        self._speak()
+        await self.hand.restore()
+
+    def _tell(self, trouble: str) -> None:
+        """Let the player read what went wrong."""
+        self.trouble = trouble
+        self.refresh()
+
+    def _speak(self) -> None:
+        """Speak the language of the settings, or that of the device."""
+        chosen = self.settings.language
+        set_language(self.host.language if chosen == "auto" else chosen)
+
+    # --- what moves, and what can be touched -------------------------------------------------
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may slide, grow or count up, as the player and the device want it."""
+        return self.settings.moves and not self.host.calm
+
+    @property
+    def hold(self) -> Motions:
+        """The board as something to take hold of."""
+        return self.movement
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether the picture is shown in words too."""
+        return self.host.mirrors
+
+    @property
+    def has_canvas(self) -> bool:
+        """Whether a first picture was begun."""
+        return self._seen is not None
+
+    def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
+        """Return a picture of the size of the canvas; nothing in it can be touched."""
+        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        size = (self._seen.width, self._seen.height)
+        if self._back.get_size() != size:
+            self._back = pygame.Surface(size)
+        self._begin(self._back, self._seen)
+        try:
+            draw(self.ui)
+        finally:
+            self.ui.targets, self.ui.things = [], []
+        return self._back
+
+    # --- the loop ----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Run until the window is closed."""
+        pygame.font.init()
+        self.host.surface()
+        await self.restore()
+        self.way.home()
+        while True:
+            surface = self.host.surface()
+            if self.host.canvas != self._seen:
+                self._seen = self.host.canvas
+                self.movement.end()
+            if not self._unfinished:  # else input waits for the picture that it will mean
+                self._listen(surface)
+            motion = self.movement.motion
+            shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
+            busy = shows or self.screen.tick(self.time)
+            while self._later:
+                await self.records.keeping.end()
+                await self._later.pop(0)()
+            if not self._running:
+                await self.records.keeping.end()
+                return
+            motion = self.movement.motion
+            if motion and not self._goes_on(motion, surface):
+                self.movement.end()
+            if self._changed and not self.movement.motion:
+                self._changed = self._unfinished = not self._draws(surface, self._seen, SLICE)
+            elif self._unsaid and not self.movement.motion:
+                self._reflect()
+            elif not self.movement.motion and self.screen.touch_up(self.ui):
+                pygame.display.flip()
+            keeps = self.records.keeping.goes_on()
+            has_work = self._changed or busy or self._unsaid or keeps
+            goes_on = has_work or self._sounds.prepare() or self._ahead.goes_on(self.screen, SLICE)
+            self.time = await self.host.frame(idle=not goes_on)
+
+    def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
+        """Draw the moment of a motion; return whether it goes on."""
+
+        def draw() -> bool:
+            goes_on = motion.draw(surface, self.time)
+            if goes_on:
+                pygame.display.flip()
+            return goes_on
+
+        return self.ui.art.within(SLICE, draw, late=True)
+
+    def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
+
+    def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        """Draw the whole picture at once, and tell it in words."""
+        self._changed = not self._draws(surface, canvas, math.inf)
+        self._reflect()
+
+    def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
+        """Draw for about so many seconds; return whether the picture is whole, and then shown."""
+        ui = self.ui
+
+        def draw() -> bool:
+            self._begin(surface, canvas)
+            self.screen.ground(ui)
+            self.screen.draw(ui)
+            self._explain(ui)
+            return True
+
+        if not ui.art.within(seconds, draw, late=False):
+            return False
+        pygame.display.flip()
+        session = self.hand.session
+        over = session is None or session.is_over
+        self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
+        self._unsaid = True
+        self.host.drawn()
+        return True
+
+    def _explain(self, ui: Ui) -> None:
+        """Draw the card of what is explained now, over the screen."""
+        thing = self.explainer.thing
+        told = self.screen.explain(thing.topic) if thing else None
+        if thing and told:
+            draw_explanation(ui, told, thing.shape.rect)
+
+    def _reflect(self) -> None:
+        """Tell the host in words what is on the screen now: in a turn of its own."""
+        self._unsaid = False
+        self.host.mark("screen", self.screen.name)
+        session = self.hand.session
+        self.host.mark("kept", session.key if session else "")
+        for name, value in self.screen.marks().items():
+            self.host.mark(name, value)
+        self.host.mark(
+            "targets", json.dumps(where_to_tap(self.screen, self.ui, self.gestures.fingers))
+        )
+        keys = [target.key for target in self.ui.in_sight]
+        focus = self.ui.focus if self.ui.focus in keys else None
+        about: dict[str, Plain] = {
+            "screen": self.screen.name,
+            "language": language(),
+            "skip": self.words("mirror.skip"),
+            "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
+        }
+        message = self._reflection.message(self.screen.mirror(self.ui), about)
+        if message:
+            self.host.mirror(message)
+
+    # --- input -------------------------------------------------------------------------------
+
+    def _come_to_rest(self, surface: pygame.Surface) -> None:
+        """Draw at once what comes after a motion."""
+        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        self.movement.end()
+        self.draw(surface, self._seen)
+
+    def _listen(self, surface: pygame.Surface) -> None:
+        """Take what was done with the canvas and in the mirror."""
+        for event in pygame.event.get():
+            self._take(event, surface)
+        for what, key in self.host.heard():
+            if self.movement.motion:  # what is pressed is a button of the picture that comes
+                self._come_to_rest(surface)
+            self.gestures.hear(what, key)
+
+    def _take(self, event: pygame.event.Event, surface: pygame.Surface) -> None:
+        if event.type == pygame.QUIT:
+            self._running = False
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._changed = True
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3)
+        if pressed or event.type == pygame.KEYDOWN:
+            motion = self.movement.motion
+            self._sounds.touched = True
+            if isinstance(motion, Motion) and not motion.through:
+                self.movement.end()  # whoever touches has seen enough: no move
+                return
+            if motion and not self.gestures.holds:
+                self._come_to_rest(surface)
+        self.gestures.take(event)

@@ -1,0 +1,87 @@
+"""The way from screen to screen: what was left lies under what is shown, as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from game.table.screens.doors import open_door
+from game.table.ways.desk import Desk
+from game.table.ways.routes import End, HandOver, Home, Play, Route
+from game.table.ways.screen import Screen
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A screen on the stack; None is the route of one that is no place to come back to."""
+
+    route: Route | None
+    screen: Screen
+
+
+class Stack:
+    """The screens from the first one to the one that is shown.
+
+    `shown` is called after another one is on top.
+    """
+
+    def __init__(self, desk: Desk, shown: Callable[[], object]) -> None:
+        self._desk, self._shown = desk, shown
+        self._sheets: list[_Sheet] = []
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self._sheets[-1].screen
+
+    @property
+    def routes(self) -> list[Route]:
+        """The way to the screen that is shown, the first screen first."""
+        return [sheet.route for sheet in self._sheets if sheet.route]
+
+    def go(self, route: Route) -> None:
+        """Go to a screen; `back` leads from there to this one."""
+        found = open_door(self._desk, route)
+        if isinstance(found, Awaitable):
+            self._desk.later(lambda: self._arrive(route, found))
+        else:
+            self._put(route, found)
+
+    async def _arrive(self, route: Route, coming: Awaitable[Screen | None]) -> None:
+        screen = await coming
+        if screen:
+            self._put(route, screen)
+
+    def lay(self, screen: Screen) -> None:
+        """Lay a screen over the one that is shown, to ask something; `back` takes it away."""
+        self._put(None, screen)
+
+    def _put(self, route: Route | None, screen: Screen) -> None:
+        self._sheets.append(_Sheet(route, screen))
+        self._shown()
+
+    def back(self) -> None:
+        """Go back to the screen before this one, the first one if there is none."""
+        if len(self._sheets) > 1:
+            self._sheets.pop()
+            self._shown()
+        else:
+            self.home()
+
+    def home(self) -> None:
+        """Go to the first screen, and forget the way."""
+        self._sheets.clear()
+        self.go(Home())
+
+    def go_on(self) -> None:
+        """Go to wherever the match in hand stands; `back` leads from there to the first screen."""
+        session = self._desk.hand.session
+        self.home()
+        if session is None:
+            return
+        if session.is_over:
+            self.go(End())
+        elif (seat := session.waits_for()) is not None:
+            self.go(HandOver(seat))
+        else:
+            self.go(Play())

@@ -1,0 +1,1 @@
+"""A match on a device: who sits where, what the reader may see, who thinks, what happened."""

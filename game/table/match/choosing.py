@@ -1,0 +1,57 @@
+"""What somebody has chosen of an answer so far: some steps, then a whole action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+H = TypeVar("H")
+
+
+@dataclass
+class Choosing(Generic[H]):
+    """A choice on its way: every step can be taken back, nothing is done before it is confirmed.
+
+    A step is whatever the game's table takes for one: a unit before it is told where to go.
+    `action` is the text of the action that waits to be confirmed.
+
+    >>> choice = Choosing[str]()
+    >>> choice.step("knight 2")
+    >>> choice.choose("move knight 2 to 3,1")
+    False
+    >>> choice.choose("move knight 2 to 3,1")  # the same again confirms it
+    True
+    >>> choice.back(), choice.action, choice.steps
+    (True, None, ['knight 2'])
+    >>> choice.back(), choice.steps, choice.back()
+    (True, [], False)
+    """
+
+    steps: list[H] = field(default_factory=list)
+    action: str | None = None
+
+    def step(self, step: H) -> None:
+        """Choose a part of an answer."""
+        self.steps.append(step)
+        self.action = None
+
+    def choose(self, action: str) -> bool:
+        """Choose an action; return whether it was chosen already."""
+        again = self.action == action
+        self.action = action
+        return again
+
+    def back(self) -> bool:
+        """Take back the action or, without one, the last step; return whether there was any."""
+        if self.action is not None:
+            self.action = None
+        elif self.steps:
+            self.steps.pop()
+        else:
+            return False
+        return True
+
+    def clear(self) -> None:
+        """Begin anew: another question is asked."""
+        self.steps.clear()
+        self.action = None

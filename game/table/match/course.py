@@ -1,0 +1,114 @@
+"""A first match that teaches by doing: a line of actions, and what is said on the way.
+
+The line is a whole match. The person is led along it until `free`; from there any action will do,
+and the line goes on only as long as nobody leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.core.assets import ASSETS, read_json
+from game.core.errors import PortolanError
+from game.core.match import Match
+from game.games import find_game
+
+LEARNER: Final = 0
+"""The seat of whoever learns."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to read before the action number `at`; `look` are topics of what it is about."""
+
+    at: int
+    key: str
+    look: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A match by its seed, the texts of all its actions, and the notes in order."""
+
+    game: str
+    seats: int
+    options: Mapping[str, object]
+    seed: int
+    line: tuple[str, ...]
+    free: int
+    notes: tuple[Note, ...]
+
+
+def has_lesson(game: str) -> bool:
+    """Tell whether a game has a guided match."""
+    return (ASSETS / game / "lesson.json").is_file()
+
+
+def read_lesson(game: str) -> Lesson:
+    """Return the lesson of a game, from `assets/<game>/lesson.json`."""
+    data: dict[str, Any] = read_json(f"{game}/lesson.json")
+    notes = tuple(Note(n["at"], n["key"], tuple(n.get("look", ()))) for n in data["notes"])
+    return Lesson(
+        game, data["seats"], data["options"], data["seed"], tuple(data["line"]), data["free"], notes
+    )
+
+
+class Course:
+    """How far somebody has come: `match` is theirs, `seen` counts the notes that were read."""
+
+    def __init__(self, lesson: Lesson, actions: Sequence[str] = (), seen: int = 0) -> None:
+        """Begin, or go on after some actions; raise PortolanError if they cannot be played."""
+        self.lesson = lesson
+        self.match = Match(find_game(lesson.game), lesson.seats, lesson.options, lesson.seed)
+        for text in actions:
+            self.match.play(text)
+        self.seen = seen
+
+    @property
+    def on_line(self) -> bool:
+        """Whether every action so far was that of the line."""
+        return self.match.actions == [*self.lesson.line[: len(self.match.actions)]]
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any action will do."""
+        return len(self.match.actions) >= self.lesson.free or not self.on_line
+
+    @property
+    def wanted(self) -> str | None:
+        """The next action of the line; None when the line was left."""
+        count = len(self.match.actions)
+        return self.lesson.line[count] if self.on_line and count < len(self.lesson.line) else None
+
+    @property
+    def note(self) -> Note | None:
+        """The note to read now."""
+        notes, count = self.lesson.notes, len(self.match.actions)
+        while self.seen < len(notes) and notes[self.seen].at < count:
+            self.seen += 1
+        if not self.on_line or self.seen == len(notes) or notes[self.seen].at > count:
+            return None
+        return notes[self.seen]
+
+    @property
+    def last_note(self) -> Note | None:
+        """The note that was read last."""
+        return self.lesson.notes[self.seen - 1] if self.seen else None
+
+    def save(self) -> dict[str, Any]:
+        """Return JSON data that `load_course` takes."""
+        return {"actions": [*self.match.actions], "seen": self.seen}
+
+
+def load_course(lesson: Lesson, data: object) -> Course:
+    """Return a saved course; from the beginning if it cannot be read."""
+    if isinstance(data, dict):
+        actions, seen = data.get("actions"), data.get("seen")
+        if isinstance(actions, list) and isinstance(seen, int) and seen >= 0:
+            try:
+                return Course(lesson, [str(text) for text in actions], seen)
+            except PortolanError:
+                pass
+    return Course(lesson)

@@ -1,0 +1,73 @@
+"""What a game's table says of its seats: before a match, and when the device is passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from game.core.contract import Choice, Choices, Decision
+from game.games import part
+
+
+@dataclass(frozen=True)
+class UsualSeat:
+    """What a seat is called and which colour it has (as named in `theme.PALETTES`) if nobody asks.
+
+    `played_by` names who plays it by the rules, such as the Patrician; empty where somebody sits.
+    """
+
+    name: str
+    colour: str
+    played_by: str = ""
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """How the screen for a new match speaks of an option and its choices."""
+
+    label: str
+    choices: Mapping[Choice, str]
+    about: str
+
+
+class Seating(Protocol):
+    """The seats of one game."""
+
+    def usual_seats(self, seats: int, options: Choices) -> Sequence[UsualSeat]:
+        """Return all seats, those that the rules play last."""
+
+    def colours(self, options: Choices) -> Sequence[str]:
+        """Return the colours that a seat may have."""
+
+    def colour_name(self, colour: str) -> str:
+        """Return what a seat of a colour is called when it has no name of its own."""
+
+    def option_words(self, option: str) -> OptionWords:
+        """Return the words for an option of the game."""
+
+    def hand_over(self, prompt: str) -> bool:
+        """Whether the asked seat takes the device before this prompt.
+
+        It must wherever what is offered tells a secret: while the device lies open, everybody reads
+        the offer.
+        """
+
+    def auto_pass(self, view: Any, decision: Decision) -> str | None:
+        """Return the action that passes a question which may be passed unasked, if this is one.
+
+        `view` is what the reader may know.
+        """
+
+
+class _Seated(Protocol):
+    @property
+    def seating(self) -> Seating: ...
+
+
+def find_seating(game: object) -> Seating:
+    """Return the seating of a game's id.
+
+    Raises UnknownGameError, or MissingPartError when the game has no table.
+    """
+    return cast("_Seated", part(game, "table")).seating

@@ -1,0 +1,58 @@
+"""Who sits at the table: people, bots, and the automatic seats of a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from game.core.contract import Plain
+from game.core.plain import Reader
+
+PERSON: Final = "person"
+AUTOMATIC: Final = "automatic"
+"""A seat that the rules play, such as the Patrician's bots of solo Ragusa."""
+LONGEST_NAME: Final = 20
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat with its name, its colour (as named in `theme.PALETTES`), and who decides for it."""
+
+    name: str
+    colour: str
+    kind: str = PERSON
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether one of our bots decides."""
+        return self.kind not in (PERSON, AUTOMATIC)
+
+    def plain(self) -> dict[str, Plain]:
+        """Return the seat as JSON data."""
+        return asdict(self)
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it may stand on the table: one line, no odd spaces, not too long."""
+    letters = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(letters.split())[:LONGEST_NAME].strip()
+
+
+def kinds(game: str) -> tuple[str, ...]:
+    """Return who may decide for a seat of a game: people, and the bots that know it."""
+    from game.bots.levels import levels  # noqa: PLC0415 - the first picture does without
+
+    return (PERSON, *levels(game))
+
+
+def read_seat(reader: Reader, colours: Sequence[str], known: Sequence[str]) -> Seat:
+    """Return a seat from plain data, of one of the known kinds.
+
+    Raises the reader's error saying what is wrong.
+    """
+    fields = reader.fields("name", "colour", "kind")
+    name = fields["name"].text()
+    fields["name"].demand(0 < len(name) <= 40, "expected a name of 1 to 40 letters")
+    colour = colours[fields["colour"].index(colours)]
+    return Seat(name, colour, known[fields["kind"].index(known)])

@@ -1,0 +1,273 @@
+"""A match and who sits before it: what may be shown now, what a step would do, what can be undone.
+
+Knows no screen. Everything that is drawn comes from `view()`, which is what the reader may know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any
+
+from game.core.contract import Action, Decision, Event, Plain, Position
+from game.core.errors import BadSaveError
+from game.core.match import FORMAT as MATCH_FORMAT
+from game.core.match import Match, load_match
+from game.core.plain import Reader, read_json
+from game.games import find_game
+from game.table.match.seating import Seating
+from game.table.match.seats import AUTOMATIC, PERSON, Seat, kinds, read_seat
+
+NOBODY = -1
+"""The reader when the device lies open on the table: sees what everybody may see."""
+
+FORMAT = "portolan-table"
+VERSION = 1
+
+
+class Session:
+    """One match with its seats. `reader` is the seat whose secrets may be seen now, or NOBODY.
+
+    `key` is where the match is kept. `passed` numbers the steps that were passed unasked.
+    """
+
+    def __init__(self, match: Match, seats: Sequence[Seat], seating: Seating, key: str) -> None:
+        self.match = match
+        self.seats = tuple(seats)
+        self.key = key
+        self.passed: set[int] = set()
+        self._seating = seating
+        self.people = [i for i, seat in enumerate(seats) if seat.kind == PERSON]
+        self.reader = self._usual_reader()
+        self._view: Position | None = None
+        self._legal: dict[str, Action] | None = None
+        self._told: list[tuple[Sequence[Event], list[Event]]] = []
+        self._told_to = self.reader
+        self._previews: dict[str, list[Event]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people sit around the device."""
+        return len(self.people) > 1
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who is asked what; None when the game is over."""
+        return self.match.game.decision(self.match.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.decision is None
+
+    def _usual_reader(self) -> int:
+        """Return who sees their own secrets while the device lies on the table."""
+        return self.people[0] if len(self.people) == 1 else NOBODY
+
+    def view(self) -> Any:
+        """Return what the reader may know. Nothing else is ever drawn."""
+        if self._view is None:
+            self._view = self.match.game.view(self.match.position, self.reader)
+        return self._view
+
+    def asked_bot(self) -> Seat | None:
+        """Return the bot that is to decide, if it is one."""
+        decision = self.decision
+        seat = self.seats[decision.seat] if decision else None
+        return seat if seat and seat.is_bot else None
+
+    def waits_for(self) -> int | None:
+        """Return the seat that must take the device before the match goes on, if any."""
+        decision = self.decision
+        if decision is None or decision.seat == self.reader or self.asked_bot():
+            return None
+        return decision.seat if self._seating.hand_over(decision.prompt) else None
+
+    def take(self, seat: int) -> None:
+        """Let a seat see what is its own: it has taken the device."""
+        self.reader = seat
+        self._changed()
+
+    def lay_down(self) -> None:
+        """Hide every secret of those who do not sit alone before the device."""
+        self.reader = self._usual_reader()
+        self._changed()
+
+    def legal(self) -> dict[str, Action]:
+        """Return what people may choose now, by text; nothing while the device is passed on.
+
+        It is what the asked seat's own view offers.
+        """
+        decision = self.decision
+        if decision is None or self.asked_bot() or self.waits_for() is not None:
+            return {}
+        if self._legal is None:
+            game, position = self.match.game, self.match.position
+            actions = game.legal_actions(game.view(position, decision.seat))
+            self._legal = {str(action): action for action in actions}
+        return self._legal
+
+    def play(self, text: str) -> list[Event]:
+        """Play an action of the asked seat."""
+        events = self.match.play(text)
+        decision = self.decision
+        if decision is None or decision.seat != self.reader:
+            self.lay_down()
+        self._changed()
+        return events
+
+    def pass_unasked(self) -> list[Event] | None:
+        """Pass the question that is asked, if it is one of those that may be; return its events."""
+        decision = self.decision
+        if decision is None or self.seats[decision.seat].kind != PERSON:
+            return None
+        text = self._seating.auto_pass(self.view(), decision)
+        if text is None:
+            return None
+        self.passed.add(len(self.match.actions))
+        return self.play(text)
+
+    def preview(self, text: str) -> list[Event]:
+        """Return what an action would do, as far as everybody can foresee it."""
+        if text not in self._previews:
+            game = self.match.game
+            events: list[Event] = []
+            twin = self.match.position.copy()
+            game.apply(twin, self.legal()[text], game.recorder(events))
+            known = next((i for i, e in enumerate(events) if e.about.reveals), len(events))
+            self._previews[text] = [event.seen_by(self.reader) for event in events[:known]]
+        return self._previews[text]
+
+    # --- taking back -------------------------------------------------------------------------
+
+    def _last_chosen(self) -> int:
+        """Return the number of the last step that a person chose, -1 if there is none."""
+        steps = range(len(self.match.actors) - 1, -1, -1)
+        return next(
+            (i for i in steps if self.match.actors[i] in self.people and i not in self.passed), -1
+        )
+
+    def undo_problem(self) -> str | None:
+        """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
+
+        What bots answered goes back with it. Whoever has taken the device takes back own steps
+        only; while it lies open, whoever acted last may.
+        """
+        step = self._last_chosen()
+        if step < 0:
+            return "nothing"
+        if self.reader not in {NOBODY, self.match.actors[step]}:
+            return "others"
+        return "revealed" if self.revealed() else None
+
+    def revealed(self) -> list[Event]:
+        """Return the events since a person last chose that no undo may go behind."""
+        _, events = self.since_chosen()
+        return [event for event in events if event.about.reveals]
+
+    def last_to_choose(self) -> str:
+        """Return the name of the person who chose last, empty if nobody has."""
+        step = self._last_chosen()
+        return self.names[self.match.actors[step]] if step >= 0 else ""
+
+    def undo(self) -> None:
+        """Take back the last step that a person chose, and all that followed."""
+        step = self._last_chosen()
+        self.match = self.match.at(step)
+        self.passed = {i for i in self.passed if i < step}
+        self.lay_down()
+
+    def told(self) -> list[list[Event]]:
+        """Return all events so far, one list a step, as the reader may know them.
+
+        The list of a step stays the same one as long as that step and the reader do.
+        """
+        if self._told_to != self.reader:
+            self._told, self._told_to = [], self.reader
+        told = self._told
+        steps = [self.match.opening, *self.match.events]
+        pairs = zip(told, steps, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], pairs))
+        told[same:] = [(step, [event.seen_by(self.reader) for event in step])
+                       for step in steps[same:]]  # fmt: skip
+        return [seen for _, seen in told]
+
+    def since_chosen(self) -> tuple[int, list[Event]]:
+        """Return how many steps were done before a person last chose, and all events since.
+
+        The events are those that the reader may know, from that choice or the start on.
+        """
+        step = self._last_chosen()
+        events = [event for events in self.told()[step + 1 :] for event in events]
+        return max(0, step), events
+
+    def _changed(self) -> None:
+        self._view = self._legal = None
+        self._previews = {}
+
+    def save(self, now: str = "") -> bytes:
+        """Return what `load_session` takes; `now` is the time in ISO form.
+
+        `over` and the like are for the list of matches, which does not play each of them again.
+        """
+        decision = self.decision
+        data: dict[str, Plain] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "saved": now,
+            "seats": [seat.plain() for seat in self.seats],
+            "asked": decision.seat if decision else None,
+            "passed": [*sorted(self.passed)],
+            "match": self.match.save(),
+        }
+        return json.dumps(data, ensure_ascii=False).encode()
+
+
+def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) -> Session:
+    """Return a saved session; raise BadSaveError saying what is wrong with it.
+
+    `seating_of` returns the seating of a game's id, `key` is where the match is kept from now on.
+    Matches that the engine saved are taken too: people sit on their seats.
+    """
+    try:
+        saved = read_json(data.decode())
+    except ValueError as error:
+        raise BadSaveError(f"this is no saved match of Portolan ({error})") from error
+    reader = Reader(saved, "save", BadSaveError)
+    if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
+        raise BadSaveError("this is no saved match of Portolan")
+    if saved["format"] == MATCH_FORMAT:
+        match = load_match(saved, find_game)
+        return _usual(match, seating_of(match.game.id), key)
+    version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, 1 << 30)
+    reader.demand(version <= VERSION, "this match was saved by a newer Portolan; update to load it")
+    fields = reader.fields("format", "version", "saved", "seats", "asked", "passed", "match")
+    match = load_match(fields["match"].value, find_game)
+    count = match.game.seats_at(match.position)
+    seating = seating_of(match.game.id)
+    found = fields["seats"].items(count)
+    fields["seats"].demand(len(found) == count, f"expected {count} seats")
+    colours = seating.colours(match.options)
+    known = kinds(match.game.id)
+    seats = [
+        read_seat(s, colours, known if i < match.seats else (AUTOMATIC,))
+        for i, s in enumerate(found)
+    ]
+    fields["seats"].demand(len({s.colour for s in seats}) == count, "two have the same colour")
+    session = Session(match, seats, seating, key)
+    most = len(match.actions)
+    session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
+    return session
+
+
+def _usual(match: Match, seating: Seating, key: str) -> Session:
+    """Return a session of people with the usual names and colours."""
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
+    return Session(match, seats, seating, key)

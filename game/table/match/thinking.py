@@ -1,0 +1,82 @@
+"""Thoughts in slices between pictures. Left unfinished they are forgotten: nothing is lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from game.bots.advice import advise as advise_seat
+from game.bots.advice import review as review_match
+from game.bots.bot import Budget
+from game.bots.levels import budget_for, make_bot
+from game.core.chance import SEED_LIMIT
+from game.table.match.session import Session
+
+SLICE: Final = 0.008
+"""Seconds of thinking between two pictures: with the drawing, no frame is late."""
+_STEP: Final = 0x9E3779B97F4A7C15
+"""Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
+Clock = Callable[[], float]
+
+
+class Slices:
+    """Work that yields how far it is. `value` is what comes out when it is `done`."""
+
+    def __init__(self, work: Generator[float, None, Any], clock: Clock = time.perf_counter) -> None:
+        """Get ready; nothing is done before `go_on`."""
+        self.progress = 0.0
+        self.done = False
+        self.value: Any = None
+        self._work = work
+        self._clock = clock
+
+    def go_on(self) -> bool:
+        """Work for one slice; return whether all is done."""
+        until = self._clock() + SLICE
+        while not self.done:
+            try:
+                self.progress = max(self.progress, min(1.0, next(self._work)))
+            except StopIteration as end:
+                self.done, self.progress, self.value = True, 1.0, end.value
+            if self._clock() >= until:
+                break
+        return self.done
+
+
+def _seed(session: Session, seat: int) -> int:
+    match = session.match
+    step = len(match.actions) * len(session.seats) + seat
+    return ((match.seed or 0) + _STEP * step) % SEED_LIMIT
+
+
+def think(session: Session, seconds: float, clock: Clock = time.perf_counter) -> Slices:
+    """Return the thought of the asked bot; its value is an action.
+
+    `seconds` are for those that use what they are given; the others need no time.
+    """
+    decision = session.decision
+    assert decision is not None  # noqa: S101 - a bot is asked
+    kind, match = session.seats[decision.seat].kind, session.match
+    bot = make_bot(kind, match.game.id, decision.seat, _seed(session, decision.seat))
+    budget = budget_for(kind, seconds)
+    actions = match.game.legal_actions(match.position)
+    view = match.game.view(match.position, decision.seat)
+    return Slices(bot.think(view, actions, budget), clock)
+
+
+def advise(session: Session, seconds: float) -> Slices:
+    """Return the Rector's thought for the asked person; its value is a list of advice."""
+    decision = session.decision
+    assert decision is not None  # noqa: S101 - a person is asked
+    game, position = session.match.game, session.match.position
+    work = advise_seat(
+        game, game.view(position, decision.seat), game.legal_actions(position),
+        Budget(seconds=seconds), _seed(session, decision.seat),
+    )  # fmt: skip
+    return Slices(work)
+
+
+def review(session: Session) -> Slices:
+    """Return the Rector's thought about what people chose in a match; its value are lessons."""
+    return Slices(review_match(session.match, session.people or range(len(session.seats))))

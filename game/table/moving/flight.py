@@ -1,0 +1,172 @@
+"""Motion: what an action moves is seen moving, over the picture from before it.
+
+The state has changed and is saved before anything moves. A `Motion` only delays the next picture:
+whoever does not want to wait for it ends it, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+import pygame
+
+from game.table.draw.targets import Anchor
+from game.table.draw.theme import CREAM, GOLD, INK, Rgb, Type, mix
+from game.table.draw.ui import Ui
+
+ACT: Final = 0.6
+"""Seconds that all that follows from one choice takes at most, at the usual speed."""
+BEAT: Final = 0.3
+"""Seconds that one movement takes at most, at the usual speed."""
+PACE: Final = {"slow": 2.0, "usual": 1.0, "fast": 0.45}
+"""How much longer everything takes at a speed."""
+RISE: Final = 0.12
+"""How high a flight bends upwards, by its length."""
+
+
+@dataclass(frozen=True)
+class Flight:
+    """A picture that goes from one anchor to another.
+
+    `picture` None: what stands at the start goes away from there itself. The same anchor twice: it
+    lights up there and fades. `act` numbers the turns of seats that follow on one another, `beat`
+    the movements within one; those of one beat go together. With `lands` it then stays there.
+    """
+
+    picture: Callable[[Ui], pygame.Surface] | None
+    start: str
+    end: str
+    act: int = 0
+    beat: int = 0
+    lands: bool = False
+
+
+@dataclass
+class _Sprite:
+    picture: pygame.Surface
+    start: tuple[float, float]
+    end: tuple[float, float]
+    begins: float
+    lasts: float
+    lands: bool
+    at: pygame.Rect | None = None
+
+    def place(self, share: float) -> pygame.Rect:
+        """Return where it is after a share of its way."""
+        eased = share * share * (3 - 2 * share)
+        (ax, ay), (bx, by) = self.start, self.end
+        rise = RISE * math.hypot(bx - ax, by - ay) * math.sin(math.pi * eased)
+        x, y = ax + (bx - ax) * eased, ay + (by - ay) * eased - rise
+        return self.picture.get_rect(center=(round(x), round(y)))
+
+
+def find_anchor(anchors: Mapping[str, Anchor], key: str) -> Anchor | None:
+    """Return an anchor; without one that of the whole it is a part of: `seat:0` of `seat:0:wine`.
+
+    So a flight to a panel that lies behind a tab goes to what stands for it in sight.
+    """
+    while key not in anchors:
+        key, part, _ = key.rpartition(":")
+        if not part:
+            return None
+    return anchors[key]
+
+
+class Motion:
+    """Flights over a still picture, drawn for the time of each frame."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        still: Callable[[], pygame.Surface],
+        flights: Sequence[Flight],
+        pace: float,
+        *,
+        through: bool = False,
+    ) -> None:
+        """Get ready; `still` draws the whole picture before, and `ui.anchors` are then its anchors.
+
+        A touch ends it; with `through` the touch also does what it would do without a motion.
+        """
+        self.through = through
+        self._ui, self._still, self._flights, self._pace = ui, still, flights, pace
+        self._sprites: list[_Sprite] = []
+        self._began: float | None = None
+        self._ground: pygame.Surface
+
+    def _lay(self, ui: Ui, flights: Sequence[Flight], pace: float) -> None:
+        """Give every flight whose anchors are in sight its time."""
+        self._sprites, lasts = [], 0.0
+        seen = []
+        for flight in sorted(flights, key=lambda f: (f.act, f.beat)):
+            start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
+            if start and end and (flight.picture or (start.box and start is not end)):
+                seen.append((flight, start, end))
+        for _, act in groupby(seen, key=lambda entry: entry[0].act):
+            beats = [list(beat) for _, beat in groupby(act, key=lambda entry: entry[0].beat)]
+            each = min(BEAT, ACT / len(beats)) * pace
+            for beat in beats:
+                for flight, start, end in beat:
+                    picture = flight.picture(ui) if flight.picture else self._cut(start)
+                    self._sprites.append(
+                        _Sprite(picture, start.centre, end.centre, lasts, each, flight.lands)
+                    )
+                lasts += each
+
+    def _cut(self, anchor: Anchor) -> pygame.Surface:
+        box = anchor.box.clip(self._ground.get_rect()) if anchor.box else pygame.Rect(0, 0, 1, 1)
+        return self._ground.subsurface(box).copy()
+
+    def draw(self, surface: pygame.Surface, time: float) -> bool:
+        """Draw the moment of a time in seconds; return False when all is over.
+
+        Raises Unfinished as long as the picture before is not whole.
+        """
+        if self._began is None:
+            self._ground = self._still()
+            self._lay(self._ui, self._flights, self._pace)
+            self._began = time
+            surface.blit(self._ground, (0, 0))
+        now = time - self._began
+        for sprite in self._sprites:
+            if sprite.at:
+                surface.blit(self._ground, sprite.at, sprite.at)
+                sprite.at = None
+        for sprite in self._sprites:
+            if sprite.lands and sprite.begins + sprite.lasts <= now:
+                self._ground.blit(sprite.picture, sprite.place(1.0))
+                surface.blit(sprite.picture, sprite.place(1.0))
+        self._sprites = [s for s in self._sprites if s.begins + s.lasts > now]
+        for sprite in self._sprites:
+            if sprite.begins > now:
+                continue
+            share = (now - sprite.begins) / sprite.lasts
+            sprite.at = sprite.place(share).clip(surface.get_rect())
+            if sprite.start == sprite.end and not sprite.lands:
+                light = sprite.picture.copy()
+                light.set_alpha(round(255 * math.sin(math.pi * share)))
+                surface.blit(light, sprite.place(share))
+            else:
+                surface.blit(sprite.picture, sprite.place(share))
+        return bool(self._sprites)
+
+
+def tag(ui: Ui, text: str, fill: Rgb = CREAM, rim: Rgb = GOLD) -> pygame.Surface:
+    """Return a small plate with a text, such as `+3`, that can fly."""
+
+    def make() -> pygame.Surface:
+        words = ui.rendered(text, Type(17))
+        pad, high = ui.u(8), words.get_height() + ui.u(4)
+        wide = max(high, words.get_width() + 2 * pad)
+        plate = pygame.Surface((wide, high), pygame.SRCALPHA)
+        for inset, colour in ((0, mix(rim, INK, 0.4)), (max(1, ui.u(1)), rim), (ui.u(2.5), fill)):
+            box = plate.get_rect().inflate(-2 * inset, -2 * inset)
+            pygame.draw.rect(plate, colour, box, border_radius=box.height // 2)
+        plate.blit(words, words.get_rect(center=plate.get_rect().center))
+        return plate
+
+    return ui.art.keep(("tag", text, fill, rim), make)

@@ -1,0 +1,175 @@
+"""The board in its area: where its lit places are seen, and which are too close for a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.table.draw.targets import UNSPOKEN, Anchor, Spot, Target
+from game.table.draw.theme import TOUCH
+from game.table.draw.ui import PLAIN, Ui
+from game.table.moving.camera import LEVELS, Camera, Point, narrowest
+
+WHOLE = "board:whole"
+"""The button that shows the whole board again."""
+ICON = "table/art/whole"
+EDGE = 12.0
+"""How far (in units) a place is from the edge of the area at least to be touched."""
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A lit place: where on the board (0 to 1), and the target that must be touched before it."""
+
+    at: Point
+    via: str | None
+
+
+class BoardView:
+    """The view of the board on one screen. `look` is told of a view that is to be gone to."""
+
+    def __init__(self, look: Callable[[Camera], object]) -> None:
+        self.camera = Camera()
+        self.area = pygame.Rect(0, 0, 1, 1)
+        self._look = look
+        self._before: Camera | None = None
+        self._places: dict[str, _Place] = {}
+        self._close: dict[tuple[Camera, str | None], float] = {}
+        self._whole = pygame.Rect(0, 0, 0, 0)
+        self._touch = TOUCH
+        self._edge = 0
+
+    # --- drawing -----------------------------------------------------------------------------
+
+    def lay(
+        self, ui: Ui, area: pygame.Rect, draw: Callable[[pygame.Rect], object], *, still: bool
+    ) -> None:
+        """Draw the board by `draw`, which is given where all of it lies, cut to its area.
+
+        What is out of sight can be touched after the button for the whole board.
+        """
+        self.area = area
+        self._touch, self._edge = TOUCH * ui.canvas.ratio, ui.u(EDGE)
+        side = ui.touch_height()
+        zoomed = self.camera.zoom > 1
+        self._whole = pygame.Rect(area.right - side - ui.u(6), area.top + ui.u(6), side, side)
+        before = len(ui.targets), len(ui.written), len(ui.things), {*ui.anchors}
+        ui.surface.set_clip(area)
+        draw(self.camera.window(area))
+        ui.surface.set_clip(None)
+        targets, written, things, anchors = before
+        self._places = {
+            t.key: _Place(self.camera.place(t.shape.centre, area), t.via)
+            for t in ui.targets[targets:]
+            if isinstance(t.shape, Spot)
+        }
+        self._close.clear()
+        if not zoomed:
+            return
+        ui.targets[targets:] = [self._reached(target) for target in ui.targets[targets:]]
+        ui.written[written:] = [w for w in ui.written[written:] if area.contains(w.rect)]
+        ui.things[things:] = [t for t in ui.things[things:] if area.collidepoint(t.shape.centre)]
+        for key in ui.anchors.keys() - anchors:
+            ui.anchors[key] = self._held(ui.anchors[key])
+        if not still:
+            ui.button(WHOLE, self._whole, "", self.show_all, PLAIN, ICON, UNSPOKEN)
+            ui.written[written:] = [
+                w for w in ui.written[written:] if not self._whole.colliderect(w.rect)
+            ]
+
+    def _reached(self, target: Target) -> Target:
+        seen = self._in_sight(target.shape.centre)
+        return target if seen or target.via else replace(target, via=WHOLE)
+
+    def _in_sight(self, point: Point) -> bool:
+        if self.camera.zoom == 1:
+            return True
+        inner = self.area.inflate(-2 * self._edge, -2 * self._edge)
+        corner = self._whole.inflate(2 * self._edge, 2 * self._edge)
+        return bool(inner.collidepoint(point) and not corner.collidepoint(point))
+
+    def _held(self, anchor: Anchor) -> Anchor:
+        if self.area.collidepoint(anchor.centre):
+            return anchor
+        x, y = anchor.centre
+        x = min(self.area.right, max(self.area.left, x))
+        return replace(anchor, centre=(x, min(self.area.bottom, max(self.area.top, y))))
+
+    # --- what fingers need -------------------------------------------------------------------
+
+    def _closer(self, camera: Camera, key: str) -> Camera:
+        """Return the view in which a finger can tell a place from its neighbours."""
+        place = self._places[key]
+        least = self._narrowest(camera, place.via)
+        wanted = camera.zoom * self._touch / least
+        level = next((level for level in LEVELS if level >= wanted), LEVELS[-1])
+        if level <= camera.zoom:
+            return camera
+        point = camera.seen_at(place.at, self.area)
+        return camera.held(place.at, point, level, self.area)
+
+    def _narrowest(self, camera: Camera, via: str | None) -> float:
+        """Return how close two of the places behind a target lie in a view."""
+        if (camera, via) not in self._close:
+            places = [place for place in self._places.values() if place.via == via]
+            points = [camera.seen_at(place.at, self.area) for place in places]
+            self._close[camera, via] = narrowest(points)
+        return self._close[camera, via]
+
+    def bring_closer(self, target: Target) -> bool:
+        """Go closer to a place that a finger cannot tell from others; return whether that was so.
+
+        After the move, or when nothing is chosen any more, the view is as before.
+        """
+        if target.key not in self._places:
+            return False
+        closer = self._closer(self.camera, target.key)
+        if closer == self.camera:
+            return False
+        before = self._before or self.camera
+        self._look(closer)
+        self._before = before
+        return True
+
+    def path(self, ui: Ui, target: Target, *, fingers: bool) -> list[Point]:
+        """Return where to touch, one after the other, to choose a target."""
+        centres = {t.key: t.shape.centre for t in ui.targets}
+        place = self._places.get(target.key)
+        if place is None:
+            return [*([centres[target.via]] if target.via else []), target.shape.centre]
+        camera, taps = self.camera, []
+        if not self._in_sight(camera.seen_at(place.at, self.area)):
+            taps.append(centres[WHOLE])
+            camera = Camera()
+        if place.via:
+            taps.append(centres[place.via])
+        taps.append(camera.seen_at(place.at, self.area))
+        if fingers:
+            closer = self._closer(camera, target.key)
+            if closer != camera:
+                taps.append(closer.seen_at(place.at, self.area))
+        return taps
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def look(self, to: Camera) -> None:
+        """Look as the player wants it: this view stays."""
+        self._before = None
+        self._look(to)
+
+    def show_all(self) -> None:
+        """Show the whole board."""
+        self.look(Camera())
+
+    def go_back(self) -> None:
+        """Go back to the view before the board was brought closer."""
+        if self._before:
+            before, self._before = self._before, None
+            self._look(before)
+
+    def settle(self) -> None:
+        """Be back there at once: what moves now is seen from there."""
+        if self._before:
+            self.camera, self._before = self._before, None

@@ -1,0 +1,168 @@
+"""The result of a match in the picture: who has won, the last board, and where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+import pygame
+
+from game.core.words import Words
+from game.table.contract.find import find_table
+from game.table.contract.scene import AnyScene, Scene
+from game.table.contract.table import Secret
+from game.table.draw.ground import rule
+from game.table.draw.theme import CREAM, FADED, GOLD, INK, Rgb, Type, mix
+from game.table.draw.ui import Ui
+from game.table.match.session import NOBODY, Session
+
+
+class Kind(Enum):
+    """What a row of the result tells."""
+
+    SOURCE, TOTAL, TIE = range(3)
+
+
+class Row(NamedTuple):
+    """Something that counted, with its value for each seat."""
+
+    kind: Kind
+    label: str
+    values: Sequence[str]
+
+
+BEATS = 4
+"""How many numbers a row counts through."""
+
+
+class Scores:
+    """The result of a match as a table: a row a source, a column a seat.
+
+    The count of its points has `beats` beats: a row after the other counts up to its value.
+    """
+
+    def __init__(self, session: Session, words: Words) -> None:
+        self.session = session
+        self.words = words
+        self.table = find_table(session.match.game.id)
+        self.results = session.match.game.result(session.match.position)
+        self.beats = (len(self.results[0].by_source) + 1) * BEATS
+
+    def headline(self) -> str:
+        """Return who has won."""
+        words, names = self.words, self.session.names
+        winners = [names[r.seat] for r in self.results if r.winner]
+        key = "end.wins" if len(winners) == 1 else "end.share"
+        ending = self.table.ending
+        told = ending.headline(self.session.match, names) if ending else None
+        return told or words(key, who=words("end.and").join(winners))
+
+    def rows(self, beat: int | None = None) -> list[Row]:
+        """Return every source with its points by seat, the total, and what decides a tie.
+
+        At a beat of the count, as far as they are counted then.
+        """
+        beat = self.beats if beat is None else beat
+        sources = self.table.words.source_names(self.results[0])
+        points = [
+            [r.by_source[source] * min(BEATS, max(0, beat - i * BEATS)) // BEATS
+             for r in self.results]
+            for i, source in enumerate(sources)
+        ]  # fmt: skip
+        sums = [str(sum(column)) for column in zip(*points, strict=True)]
+        rows = [
+            Row(Kind.SOURCE, label, [*map(str, values)])
+            for label, values in zip(sources.values(), points, strict=True)
+        ]
+        rows.append(Row(Kind.TOTAL, self.words("end.total"), sums))
+        ending = self.table.ending
+        if ending and (title := ending.tie_title()):
+            done = beat >= self.beats
+            ties = [ending.tie_break(result) if done else "" for result in self.results]
+            rows.append(Row(Kind.TIE, title, ties))
+        return rows
+
+    def secrets(self) -> tuple[str, list[list[Secret]]] | None:
+        """Return what each seat had kept secret, and what it is called; None if nothing is."""
+        ending, position = self.table.ending, self.session.match.position
+        title = ending.secrets_title() if ending else ""
+        if not ending or not title:
+            return None
+        return title, [[*ending.secrets(position, result.seat)] for result in self.results]
+
+    def in_words(self) -> list[tuple[str, Sequence[str]]]:
+        """Return all rows for a screen reader, what was secret before the total."""
+        rows: list[tuple[str, Sequence[str]]] = []
+        for row in self.rows():
+            if row.kind is Kind.TOTAL and (kept := self.secrets()):
+                rows.append((kept[0], [", ".join(s.name for s in seat) for seat in kept[1]]))
+            rows.append((row.label, row.values))
+        return rows
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw_board(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
+        """Draw the board as it stands at the end, with its walls."""
+        session = self.session
+        view = session.match.game.view(session.match.position, NOBODY)
+        scene: AnyScene = Scene(view, NOBODY, None, session.names, colours, {})
+        wide = min(area.width, round(area.height * self.table.aspect))
+        board = pygame.Rect(0, 0, wide, round(wide / self.table.aspect))
+        board.center = area.center
+        self.table.board(ui, board, scene)
+
+    def draw_points(self, ui: Ui, area: pygame.Rect, colours: list[Rgb], beat: int) -> None:
+        """Draw the table of points at a beat of the count."""
+        ui.card(area)
+        inner = ui.inset(area, 8, 6)
+        rows, kept = self.rows(beat), self.secrets()
+        count = len(self.results)
+        first = round(inner.width * (0.34 if count > 3 else 0.42))
+        width = (inner.width - first) // count
+        step = inner.height / (len(rows) + (2.6 if kept else 1.6))
+        columns = [
+            pygame.Rect(inner.left + first + i * width, inner.top, width, inner.height)
+            for i in range(count)
+        ]
+        done = beat >= self.beats
+        for result, place in zip(self.results, columns, strict=True):
+            if result.winner and done:
+                ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
+            side = min(22.0, step / ui.unit * 0.8)
+            ui.emblem(result.seat, colours[result.seat],
+                      (place.centerx, place.top + step * 0.5), side)  # fmt: skip
+            head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.7))
+            ui.text(self.session.names[result.seat], ui.inset(head, 2, 0), Type(12, INK, "centre"))
+        y = inner.top + step * 1.7
+        for kind, label, values in rows:
+            total = kind is Kind.TOTAL
+            if total:
+                if kept:
+                    self._draw_secrets(ui, inner, columns, y, step, *kept)
+                    y += step
+                rule(ui, round(y), inner.left, inner.right)
+            box = pygame.Rect(inner.left, round(y), first, round(step))
+            colour = FADED if kind is Kind.TIE else INK
+            ui.text(label, ui.inset(box, 4, 0), Type(16 if total else 14, colour))
+            for value, place in zip(values, columns, strict=True):
+                cell = pygame.Rect(place.left, round(y), width, round(step))
+                ui.text(value, cell, Type(20 if total else 15, colour, "centre", face="bold"))
+            y += step
+
+    def _draw_secrets(
+        self, ui: Ui, inner: pygame.Rect, columns: list[pygame.Rect], y: float, step: float,
+        title: str, secrets: list[list[Secret]],
+    ) -> None:  # fmt: skip
+        """Draw what was secret, small, below the name of each seat."""
+        label = pygame.Rect(inner.left, round(y), columns[0].left - inner.left, round(step))
+        ui.text(title, ui.inset(label, 4, 0), Type(12.5, FADED))
+        for kept, place in zip(secrets, columns, strict=True):
+            if not kept:
+                continue
+            side = min(20.0, step / ui.unit * 0.8)
+            room = min(ui.u(side + 2), (place.width - ui.u(6)) / len(kept))
+            x = place.centerx - room * (len(kept) - 1) / 2
+            for secret in kept:
+                ui.icon(secret.icon, (x, y + step / 2), side, secret.tint)
+                x += room

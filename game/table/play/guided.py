@@ -1,0 +1,267 @@
+"""The guided first match: the table, with notes beside what they are about and a ring to follow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.bots import Budget, decide, make_bot
+from game.host.storage import DamagedError
+from game.table.contract.find import find_table
+from game.table.contract.scene import AnyScene
+from game.table.draw.explanation import Explanation, draw_explanation
+from game.table.draw.mirror import Mirror, Section, presses
+from game.table.draw.targets import Box, Shape, Spoken, Spot
+from game.table.draw.theme import GOLD, INK, TERRACOTTA, mix
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.match.course import LEARNER, Course, Note, load_course, read_lesson
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from game.table.play.play import PlayTable
+from game.table.play.tabletop import ICONS
+from game.table.ways.desk import Desk
+from game.table.ways.routes import End
+
+KEY: Final = "lessons/"
+PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
+"""Seconds that each step of the other seat is seen, by the speed that was set."""
+OTHER: Final = "apprentice"
+
+
+class Alone(Session):
+    """A session of one person who learns: nothing is passed on, the other seat moves by itself."""
+
+    def waits_for(self) -> int | None:
+        """Return None: the device stays where it is."""
+        return None
+
+
+class GuidedTable(PlayTable):
+    """The table of a course. Only the marked action is done until the course is free."""
+
+    def __init__(self, desk: Desk, course: Course) -> None:
+        self.course = course
+        self._reread: Note | None = None
+        self._since: float | None = None
+        match, game = course.match, course.lesson.game
+        seating = find_seating(game)
+        usual = seating.usual_seats(match.seats, match.options)
+        kinds = [PERSON, *[OTHER] * (len(usual) - 1)]
+        seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
+        words = find_table(game).lesson
+        assert words  # noqa: S101 - no door leads to a lesson without words
+        self._words = words
+        super().__init__(desk, Alone(match, seats, seating, KEY + game))
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def _next(self) -> None:
+        """Go on: the note has been read."""
+        if self._reread:
+            self._reread = None
+        else:
+            self.course.seen += 1
+            self._keep()
+
+    def _read_again(self) -> None:
+        self._reread = self.course.last_note
+
+    @property
+    def _open_note(self) -> Note | None:
+        """The note that lies open."""
+        return self._reread or self.course.note
+
+    def _play(self, text: str) -> None:
+        if not self.course.is_free and text != self.course.wanted:
+            self.message = self.desk.words("lesson.other")
+            self._choosing.clear()
+            return
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        events = session.play(text)
+        self.top.move(before, asked, events, session.reader)
+        self.desk.hear((event.kind for event in events), self.table.sounds)
+        self._ask()
+        self._since = None
+        self._keep()
+        if session.is_over:
+            self.desk.hand.guest = session
+            self.desk.way.go(End(session.key))
+
+    def tick(self, time: float) -> bool:
+        """Let the other seat move when its last step was seen, and no note waits to be read."""
+        decision = self.session.decision
+        if decision is None or self._open_note:
+            return False
+        if decision.seat == LEARNER:
+            return super().tick(time)
+        if self._since is None:
+            self._since = time
+        if time - self._since >= PACE[self.desk.settings.speed]:
+            self._play(self._moves(decision.seat))
+            self.desk.refresh()
+        return True
+
+    def _moves(self, seat: int) -> str:
+        """Return what the other seat does: as in the line, else what a beginner would do."""
+        if self.course.wanted:
+            return self.course.wanted
+        match = self.session.match
+        game, position = match.game, match.position
+        bot = make_bot(OTHER, game.id, seat, len(match.actions))
+        actions = game.legal_actions(position)
+        return str(decide(bot, game.view(position, seat), actions, Budget()))
+
+    def leave(self) -> None:
+        """Go to the first screen; the lesson is kept where it stands."""
+        self.desk.way.home()
+
+    def _keep(self) -> None:
+        """Save the course."""
+        data = json.dumps(self.course.save()).encode()
+        self.desk.later(lambda: self.desk.records.write(KEY + self.course.lesson.game, data))
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the table; over it the note to read, or a ring around what is to be touched."""
+        super().draw(ui)
+        note = self._open_note
+        if note is None:
+            for shape in self._marked(ui):
+                _ring(ui, shape)
+            return
+        things = [thing.shape for thing in ui.things if thing.topic in note.look]
+        for shape in things:
+            _ring(ui, shape)
+        whole = ui.surface.get_rect()
+        near = things[0].rect if things else pygame.Rect(whole.centerx, whole.height * 2 // 3, 0, 0)
+        board = self.board.area
+        keep = None if things and not board.collidepoint(near.center) else board
+        high = ui.touch_height()
+        top = self.top.below + ui.u(4)
+        card = draw_explanation(ui, self._note(note), near, high + ui.u(8), keep, top)
+        ui.targets = []
+        ui.focus = ui.focus or "next"
+        low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
+        low = low.inflate(-ui.u(28), 0)
+        leave, go_on = low.copy(), low.copy()
+        leave.width = ui.u(84)
+        go_on.width -= leave.width + ui.u(8)
+        go_on.right = low.right
+        words = self.desk.words
+        ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
+        ui.button("next", go_on, words("lesson.next"), self._next, PRIMARY)
+
+    def _note(self, note: Note) -> Explanation:
+        """Return a note with the names of the two seats, and its number."""
+        title, text = self._words.note(note.key, self.session.names)
+        notes = self.course.lesson.notes
+        page = self.desk.words("lesson.page", number=notes.index(note) + 1, count=len(notes))
+        return Explanation(title, [text], note=page)
+
+    def tapped_next(self, ui: Ui) -> str | None:
+        """Return the key of the target that is to be touched now; None where any will do."""
+        if self._open_note:
+            return "next"
+        wanted, keys = self.course.wanted, {t.key for t in ui.targets}
+        decision = self.session.decision
+        if wanted is None or decision is None or decision.seat != LEARNER:
+            return None
+        if self._choosing.action == wanted:
+            return "confirm"
+        target = next((t for t in ui.targets if t.action == wanted), None)
+        if target is None:
+            return None
+        return target.via if target.via in keys else target.key
+
+    def _marked(self, ui: Ui) -> Sequence[Shape]:
+        key = self.tapped_next(ui)
+        return [target.shape for target in ui.targets if target.key == key]
+
+    def says(self, scene: AnyScene) -> tuple[str, str]:
+        """Say what to touch; of what was touched what it would do."""
+        words, decision = self.desk.words, self.session.decision
+        head, why = super().says(scene)
+        if self._open_note or decision is None:
+            return head, why
+        if self.message or scene.shown:
+            return head, " · ".join((why, words("lesson.confirm"))) if self._is_right() else why
+        if decision.seat != LEARNER:
+            return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
+        if self.course.is_free:
+            return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
+        return head, " ".join(
+            part for part in (self._news(scene), self._task(decision.prompt)) if part
+        )
+
+    def _last_line(self) -> str:
+        """Return what happened last."""
+        return next((lines[-1] for _, lines in reversed(self.top.entries()) if lines), "")
+
+    def _task(self, prompt: str) -> str:
+        """Say what to do with what is in the ring."""
+        wanted = (t for t in self.desk.ui.targets if t.action == self.course.wanted)
+        target = next(wanted, None)
+        if target and target.via:
+            return self.desk.words("lesson.first")
+        if target and isinstance(target.shape, Spot) and self.board.camera.zoom > 1:
+            return self.desk.words("lesson.closer")
+        return self._words.task(prompt)
+
+    def _is_right(self) -> bool:
+        return self._choosing.action is not None and self._choosing.action == self.course.wanted
+
+    def _draw_help(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way back to the last note; once any action will do, to a hint."""
+        if self.course.is_free:
+            super()._draw_help(ui, rect)
+        else:
+            spoken = Spoken(self.desk.words("lesson.again"))
+            ui.button("again", rect, "", self._read_again, PLAIN, ICONS + "hint", spoken)
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return the note alone while there is one, else the table."""
+        table, note = super().mirror(ui), self._open_note
+        if not note:
+            return table
+        told = self._note(note)
+        buttons = Section("answer", presses=presses(ui, reversed(ui.targets)))
+        rest = [s for s in table.sections if s.key != "answer" and not s.presses]
+        return Mirror(told.title, told.lines[0], [buttons, *rest])
+
+    def marks(self) -> dict[str, str]:
+        """Return what to touch, and where, besides who is asked what."""
+        ui, key = self.desk.ui, self.tapped_next(self.desk.ui)
+        at = [t.shape.centre for t in ui.targets if t.key == key]
+        place = json.dumps([round(v / ui.canvas.ratio, 1) for v in at[0]]) if at else ""
+        note = self._open_note
+        more = {"guide": key or "", "guideAt": place, "note": note.key if note else ""}
+        return {**super().marks(), **more}
+
+
+def _ring(ui: Ui, shape: Shape) -> None:
+    """Draw a ring around something, to be seen on any ground."""
+    rect = shape.rect.inflate(ui.u(8), ui.u(8))
+    rect.clamp_ip(ui.surface.get_rect())
+    radius = ui.u(10) if isinstance(shape, Box) else rect.width // 2
+    for colour, width, grow in ((mix(GOLD, INK, 0.5), 6, 2), (TERRACOTTA, 4, 0)):
+        area = rect.inflate(grow, grow)
+        pygame.draw.rect(ui.surface, colour, area, ui.u(width), radius)
+
+
+async def open_course(desk: Desk, game: str) -> GuidedTable:
+    """Return the lesson of a game where it was left, or from the beginning."""
+    lesson = read_lesson(game)
+    try:
+        data = json.loads(await desk.host.storage.read(KEY + game) or b"null")
+    except (DamagedError, ValueError):
+        data = None
+    course = load_course(lesson, data)
+    if course.match.game.decision(course.match.position) is None:
+        course = Course(lesson)
+    return GuidedTable(desk, course)

@@ -1,0 +1,402 @@
+"""Playing a match: what the table asks, what a choice would do, and what is committed.
+
+How it looks is in `tabletop.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.bots.advice import Advice
+from game.bots.levels import levels
+from game.table.contract.scene import AnyScene, Scene, Taking
+from game.table.contract.table import ActionButton
+from game.table.draw.explanation import Explanation
+from game.table.draw.mirror import Mirror, Press, Section, presses
+from game.table.draw.targets import Point, Spoken, Target
+from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
+from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.match.choosing import Choosing
+from game.table.match.minds import Minds
+from game.table.match.session import Session
+from game.table.parts.bar import draw_buttons
+from game.table.parts.boardview import BoardView
+from game.table.play.tabletop import ICONS, Entry, Tabletop
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page
+from game.table.ways.routes import End, HandOver, Replay
+
+ANSWERS = ("confirm", "cancel", "step-back")
+"""The targets that go on with what is chosen, or take it back."""
+
+
+class PlayTable(Page):
+    """The screen on which a match is played."""
+
+    name = "table"
+    bars = 1
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.message: str | None = None
+        self.top = Tabletop(desk, session, self)
+        self.table = self.top.table
+        self._choosing: Choosing[Any] = Choosing()
+        self._pointed: str | None = None
+        self._topic: str | None = None
+        self._confirm: Point | None = None
+        self._advice: tuple[str, str] | None = None
+        self._minds = Minds(session, lambda: desk.settings.speed, lambda: desk.settings.bot_seconds)
+        self._ask()
+
+    # --- what it asks ------------------------------------------------------------------------
+
+    def _ask(self, *, seen: bool = False) -> None:
+        """Get ready for the next decision; `seen` is whether the last step was seen moving."""
+        self._choosing.clear()
+        self._pointed = self._topic = self._advice = None
+        self._minds.begin(seen=seen)
+
+    def scene(self) -> AnyScene:
+        """Return the match as it stands, for its reader."""
+        session, choosing = self.session, self._choosing
+        legal = session.legal()
+        return Scene(
+            view=session.view(),
+            reader=session.reader,
+            decision=session.decision,
+            names=session.names,
+            colours=self.desk.colours(session),
+            legal=legal,
+            steps=(*choosing.steps,),
+            chosen=choosing.action,
+            shown=choosing.action or (self._pointed if self._pointed in legal else None),
+            takes=Taking(self.choose, self._step, self._step_back, self._reveal),
+        )
+
+    def says(self, scene: AnyScene) -> tuple[str, str]:
+        """Return what is to do and why, or what the shown action or step would do."""
+        if problem := self.desk.trouble or self.message:
+            return problem, ""
+        if scene.shown:
+            head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
+            if self._advice and self._advice[0] == scene.shown:
+                what = self._advice[1]
+            return head, what
+        if self._minds.on_hint:
+            return self.desk.words("table.hint_thinking"), ""
+        if self._topic and self.table.help:
+            remark = self.table.help.remark(scene, self._topic)
+            if remark:
+                return remark
+        return self._half(scene) or self._question(scene)
+
+    def _half(self, scene: AnyScene) -> tuple[str, str] | None:
+        """Return what is half chosen, if that can be taken back."""
+        return self.table.step(scene) if scene.steps and self.table.step else None
+
+    def _question(self, scene: AnyScene) -> tuple[str, str]:
+        """Return who must do what, and why: what others did meanwhile belongs to it."""
+        if scene.decision is None:
+            return self.desk.words("end.title"), ""
+        news = self._news(scene)
+        head, why = self.table.words.question(scene, brief=bool(news))
+        bot = self.session.asked_bot()
+        if bot:
+            level = self.desk.words(f"levels.{bot.kind}.name")
+            key = "table.paused" if self._minds.paused else "table.thinking"
+            return head, self.desk.words(key, who=bot.name, level=level)
+        return head, " ".join(part for part in (news, why) if part)
+
+    def _news(self, scene: AnyScene) -> str:
+        """Return in short what others did since a person last chose; nothing while one waits."""
+        if not scene.legal or not self.table.news:
+            return ""
+        return self.table.news(self.session.since_chosen()[1], scene)
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return since when others acted, where the status line tells of it."""
+        if scene.shown or scene.steps or not self._news(scene):
+            return None
+        return self.session.since_chosen()[0]
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return a warning colour for trouble, gold while something is shown."""
+        if self.desk.trouble or self.message:
+            return TERRACOTTA
+        return GOLD if scene.shown else STONE
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the whole log."""
+        return entries
+
+    def _reveal(self) -> None:
+        decision = self.session.decision
+        if decision:
+            self.desk.way.go(HandOver(decision.seat))
+
+    def chosen(self) -> str | None:
+        """Return the action that waits to be confirmed."""
+        return self._choosing.action
+
+    def confirm_at(self) -> Point | None:
+        """Return where an action is confirmed, whether or not one is chosen."""
+        return self._confirm if self.desk.settings.confirm else None
+
+    def cancel(self) -> None:
+        """Take back the action that waits or, without one, the last step."""
+        if self._choosing.action is not None or self._half(self.scene()):
+            self._choosing.back()
+        self.message = self._advice = None
+        if not self.session.asked_bot():
+            self._minds.forget()
+        self.board.go_back()
+
+    def pointed(self, target: Target | None) -> None:
+        """Show what the action under the pointer would do."""
+        self._pointed = target.action if target else None
+
+    def near(self, topic: str | None) -> None:
+        """Say what a place lacks that is pointed at."""
+        self._topic = topic
+
+    def marks(self) -> dict[str, str]:
+        """Return who is asked what."""
+        decision = self.session.decision
+        if decision is None:
+            return {"seat": "", "prompt": ""}
+        return {
+            "seat": str(decision.seat),
+            "prompt": decision.prompt,
+            "step": str(len(self.session.match.actions)),
+            "thinking": "yes" if self.session.asked_bot() and not self._minds.paused else "no",
+        }
+
+    # --- what it commits ---------------------------------------------------------------------
+
+    def choose(self, text: str) -> None:
+        """Choose an action; it is done when it is chosen twice, or at once if so set."""
+        self.message = None
+        self._minds.forget()
+        if self._choosing.choose(text) or not self.desk.settings.confirm:
+            self._commit()
+
+    def _step(self, step: Any) -> None:
+        """Choose a part of an action."""
+        self.message = self._advice = None
+        self._choosing.step(step)
+
+    def _step_back(self) -> None:
+        self._choosing.back()
+
+    def _commit(self) -> None:
+        text = self._choosing.action
+        if text is not None:
+            self.board.settle()
+            self._play(text)
+
+    def _play(self, text: str) -> None:
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        events = list(session.play(text))
+        while self.desk.settings.auto_pass and (more := session.pass_unasked()):
+            events += more
+        seen = self.top.move(before, asked, events, session.reader)
+        self.desk.hear((event.kind for event in events), self.table.sounds)
+        self.desk.trouble = None
+        self._keep()
+        self._ask(seen=seen)
+        if session.is_over or session.waits_for() is not None:
+            self.desk.way.go_on()
+
+    def _undo(self) -> None:
+        problem = self.session.undo_problem()
+        if problem:
+            self.message = self._stands(problem)
+            return
+        self.session.undo()
+        self._keep()
+        self._ask()
+        self.message = self.desk.words("table.undone")
+        if self.session.waits_for() is not None:
+            self.desk.way.go_on()
+
+    def _stands(self, problem: str) -> str:
+        """Say why the last step cannot be taken back: what it has revealed, or whose it was."""
+        told = self.table.words.tell(self.session.revealed(), self.session.names)
+        who, what = self.session.last_to_choose(), " ".join(told[:1])
+        return self.desk.words(f"table.undo_{problem}", who=who, what=what).strip()
+
+    def _keep(self) -> None:
+        """Save the match."""
+        self.desk.hand.keep()
+
+    def look_back(self, step: int) -> None:
+        """Show the position after a number of steps, with the secrets that may be seen now."""
+        self.desk.way.go(Replay(step, self.session.key, "replay.now"))
+
+    def leave(self) -> None:
+        """Put the device down, and go to the first screen."""
+        self.session.lay_down()
+        self.desk.way.home()
+
+    # --- bots, and help ----------------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Let the asked bot think and play, or the Rector think about a hint."""
+        value = self._minds.go_on(time)
+        if value is None:
+            return self._minds.progress is not None
+        if self.session.asked_bot():
+            self._play(str(value))
+        elif value:
+            self._advise(value[0])
+        self.desk.refresh()
+        return True
+
+    def _advise(self, advice: Advice) -> None:
+        """Show the move that the Rector would make, and why; it is not chosen before confirmed."""
+        text = str(advice.action)
+        self._choosing.clear()
+        self._choosing.choose(text)
+        told = self.table.reasons(advice.reasons, self.session.names) if self.table.reasons else ()
+        self._advice = (text, self.desk.words("table.hint_why", why=" ".join(told)))
+
+    def _ask_rector(self) -> None:
+        self.message = None
+        self._minds.ask_rector()
+
+    def thought(self, scene: AnyScene) -> float | None:
+        """Return how far the bot or the hint is."""
+        progress = self._minds.progress
+        begins = progress is None and self.session.asked_bot() and not scene.shown
+        return 0.0 if begins else progress
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the bot has thought."""
+        progress = self._minds.progress
+        return progress is not None and self.top.progress.grow(ui, progress)
+
+    def _result(self) -> None:
+        self.desk.way.go(End(self.session.key))
+
+    def _pause(self) -> None:
+        self._minds.paused = not self._minds.paused
+
+    # --- the picture -------------------------------------------------------------------------
+
+    @property
+    def board(self) -> BoardView:
+        """The board of the table."""
+        return self.top.board
+
+    def ground(self, ui: Ui) -> None:
+        """Lay the stones of the quay."""
+        self.top.ground(ui)
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        self.top.whole_board(ui)
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        self.top.draw(ui)
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Let the game's table explain a thing."""
+        return self.top.explain(topic)
+
+    # --- the mirror --------------------------------------------------------------------------
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return question, legal actions and the open table in words, as they were drawn."""
+        scene, words = self.top.drawn, self.desk.words
+        again = words("mirror.again") if scene.chosen else ""
+        answer = [t for t in ui.targets if t.key in ANSWERS]
+        offered = {target.action or target.key: target for target in ui.targets}
+        offers = self.table.mirror.offers(scene)
+        told = {ref for offer in offers for ref, _ in offer.choices}
+        others = [t for t in ui.targets if t not in answer and not t.action and t.key not in told]
+        return Mirror(
+            words("mirror.table", game=self.session.match.game.title),
+            " ".join(part for part in (*self.says(scene), again) if part),
+            [
+                Section("answer", presses=presses(ui, reversed(answer))),
+                *(_offered(offer.key, offer.title, offer.choices, offered) for offer in offers),
+                Section("others", words("mirror.others"), presses=presses(ui, others)),
+                *self.top.in_words(),
+                self.top.log_in_words(),
+            ],
+        )
+
+    # --- the bar -----------------------------------------------------------------------------
+
+    def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw undo, rules, hint and the game's own buttons, or how to go on with a choice."""
+        words = self.desk.words
+        gap, high = ui.u(4), ui.touch_height()
+        y = area.centery - high // 2
+        first = pygame.Rect(area.left, y, high, high)
+        rest = first.move(high + gap, 0)
+        rest.width = area.right - rest.left
+        wide = min(ui.u(150), (area.width - high) // 2)
+        confirm = pygame.Rect(area.right - wide, y, wide, high)
+        self._confirm = confirm.center
+        buttons = self._buttons(scene)
+        if scene.chosen:
+            left = pygame.Rect(area.left, y, min(wide, confirm.left - area.left - gap), high)
+            ui.button("cancel", left, words("table.cancel"), self.cancel, PLAIN, ICONS + "close")
+            ui.button("confirm", confirm, words("table.confirm"), self._commit, PRIMARY,
+                      ICONS + "check")  # fmt: skip
+            with ui.unseen("cancel"):
+                draw_buttons(ui, rest, buttons, self.choose)
+            return
+        if self._half(scene):
+            left = pygame.Rect(area.left, y, wide, high)
+            label = words("table.step_back")
+            ui.button("step-back", left, label, self._step_back, PLAIN, ICONS + "back")
+            rest.left, rest.width = left.right + gap, area.right - left.right - gap
+            draw_buttons(ui, rest, buttons, self.choose)
+            return
+        spoken = Spoken(words("table.undo"))
+        ui.button("undo", first, "", self._undo, PLAIN, ICONS + "undo", spoken)
+        own = self.table.buttons(scene) if self.table.buttons else ()
+        least = max(1, len(own)) * (high + gap)
+        if self.top.has_book and rest.width - high - gap >= least:
+            self.top.draw_book(ui, pygame.Rect(rest.left, y, high, high))
+            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
+        if self._has_help(scene) and rest.width - high - gap >= least:
+            self._draw_help(ui, pygame.Rect(rest.left, y, high, high))
+            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
+        draw_buttons(ui, rest, buttons, self.choose)
+
+    def _has_help(self, scene: AnyScene) -> bool:
+        """Whether somebody can be told what to do: a person is asked, and bots know the game."""
+        return bool(scene.legal and levels(self.session.match.game.id))
+
+    def _draw_help(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way to help when somebody does not know what to do."""
+        spoken = Spoken(self.desk.words("table.hint"))
+        ui.button("hint", rect, "", self._ask_rector, PLAIN, ICONS + "hint", spoken)
+
+    def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
+        """Return the buttons for what has no place on the table."""
+        words = self.desk.words
+        if scene.decision is None:
+            return [ActionButton("result", words("table.result"), do=self._result)]
+        if not self.session.people:
+            label = words("table.play" if self._minds.paused else "table.pause")
+            return [ActionButton("pause", label, do=self._pause)]
+        return self.table.buttons(scene) if self.table.buttons else ()
+
+
+def _offered(
+    key: str, title: str, choices: Sequence[tuple[str, str]], targets: Mapping[str, Target]
+) -> Section:
+    """Return what is offered of one kind, each with its target in the picture."""
+    found = [Press(targets[ref].key, label) for ref, label in choices if ref in targets]
+    return Section(key, title, presses=found)

@@ -1,0 +1,256 @@
+"""A match seen again, step by step; also a look back from the table of a match in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.contract import Decision, Position
+from game.table.contract.scene import AnyScene, Scene
+from game.table.draw.explanation import Explanation
+from game.table.draw.mirror import Mirror, Section, presses
+from game.table.draw.targets import UNSPOKEN, Box, Spoken
+from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Rgb, Type, mix
+from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.match.reel import Reel
+from game.table.match.session import Session
+from game.table.parts.boardview import BoardView
+from game.table.play.tabletop import ICONS, Entry, Tabletop
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page
+
+SPEEDS = (1, 2, 4)
+SECONDS = 1.2
+"""For which a step is seen at speed 1."""
+
+
+class ReplayTable(Page):
+    """Shows the table as it was after `step` steps; changes nothing.
+
+    Everything is shown of a match that is over, as far as whoever is asked knew it. Of a match in
+    play the same may be seen as at its own table now.
+    """
+
+    name = "replay"
+    bars = 2
+
+    def __init__(self, desk: Desk, session: Session, step: int = 0, label: str = "") -> None:
+        """Show a match; `label` stands on the way back where that is to stand out."""
+        super().__init__(desk)
+        self.session = session
+        self.reel = Reel(session.match)
+        self.step = step
+        self.playing = False
+        self.top = Tabletop(desk, session, self)
+        self._since: float | None = None
+        self.speed = SPEEDS[0]
+        self._label = label
+
+    # --- what is seen ------------------------------------------------------------------------
+
+    def scene(self) -> AnyScene:
+        """Return the position after the step that is shown."""
+        session = self.session
+        position, decision, reader = self._at(self.step)
+        view = session.match.game.view(position, reader)
+        return Scene(view, reader, decision, session.names, self.desk.colours(session), {})
+
+    def _at(self, step: int) -> tuple[Position, Decision | None, int]:
+        """Return the position after so many steps, who was asked, and whose secrets are shown."""
+        session = self.session
+        position = self.reel.positions[step]
+        decision = session.match.game.decision(position)
+        reader = session.reader
+        if session.is_over and decision and reader not in session.people:
+            reader = decision.seat
+        return position, decision, reader
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return what had happened then."""
+        return entries[: self.step + 1]
+
+    def says(self, scene: AnyScene) -> tuple[str, str]:
+        """Return which step is shown, and what it was."""
+        del scene
+        words = self.desk.words
+        last = self.log(self.top.entries())[-1][1]
+        head = words("replay.step", step=self.step, steps=self.reel.steps)
+        return head, last[0] if self.step and last else words("replay.start")
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return the usual colour: nothing is chosen here."""
+        del scene
+        return STONE
+
+    def thought(self, scene: AnyScene) -> float | None:
+        """Return None: nobody thinks here."""
+        del scene
+        return None
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return None: the replay itself shows what others did."""
+        del scene
+        return None
+
+    @property
+    def board(self) -> BoardView:
+        """The board of the table."""
+        return self.top.board
+
+    def ground(self, ui: Ui) -> None:
+        """Lay the stones of the quay."""
+        self.top.ground(ui)
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        self.top.whole_board(ui)
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        self.top.draw(ui)
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Let the game's table explain a thing."""
+        return self.top.explain(topic)
+
+    def marks(self) -> dict[str, str]:
+        """Return which step is shown."""
+        return {"seat": "", "prompt": "", "step": str(self.step)}
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return what is shown in words, and the buttons."""
+        words = self.desk.words
+        return Mirror(
+            words("mirror.table", game=self.session.match.game.title),
+            " ".join(part for part in self.says(self.top.drawn) if part),
+            [
+                Section("others", words("mirror.others"), presses=presses(ui, ui.targets)),
+                *self.top.in_words(),
+            ],
+        )
+
+    # --- moving through the match ------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Show another step."""
+        self.step = max(0, min(self.reel.steps, step))
+        self._since = None
+        if self.step == self.reel.steps:
+            self.playing = False
+
+    def tick(self, time: float) -> bool:
+        """Go on by one step when the last one was seen long enough."""
+        if not self.playing:
+            return False
+        if self._since is None:
+            self._since = time
+        if time - self._since >= SECONDS / self.speed:
+            self._step_on()
+            self._since = time
+            self.desk.refresh()
+        return True
+
+    def _step_on(self) -> None:
+        """Go on by one step, and let what it moved be seen moving."""
+        if self.step == self.reel.steps:
+            return
+        before, asked, reader = self._at(self.step)
+        events = self.session.match.events[self.step]
+        self.go(self.step + 1)
+        self.top.move(before, asked, events, reader, 1 / self.speed, through=True)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Step with Page Up and Page Down, play and stop with P."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        match event.key:
+            case pygame.K_PAGEUP:
+                self.go(self.step - 1)
+            case pygame.K_PAGEDOWN:
+                self._step_on()
+            case pygame.K_p:
+                self._play_or_stop()
+            case _:
+                return False
+        return True
+
+    def cancel(self) -> None:
+        """Stop."""
+        self.playing = False
+
+    def look_back(self, step: int) -> None:
+        """Show another step, touched in the log."""
+        self.go(step)
+
+    def _play_or_stop(self) -> None:
+        self.playing = not self.playing
+        self._since = None
+        if self.playing and self.step == self.reel.steps:
+            self.step = 0
+
+    def _faster(self) -> None:
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+
+    def leave(self) -> None:
+        """Go back to where the replay was asked for."""
+        self.desk.way.back()
+
+    # --- the bar -----------------------------------------------------------------------------
+
+    def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw the slider, and below it the buttons; the way back stands out."""
+        del scene
+        words, gap, high = self.desk.words, ui.u(4), ui.touch_height()
+        back = pygame.Rect(area.left, area.top + ui.u(4), 0, high)
+        if self._label:
+            back.width = min(ui.u(130), area.width // 3)
+            ui.button("now", back, words(self._label), self.leave, PRIMARY)
+        left = back.right + (gap if back.width else 0)
+        self._slider(ui, pygame.Rect(left, back.top, area.right - left, high))
+        speed = words("replay.speed", speed=self.speed)
+        play = "pause" if self.playing else "play"
+        row = [
+            ("turn-back", "turn_back", lambda: self.go(self.reel.turn_before(self.step)), ""),
+            ("step-back", "back", lambda: self.go(self.step - 1), ""),
+            ("play", "play", self._play_or_stop, ""),
+            ("step-on", "on", self._step_on, ""),
+            ("turn-on", "turn_on", lambda: self.go(self.reel.turn_after(self.step)), ""),
+            ("speed", "faster", self._faster, speed),
+        ]
+        wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(96))
+        x = area.centerx - (wide * len(row) + gap * (len(row) - 1)) // 2
+        for key, word, do, label in row:
+            box = pygame.Rect(x, back.bottom + gap, wide, high)
+            said = words(f"replay.{play if key == 'play' else word}", speed=self.speed)
+            icon = None if label else f"{ICONS}{play if key == 'play' else key}"
+            look = PRIMARY if key == "play" and not self._label else PLAIN
+            ui.button(key, box, label, do, look, icon, Spoken(said))
+            x += wide + gap
+
+    def _slider(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the way through the match with a notch for each turn; a touch goes there."""
+        steps = max(1, self.reel.steps)
+        rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
+        rail.centery = area.centery
+        ui.panel(area, CREAM, STONE)
+        ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
+        done = rail.copy()
+        done.width = round(rail.width * self.step / steps)
+        ui.surface.fill(ADRIATIC, done)
+        for turn in self.reel.turns:
+            x = rail.left + round(rail.width * turn / steps)
+            ui.surface.fill(INK, (x, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(8)))
+        radius = ui.u(9)
+        knob = ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.5), ui.unit)
+        ui.blit(knob, (done.right, rail.centery))
+
+        def jump() -> None:
+            if ui.touched:
+                share = (ui.touched[0] - rail.left) / max(1, rail.width)
+                step = round(min(1.0, max(0.0, share)) * steps)
+                self.go(min(self.reel.turns, key=lambda turn: abs(turn - step)))
+
+        ui.target("slider", Box(area), jump, spoken=UNSPOKEN)
+        text = pygame.Rect(area.left, area.bottom - ui.u(14), area.width - ui.u(8), ui.u(13))
+        ui.text(f"{self.step}/{self.reel.steps}", text, Type(10, INK, "right"))

@@ -1,0 +1,280 @@
+"""What a table shows: status, board, panels and log, laid out for any screen.
+
+What may be done with it is the affair of the screen it is on: `play.py` plays a match, `replay.py`
+shows one again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import pygame
+
+from game.core.contract import Decision, Event, Position
+from game.core.words import language
+from game.table.contract.find import find_table
+from game.table.contract.scene import AnyScene
+from game.table.draw.explanation import Explanation
+from game.table.draw.ground import quay
+from game.table.draw.mirror import Section
+from game.table.draw.part import Choices
+from game.table.draw.targets import Box, Spoken
+from game.table.draw.telling import seat_inks
+from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
+from game.table.draw.ui import PLAIN, QUIET, Ui
+from game.table.match.rulebook import has_rules
+from game.table.match.session import Session
+from game.table.moving.flight import PACE
+from game.table.moving.progress import Progress
+from game.table.parts.boardview import BoardView
+from game.table.parts.layout import LOG, arrange
+from game.table.parts.log import draw_log
+from game.table.ways.desk import Desk
+from game.table.ways.routes import Rules
+
+ICONS = "table/art/"
+EMBLEM, LOW_EMBLEM = 30.0, 21.0
+SMALL = 420.0
+"""Below this width the reason in the status line needs all of it."""
+Entry = tuple[int, list[str]]
+"""A step by its number (-1: the set-up) with its lines in the log."""
+
+
+class Shows(Protocol):
+    """What a tabletop asks of the screen that it is on."""
+
+    bars: int
+    """How many rows of buttons stand below the table."""
+
+    def scene(self) -> AnyScene:
+        """Return what is to be seen now."""
+
+    def says(self, scene: AnyScene) -> tuple[str, str]:
+        """Return the status line: what is to do, and why."""
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return the colour of the rim of the status line."""
+
+    def thought(self, scene: AnyScene) -> float | None:
+        """Return how far somebody has thought whose thinking is to be shown."""
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return the step from which a touch on the status line shows what others did."""
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return those entries of the log that are shown."""
+
+    def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw the buttons below the table."""
+
+    def look_back(self, step: int) -> None:
+        """Show the position after a number of steps."""
+
+    def leave(self) -> None:
+        """Go away from the table."""
+
+
+class Tabletop:
+    """A position of a match on the screen. `below` is where the status line ends."""
+
+    def __init__(self, desk: Desk, session: Session, screen: Shows) -> None:
+        self.desk, self.session = desk, session
+        self.table = find_table(session.match.game.id)
+        self.board = BoardView(desk.movement.look)
+        self.progress = Progress()
+        self.below = 0
+        self._screen = screen
+        self._lines: dict[int, tuple[object, object, list[str]]] = {}
+        self._told_of: tuple[object, object] = (None, None)
+        self._told: list[Section] = []
+        self._drawn: AnyScene | None = None
+
+    @property
+    def drawn(self) -> AnyScene:
+        """The scene that was drawn last."""
+        if self._drawn is None:
+            self._drawn = self._screen.scene()
+        return self._drawn
+
+    def entries(self) -> list[Entry]:
+        """Return the whole log."""
+        session = self.session
+        entries = []
+        spoken = (language(), session.names)
+        for number, events in enumerate(session.told(), start=-1):
+            passed = number in session.passed
+            known = self._lines.get(number)
+            if known is None or known[0] is not events or known[1] != (*spoken, passed):
+                lines = [*self.table.words.tell(events, session.names)]
+                if passed and lines:
+                    lines[-1] = self.desk.words("table.passed", line=lines[-1])
+                known = self._lines[number] = (events, (*spoken, passed), lines)
+            entries.append((number, known[2]))
+        return entries
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Let the game's table explain a thing."""
+        return self.table.help.explain(self.drawn, topic) if self.table.help else None
+
+    def in_words(self) -> list[Section]:
+        """Return the open table in words; made anew when the reader's view is another."""
+        scene, known = self.drawn, (self.drawn.view, language())
+        if self._told_of[0] is not known[0] or self._told_of[1] != known[1]:
+            self._told_of = known
+            self._told = [*self.table.mirror.sections(scene)]
+        return self._told
+
+    def log_in_words(self) -> Section:
+        """Return the log as far as it is shown, for a screen reader."""
+        log = [line for _, lines in self._screen.log(self.entries()) for line in lines]
+        return Section("log", self.desk.words("table.log"), log, log=True)
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def ground(self, ui: Ui) -> None:
+        """Lay the stones of the quay."""
+        quay(ui)
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        self.ground(ui)
+        self.table.board(ui, self.board.area, self._screen.scene())
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        self._drawn = self._screen.scene()
+        self._lay(ui, self._drawn)
+
+    def _lay(self, ui: Ui, scene: AnyScene, moving: str | None = None) -> None:
+        """Draw a scene; while something is `moving` that is told, and nothing can be chosen."""
+        still = moving is not None
+        layout = arrange(ui, self.table, scene, self._screen.bars)
+        self.below = layout.status.bottom
+        self.board.lay(
+            ui, layout.board, lambda area: self.table.board(ui, area, scene), still=still
+        )
+        self._status(ui, layout.status, scene, moving)
+        for name, rect in layout.panels.items():
+            self._panel(ui, name, rect, scene)
+        if not still:
+            self._screen.draw_bar(ui, layout.bar, scene)
+
+    def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
+        """Draw whose turn it is and the two lines of the status, or what is moving."""
+        rim = STONE if moving is not None else self._screen.rim(scene)
+        ui.card(area)
+        if rim != STONE:
+            pygame.draw.rect(ui.surface, rim, area, max(2, ui.u(2)), ui.u(8))
+        side = ui.touch_height()
+        home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
+        ui.button("leave", home, "", self._screen.leave, QUIET, ICONS + "home",
+                  Spoken(self.desk.words("end.home")))  # fmt: skip
+        inner = ui.inset(area, 8, 4)
+        inner.width = home.left - ui.u(4) - inner.left
+        small = area.width < ui.u(SMALL)
+        head, why = self._screen.says(scene) if moving is None else (moving, "")
+        top = inner.copy()
+        if why:
+            top.height = round(inner.height * 0.37)
+        low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
+        if scene.decision:
+            seat, size = scene.decision.seat, LOW_EMBLEM if small else EMBLEM
+            middle = top.centery if small else inner.centery
+            ui.emblem(seat, scene.colours[seat], (inner.left + ui.u(size / 2), middle), size)
+            step = ui.u(size + 8)
+            top.left, top.width = top.left + step, top.width - step
+            if not small:
+                low.left, low.width = top.left, top.width
+        self.progress.hide()
+        share = self._screen.thought(scene) if moving is None else None
+        if share is not None:
+            groove = pygame.Rect(area.left + ui.u(10), area.bottom - ui.u(5), 0, max(2, ui.u(3)))
+            groove.width = area.width - ui.u(20)
+            self.progress.draw(ui, groove, share)
+        if why:
+            ui.text(head, top, Type(16, INK, lines=2, least=7, face="bold"))
+            ui.text(why, low, Type(12.5, FADED, "left", "top", lines=4, least=8))
+        else:
+            ui.text(head, top, Type(15, lines=3, face="bold"))
+        step_back = self._screen.seen_again(scene) if moving is None else None
+        if step_back is not None:
+            self._again(ui, area, step_back)
+
+    def _again(self, ui: Ui, area: pygame.Rect, step: int) -> None:
+        """Let a touch on the status line show again what it tells of others."""
+        told = area.copy()
+        told.width -= ui.touch_height() + ui.u(8)
+        spoken = Spoken(self.desk.words("table.news"))
+        ui.target("news", Box(told), lambda: self._screen.look_back(step), spoken=spoken)
+
+    # --- panels ------------------------------------------------------------------------------
+
+    def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
+        """Draw a panel; what stands in it changes with the view, and with what is touched there."""
+        content: object = (
+            (scene.view, scene.reader, scene.decision, *scene.steps), scene.names, scene.colours,
+        )  # fmt: skip
+        if name == LOG:
+            content = (self._screen.log(self.entries()), scene.names, scene.colours)
+        shown = f"action:{scene.shown}" if scene.shown else None
+        lit = (ui.focus, ui.pointed, ui.pressed, shown)
+        choices = Choices(self._screen, scene.legal.keys(), lit)
+        ui.part(name, rect, content, choices, lambda: self._draw_panel(ui, name, rect, scene))
+
+    def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
+        if name == LOG:
+            inks = seat_inks(self.session.names, self.desk.colours(self.session))
+            spoken = self.desk.words("table.look_back")
+            entries = self._screen.log(self.entries())
+            draw_log(ui, rect, entries, inks, self._screen.look_back, spoken)
+        elif self.table.panels:
+            self.table.panels.draw(ui, name, rect, scene)
+
+    @property
+    def has_book(self) -> bool:
+        """Whether the game has rules to read."""
+        return has_rules(self.session.match.game.id)
+
+    def draw_book(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way to the rules."""
+        title = self.session.match.game.title
+        spoken = Spoken(self.desk.words("rules.open", game=title))
+        ui.button("rules", rect, "", self._rules, PLAIN, ICONS + "rules", spoken)
+
+    def _rules(self) -> None:
+        self.desk.way.go(Rules(self.session.match.game.id))
+
+    # --- motion ------------------------------------------------------------------------------
+
+    def move(
+        self,
+        before: Position,
+        asked: Decision | None,
+        events: Sequence[Event],
+        reader: int,
+        pace: float = 1.0,
+        *,
+        through: bool = False,
+    ) -> bool:
+        """Let events be seen over the picture before them, as far as the reader may know them.
+
+        Return whether anything will be seen moving. It takes `pace` times as long as is set;
+        a touch meanwhile counts when it goes `through`.
+        """
+        view = self.session.match.game.view(before, reader)
+        scene = replace(
+            self._screen.scene(), view=view, decision=asked, legal={}, steps=(), chosen=None,
+            shown=None,
+        )  # fmt: skip
+        told = [event.seen_by(reader) for event in events]
+        says = self.table.words.tell(told, self.session.names)
+
+        def still(ui: Ui) -> None:
+            self.ground(ui)
+            self._lay(ui, scene, says[0] if says else "")
+
+        flights = self.table.flights(told, scene) if self.table.flights else ()
+        pace *= PACE.get(self.desk.settings.speed, 1.0)
+        return self.desk.movement.animate(still, flights, pace, through=through)

@@ -1,0 +1,125 @@
+"""What a screen may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from game.core.words import Words
+from game.host import Host
+from game.table.draw.theme import Rgb
+from game.table.draw.ui import Ui
+from game.table.kept.hand import Hand
+from game.table.kept.records import Records
+from game.table.kept.settings import Settings
+from game.table.match.session import Session
+from game.table.moving.camera import Camera
+from game.table.moving.flight import Flight
+from game.table.ways.routes import Route
+
+
+class Way(Protocol):
+    """Going from screen to screen. What was left lies under what is shown, as it was."""
+
+    def go(self, route: Route) -> None:
+        """Go to a screen; `back` leads from there to this one."""
+
+    def back(self) -> None:
+        """Go back to the screen before this one, the first one if there is none."""
+
+    def home(self) -> None:
+        """Go to the first screen, and forget the way."""
+
+    def go_on(self) -> None:
+        """Go to wherever the match in hand stands; `back` leads from there to the first screen."""
+
+
+class Movement(Protocol):
+    """What may be seen moving between two pictures."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything may slide, grow or count up, as the player and the device want it."""
+
+    def animate(
+        self,
+        still: Callable[[Ui], object],
+        flights: Sequence[Flight],
+        pace: float,
+        *,
+        through: bool = False,
+    ) -> bool:
+        """Let flights be seen over a still picture before the next one; return whether they are.
+
+        The picture has no targets: whatever is touched or pressed meanwhile ends the motion, and
+        counts only if it goes `through`. It takes `pace` times as long as usual.
+        """
+
+    def look(self, to: Camera) -> None:
+        """Go to a view of the board, gliding if things move."""
+
+
+class Desk(Protocol):
+    """Everything around the screen that is shown.
+
+    `trouble` is a sentence about what went wrong, until it is put right.
+    """
+
+    trouble: str | None
+
+    @property
+    def host(self) -> Host:
+        """Where the program runs."""
+
+    @property
+    def words(self) -> Words:
+        """The words that all games share."""
+
+    @property
+    def ui(self) -> Ui:
+        """The picture."""
+
+    @property
+    def records(self) -> Records:
+        """What is kept from one start to the next."""
+
+    @property
+    def hand(self) -> Hand:
+        """The match that is played."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has set."""
+
+    @property
+    def way(self) -> Way:
+        """The way to other screens."""
+
+    @property
+    def movement(self) -> Movement:
+        """What moves between two pictures."""
+
+    def refresh(self) -> None:
+        """Draw anew at the next frame."""
+
+    def later(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something that waits, before the next picture and after all that is being saved."""
+
+    def change(self, settings: Settings) -> None:
+        """Take new settings: they hold from the next picture on, and are kept."""
+
+    def ask_text(self, label: str, value: str, take: Callable[[str], object]) -> None:
+        """Let the player type a line, and hand it to `take` if they keep it."""
+
+    def colours(self, session: Session) -> list[Rgb]:
+        """Return what the seats of a match look like in the colour set."""
+
+    def hear(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
+        """Let a step be heard: by the sound of that kind of event which `sounds` names first."""
+
+    def now(self) -> datetime:
+        """Return the time."""
+
+    async def restore(self) -> None:
+        """Take up settings, the last match, and the choices for a new one, as they are kept."""

@@ -5,39 +5,63 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from game.games import PACKAGES
+
 ROOT = Path(__file__).resolve().parents[1]
 GAME = ROOT / "game"
 
-MAY_IMPORT = {
+_GAMES = [package.removeprefix("game.") for package in PACKAGES.values()]
+_BRINGS = {"table/contract", "table/draw", "table/match", "table/moving"}
+"""What the table of a game is made with."""
+
+MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
-    "ragusa": {"core"},
+    **{game: {"core"} for game in _GAMES},
     "games": {"core"},
     "bots": {"core", "games"},
     "host": {"core"},
-    "table": {"core", "games", "bots", "host"},
-    "ragusa/table": {"core", "ragusa", "table"},
+    "table/match": {"core", "games", "bots"},
+    "table/kept": {"core", "games", "host", "table/match"},
+    "table/draw": {"core", "host"},
+    "table/moving": {"table/draw"},
+    "table/contract": {"core", "games", "table/match", "table/draw", "table/moving"},
+    "table/parts": {"core", "host", *_BRINGS},
+    "table/ways": {"core", "host", "table/kept", "table/parts", *_BRINGS},
+    "table/play": {"core", "bots", "host", "table/kept", "table/parts", "table/ways", *_BRINGS},
+    "table/screens": {
+        *("core", "games", "bots", "host", "table/kept", "table/parts", "table/ways"),
+        *("table/play", *_BRINGS),
+    },
+    "table/input": {"table/draw", "table/moving", "table/parts", "table/ways"},
+    "table/loop": {
+        *("core", "games", "host", "table/match", "table/kept", "table/draw", "table/moving"),
+        *("table/ways", "table/play", "table/screens", "table/input"),
+    },
+    "table": {"host", "table/loop"},
+    **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},
     "cli": {"core", "games", "bots"},
 }
-"""The packages of the project that each package may import beside itself."""
+"""The rooms of the house, and which others each may import beside itself."""
 
-MAY_NEED = {
-    "core": set(),
-    "ragusa": set(),
-    "games": set(),
-    "bots": set(),
-    "host": {"pygame", "platformdirs"},
-    "table": {"pygame"},
-    "ragusa/table": {"pygame"},
+_SEEN = {
+    *("table/draw", "table/moving", "table/contract", "table/parts", "table/ways", "table/play"),
+    *("table/screens", "table/input", "table/loop", *(f"{game}/table" for game in _GAMES)),
 }
-"""What of others each package may import beside the standard library."""
+MAY_NEED = {
+    **{room: set[str]() for room in MAY_IMPORT if room != "cli"},
+    **{room: {"pygame"} for room in _SEEN},
+    "host": {"pygame", "platformdirs"},
+}
+"""What of others each room may import beside the standard library."""
 
 
 def package_of(module: str) -> str:
-    """Return the package of `MAY_IMPORT` that a module or a name in one belongs to."""
+    """Return the room of `MAY_IMPORT` that a module or a name in one belongs to."""
     path = module.removeprefix("game.").replace(".", "/") + "/"
     return max((name for name in MAY_IMPORT if path.startswith(f"{name}/")), key=len, default="")
 
@@ -51,21 +75,60 @@ def files(package: str) -> list[Path]:
     ]
 
 
-def imported(path: Path) -> set[str]:
-    """Return the modules that a file imports, anywhere in it."""
-    modules = set()
+def imported(path: Path, module: str = "") -> set[str]:
+    """Return the names that a file imports, anywhere in it; `module` is what it is called."""
+    names = set()
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            modules |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            modules |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return modules
+            parts = package.split(".")
+            above = parts[: len(parts) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            names |= {f"{base}.{alias.name}" for alias in node.names}
+    return names
 
 
 def test_every_package_is_listed() -> None:
     """Beside the packages there is only the command line, which starts any of them."""
     assert [path.name for path in files("")] == ["__init__.py", "__main__.py"]
-    assert all(files(package) for package in MAY_IMPORT)
+    tables = {f"{game}/table" for game in _GAMES}
+    assert all(files(package) for package in MAY_IMPORT if package not in tables)
+
+
+def test_every_room_says_at_its_door_what_it_is() -> None:
+    for room in MAY_IMPORT:
+        door = GAME / room / "__init__.py"
+        if door.exists():
+            said = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8")))
+            assert said, f"{room} says nothing"
+
+
+@pytest.mark.parametrize("top", ["game", "build/portolan_build", "tests"])
+def test_no_imports_go_in_a_circle(top: str) -> None:
+    """Those inside functions and for types alone count too: they only hide a circle."""
+    folder = ROOT / top
+    modules: dict[str, Path] = {}
+    for path in folder.rglob("*.py"):
+        parts = path.relative_to(folder.parent).with_suffix("").parts
+        modules[".".join(parts).removesuffix(".__init__")] = path
+    left = {
+        module: {_module(name, modules) for name in imported(path, module)} - {module, ""}
+        for module, path in modules.items()
+    }
+    while free := [module for module, needs in left.items() if not needs & left.keys()]:
+        for module in free:
+            del left[module]
+    circle = {module: sorted(needs & left.keys()) for module, needs in left.items()}
+    assert not circle, f"these import each other: {circle}"
+
+
+def _module(name: str, modules: Mapping[str, Path]) -> str:
+    """Return the module that an imported name is, or is in; empty if it is no module of ours."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return name
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)

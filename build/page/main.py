@@ -8,9 +8,11 @@ from types import ModuleType
 
 NATIVE = "pygame"
 """The package that no memory image can hold."""
+SCREENS = ("screens.hand_over", "screens.matches", "screens.new", "screens.settings", "play.play")
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
     *("game.bots.levels", "game.host.browser", "game.host.storage", "game.table.main"),
+    *(f"game.table.{screen}" for screen in SCREENS),
 )
 """Modules of which what the game needs first follows, some of the library for pygame."""
 

@@ -50,7 +50,7 @@ class Advice(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-class Lesson(NamedTuple):
+class Finding(NamedTuple):
     """A decision that cost something: what was played as which action of the match, counted from 0,
     what it cost in chance to win, and what was better.
     """
@@ -210,7 +210,7 @@ def review(
     budget: Budget | None = None,
     seed: int = 0,
     clock: Clock = time.perf_counter,
-) -> Generator[float, None, list[Lesson]]:
+) -> Generator[float, None, list[Finding]]:
     """Weigh every decision of some seats again; return those that cost the most, worst first.
 
     In slices; yields how far it is. `budget` is that of one decision. Each decision is judged by
@@ -218,7 +218,7 @@ def review(
     """
     game = match.game
     again = match.at(0)
-    lessons: list[Lesson] = []
+    findings: list[Finding] = []
     for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
         actions = game.legal_actions(again.position)
         if seat in seats and len(actions) > 1:
@@ -229,11 +229,11 @@ def review(
             played = next((a.chance for a in advice if str(a.action) == text), None)
             cost = 0.0 if played is None else advice[0].chance - played
             if cost >= WORTH_A_WORD:
-                lessons.append(Lesson(step, seat, text, cost, advice[0]))
+                findings.append(Finding(step, seat, text, cost, advice[0]))
         again.play(text)
         yield (step + 1) / len(match.actions)
-    lessons.sort(key=lambda lesson: lesson.cost, reverse=True)
-    return lessons[:REVIEWED]
+    findings.sort(key=lambda finding: finding.cost, reverse=True)
+    return findings[:REVIEWED]
 
 
 def _within(

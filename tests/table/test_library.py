@@ -12,6 +12,7 @@ from game.host import Canvas
 from game.host.storage import seal
 from game.table.kept.settings import KEY, Settings
 from game.table.match.session import Session
+from game.table.play.replay import ReplayTable
 from game.table.screens.matches import EVERYTHING, MatchesPage
 
 from .pictures import check_picture
@@ -156,3 +157,19 @@ def test_a_damaged_match_is_not_listed_and_the_next_is_gone_on_with() -> None:
     host = FakeHost(CANVAS, shelf)
     press_all(host, "matches")
     assert [key for key in host.targets["buttons"] if key.startswith("match:")] == ["match:0"]
+
+
+def test_a_match_begun_under_other_rules_is_told_so_and_can_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Never scored in silence by rules that it was not played by: it opens as a replay."""
+    session = played(6, "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    before = host.shelf.kept["matches/1"]
+    monkeypatch.setattr(type(session.match.game), "version", session.match.game.version + 1)
+    press_all(host, "continue", "step-back")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.step == 5
+    assert "you can look at it, not play on" in host.mirrored["status"]
+    assert host.shelf.kept["matches/1"] == before

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.host import Canvas
+from game.ragusa.table import panels
+from game.ragusa.table.scene import RagusaScene
+from game.table.draw.ui import Ui
 from game.table.loop import app
 
 from .pictures import pixels
@@ -56,14 +60,13 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
 ) -> None:
     host = at_the_table(CANVASES[0])
     drawn: list[str] = []
-    screen = host.app.screen
-    inner = screen.table.draw_panel  # type: ignore[attr-defined]
+    inner = panels.draw
 
-    def draw_panel(ui: object, panel: str, *rest: object) -> None:
+    def draw(ui: Ui, panel: str, area: pygame.Rect, scene: RagusaScene) -> None:
         drawn.append(panel)
-        inner(ui, panel, *rest)
+        inner(ui, panel, area, scene)
 
-    monkeypatch.setattr(screen.table, "draw_panel", draw_panel)  # type: ignore[attr-defined]
+    monkeypatch.setattr(panels, "draw", draw)
     host.app.draw(host.surface(), host.canvas)
     assert drawn == []
     session = host.app.hand.session

@@ -151,13 +151,13 @@ class Art:
 
         return self.keep(("svg", name, size, tint), make)
 
-    def scene(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+    def wide(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a drawing that is no square."""
 
         def make() -> pygame.Surface:
             return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert_alpha()
 
-        return self.keep(("scene", name, size), make)
+        return self.keep(("wide", name, size), make)
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
         """Return a round plate with a rim so many pixels wide."""

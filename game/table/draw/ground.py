@@ -42,11 +42,11 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     if high < ui.u(90):
         return
     y = whole.height - high
-    town = ui.art.scene("table/art/harbour", (round(high * 1200 / 450), high))
+    town = ui.art.wide("table/art/harbour", (round(high * 1200 / 450), high))
     left = round(whole.width * middle) - town.get_width() // 2
     right = left + town.get_width()
     if left > 0 or right < whole.width:
-        coast = ui.art.scene("table/art/coast", (round(high * 600 / 450), high))
+        coast = ui.art.wide("table/art/coast", (round(high * 600 / 450), high))
         step = coast.get_width() - 2  # the rims of drawings are half clear
         for x in range(left - step, -step, -step):
             ui.surface.blit(coast, (x, y))

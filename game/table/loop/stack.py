@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.table.screens.doors import open_door
 from game.table.ways.desk import Desk
-from game.table.ways.routes import End, HandOver, Home, Play, Route
+from game.table.ways.routes import End, HandOver, Home, Play, Replay, Route
 from game.table.ways.screen import Screen
 
 
@@ -79,7 +79,9 @@ class Stack:
         self.home()
         if session is None:
             return
-        if session.is_over:
+        if session.match.rules_problem:
+            self.go(Replay(len(session.match.actions)))
+        elif session.is_over:
             self.go(End())
         elif (seat := session.waits_for()) is not None:
             self.go(HandOver(seat))

@@ -78,5 +78,5 @@ def advise(session: Session, seconds: float) -> Slices:
 
 
 def review(session: Session) -> Slices:
-    """Return the Rector's thought about what people chose in a match; its value are lessons."""
+    """Return the Rector's thought about what people chose in a match; its value are findings."""
     return Slices(review_match(session.match, session.people or range(len(session.seats))))

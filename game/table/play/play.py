@@ -270,7 +270,7 @@ class PlayTable(Page):
         self.message = None
         self._minds.ask_rector()
 
-    def thought(self, scene: AnyScene) -> float | None:
+    def progress(self, scene: AnyScene) -> float | None:
         """Return how far the bot or the hint is."""
         progress = self._minds.progress
         begins = progress is None and self.session.asked_bot() and not scene.shown

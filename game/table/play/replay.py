@@ -76,6 +76,10 @@ class ReplayTable(Page):
         words = self.desk.words
         last = self.log(self.top.entries())[-1][1]
         head = words("replay.step", step=self.step, steps=self.reel.steps)
+        match = self.session.match
+        if match.rules_problem:
+            about = {"begun": match.begun_under, "now": match.game.version}
+            return head, words("replay.other_rules", game=match.game.title, **about)
         return head, last[0] if self.step and last else words("replay.start")
 
     def rim(self, scene: AnyScene) -> Rgb:
@@ -83,7 +87,7 @@ class ReplayTable(Page):
         del scene
         return STONE
 
-    def thought(self, scene: AnyScene) -> float | None:
+    def progress(self, scene: AnyScene) -> float | None:
         """Return None: nobody thinks here."""
         del scene
         return None

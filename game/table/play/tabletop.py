@@ -57,7 +57,7 @@ class Shows(Protocol):
     def rim(self, scene: AnyScene) -> Rgb:
         """Return the colour of the rim of the status line."""
 
-    def thought(self, scene: AnyScene) -> float | None:
+    def progress(self, scene: AnyScene) -> float | None:
         """Return how far somebody has thought whose thinking is to be shown."""
 
     def seen_again(self, scene: AnyScene) -> int | None:
@@ -188,7 +188,7 @@ class Tabletop:
             if not small:
                 low.left, low.width = top.left, top.width
         self.progress.hide()
-        share = self._screen.thought(scene) if moving is None else None
+        share = self._screen.progress(scene) if moving is None else None
         if share is not None:
             groove = pygame.Rect(area.left + ui.u(10), area.bottom - ui.u(5), 0, max(2, ui.u(3)))
             groove.width = area.width - ui.u(20)

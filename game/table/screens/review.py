@@ -47,7 +47,7 @@ class ReviewPage(Page):
         return not self.work.done and self._progress.grow(ui, self.work.progress)
 
     def draw(self, ui: Ui) -> None:
-        """Draw the lessons, or how far the Rector is."""
+        """Draw the findings, or how far the Rector is."""
         whole, words, gap = ui.surface.get_rect(), self.desk.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)
@@ -64,15 +64,15 @@ class ReviewPage(Page):
                 self._progress.draw(ui, groove, self.work.progress)
             backdrop(ui, box.bottom + gap)
             return
-        lessons = self.work.value
+        findings = self.work.value
         most = ui.u(176 if area.width >= ui.u(480) else 232)
-        each = min(most, (area.bottom - y - gap * (len(lessons) - 1)) // len(lessons))
-        for number, lesson in enumerate(lessons):
+        each = min(most, (area.bottom - y - gap * (len(findings) - 1)) // len(findings))
+        for number, finding in enumerate(findings):
             box = pygame.Rect(area.left, y + number * (each + gap), area.width, each)
-            self._lesson(ui, box, number, lesson)
-        backdrop(ui, y + len(lessons) * (each + gap))
+            self._finding(ui, box, number, finding)
+        backdrop(ui, y + len(findings) * (each + gap))
 
-    def _lesson(self, ui: Ui, box: pygame.Rect, number: int, lesson: Any) -> None:
+    def _finding(self, ui: Ui, box: pygame.Rect, number: int, finding: Any) -> None:
         words = self.desk.words
         ui.card(box)
         inner = ui.inset(box, 12, 8)
@@ -82,18 +82,18 @@ class ReviewPage(Page):
         line, gap = inner.height // 5, ui.u(8)
         top = pygame.Rect(inner.left, inner.top, inner.width, line)
         side = min(24.0, line / ui.unit)
-        colour = self.desk.colours(self.session)[lesson.seat]
-        ui.emblem(lesson.seat, colour, (top.left + ui.u(side / 2), top.centery), side)
+        colour = self.desk.colours(self.session)[finding.seat]
+        ui.emblem(finding.seat, colour, (top.left + ui.u(side / 2), top.centery), side)
         title = pygame.Rect(top.left + ui.u(side + 8), top.top, 0, line)
         title.width = top.right - title.left
-        who = self.session.names[lesson.seat]
-        cost = round(lesson.cost * 100)
-        head = words("review.lesson", who=who, step=lesson.step + 1, cost=cost)
+        who = self.session.names[finding.seat]
+        cost = round(finding.cost * 100)
+        head = words("review.lesson", who=who, step=finding.step + 1, cost=cost)
         ui.text(head, title, Type(15, INK, lines=2, least=8, face="bold"))
-        played = words("review.played", move=self._called(lesson, lesson.played))
-        better = words("review.better", move=self._called(lesson, str(lesson.better.action)))
+        played = words("review.played", move=self._called(finding, finding.played))
+        better = words("review.better", move=self._called(finding, str(finding.better.action)))
         told = self.table.reasons
-        why = " ".join(told(lesson.better.reasons, self.session.names)) if told else ""
+        why = " ".join(told(finding.better.reasons, self.session.names)) if told else ""
         first = pygame.Rect(inner.left, top.bottom, inner.width, line)
         ui.text(played, first, Type(13.5, FADED, lines=2, least=8.5))
         second = first.move(0, line)
@@ -104,17 +104,17 @@ class ReviewPage(Page):
         ui.text(why, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
 
         def look() -> None:
-            self.desk.way.go(Replay(lesson.step, self.session.key, "new.back"))
+            self.desk.way.go(Replay(finding.step, self.session.key, "new.back"))
 
         ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
 
-    def _called(self, lesson: Any, text: str) -> str:
+    def _called(self, finding: Any, text: str) -> str:
         """Return what an action at a decision is called."""
         session, game = self.session, self.session.match.game
-        position = self.reel.positions[lesson.step]
-        view = game.view(position, lesson.seat)
+        position = self.reel.positions[finding.step]
+        view = game.view(position, finding.seat)
         scene: AnyScene = Scene(
-            view, lesson.seat, game.decision(position), session.names, self.desk.colours(session),
+            view, finding.seat, game.decision(position), session.names, self.desk.colours(session),
             {text: game.parse(text)}, shown=text,
         )  # fmt: skip
         return self.table.words.effect(scene, [])[0]

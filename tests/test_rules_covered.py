@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from game.games import PACKAGES
 from tests.statements import RULES, statements
 
 DOCUMENTS = sorted(RULES.glob("*.md"))
-RULINGS = [
-    f"{chapter}{number}"
-    for chapter, count in {"E": 3, "S": 12, "P": 8, "A": 9, "F": 3, "T": 6, "W": 5}.items()
-    for number in range(1, count + 1)
-]
+RULINGS = {
+    "ragusa.md": {"E": 3, "S": 12, "P": 8, "A": 9, "F": 3, "T": 6, "W": 5},
+    "venice.md": {"V": 21},
+}
+"""How many rulings there are on each game, by their letter."""
 
 
 def marked() -> dict[str, list[str]]:
@@ -31,9 +32,9 @@ def marked() -> dict[str, list[str]]:
     return found
 
 
-def test_there_are_rules() -> None:
-    """The other tests here would hold for an empty folder."""
-    assert "ragusa.md" in [document.name for document in DOCUMENTS]
+def test_there_are_rules_of_every_game() -> None:
+    """Each with its own letter; the other tests here would hold for an empty folder."""
+    assert sorted(f"{game}.md" for game in PACKAGES) == [document.name for document in DOCUMENTS]
     assert len({statements(document)[0].letter for document in DOCUMENTS}) == len(DOCUMENTS)
 
 
@@ -58,11 +59,15 @@ def test_every_marker_names_a_statement() -> None:
     assert {name: tests for name, tests in marked().items() if name not in known} == {}
 
 
-def test_every_ruling_on_ragusa_is_followed_by_a_statement() -> None:
+@pytest.mark.parametrize("document", RULINGS)
+def test_every_ruling_is_followed_by_a_statement(document: str) -> None:
     """No ruling is left out: each is the source of a statement, alone or in a range."""
+    counts = RULINGS[document]
+    letters = "".join(counts)
     named: set[str] = set()
-    for statement in statements(RULES / "ragusa.md"):
-        named.update(re.findall(r"\b[ESPAFTW]\d+\b", statement.source))
+    for statement in statements(RULES / document):
+        named.update(re.findall(rf"\b[{letters}]\d+\b", statement.source))
         for letter, first, last in re.findall(r"\b([A-Z])(\d+)-[A-Z](\d+)\b", statement.source):
             named.update(f"{letter}{n}" for n in range(int(first), int(last) + 1))
-    assert [ruling for ruling in RULINGS if ruling not in named] == []
+    rulings = [f"{letter}{n}" for letter, count in counts.items() for n in range(1, count + 1)]
+    assert [ruling for ruling in rulings if ruling not in named] == []

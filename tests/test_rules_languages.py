@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.games import PACKAGES
 from tests.statements import RULES, statements
 
 TRANSLATIONS = sorted(RULES.glob("*/*.md"))
@@ -40,9 +41,9 @@ def shape(document: Path) -> list[str]:
     return found
 
 
-def test_the_rules_are_in_french() -> None:
+def test_the_rules_of_every_game_are_in_french() -> None:
     """The other tests here would hold for an empty folder."""
-    assert RULES / "fr" / "ragusa.md" in TRANSLATIONS
+    assert sorted(RULES / "fr" / f"{game}.md" for game in PACKAGES) == TRANSLATIONS
 
 
 @pytest.mark.parametrize("document", TRANSLATIONS, ids=lambda d: f"{d.parent.name}/{d.name}")
@@ -67,9 +68,11 @@ def test_sources_are_those_of_the_english_rules(document: Path) -> None:
     assert [own.id for own, english in pairs if places(own.source) != places(english.source)] == []
 
 
-def test_french_marks_need_their_spaces() -> None:
+@pytest.mark.parametrize("game", PACKAGES)
+def test_french_marks_need_their_spaces(game: str) -> None:
     """French sets a space that does not break before these marks, and no straight apostrophe."""
-    text = re.sub(r"`[^`]*`|\| --- .*", "", (RULES / "fr" / "ragusa.md").read_text("utf-8"))
+    rules = (RULES / "fr" / f"{game}.md").read_text("utf-8")
+    text = re.sub(r"`[^`]*`|\| --- .*", "", rules)
     assert re.findall(r".{0,20}(?<!\u00a0)[;:!?»]", text) == []
     assert re.findall(r".{0,20}«(?!\u00a0)", text) == []
     assert re.findall(r".{0,20}'.{0,5}", text) == []

@@ -75,11 +75,13 @@ class EventKind(NamedTuple):
     """What is particular to all events of one kind.
 
     `secret` names the fields that only the event's own seat may read; `reveals` tells that
-    something hidden or random became known, so that undo must not go behind it.
+    something hidden or random became known, so that undo must not go behind it; `seats` names the
+    fields that hold the number of another seat.
     """
 
     secret: frozenset[str] = frozenset()
     reveals: bool = False
+    seats: frozenset[str] = frozenset()
 
 
 HIDDEN = "?"

@@ -21,7 +21,12 @@ class Texts:
 
     def event(self, event: Event) -> str:
         """Return a sentence for an event."""
-        fields = {name: self._field(name, value) for name, value in event.data.items()}
+        fields = {
+            name: self._seats[value]
+            if name in event.about.seats and isinstance(value, int)
+            else self._field(name, value)
+            for name, value in event.data.items()
+        }
         who = "" if event.seat is None else self._seats[event.seat]
         return self._words(f"story.events.{event.kind}", who=who, **fields)
 

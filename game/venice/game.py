@@ -1,0 +1,199 @@
+"""The Patrons of Venice as a game of the contract: set-up, and the way to its other parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from game.core.chance import Chance
+from game.core.contract import (
+    Choices,
+    Decision,
+    EventKind,
+    Game,
+    Option,
+    Plain,
+    Report,
+    SeatResult,
+    silent,
+)
+from game.core.errors import NotOverError
+from game.venice import turn
+from game.venice.actions import Action
+from game.venice.ascii_table import describe
+from game.venice.asking import legal_actions
+from game.venice.box import NONE, PIRATES, SEATS, Box
+from game.venice.components import BOX, read_box
+from game.venice.knowledge import imagine, view
+from game.venice.plain import dump, load
+from game.venice.position import OVER, PROMPTS, Player, Position, Setting
+from game.venice.scoring import result
+
+_OPEN = EventKind()
+_OF_OWNER = EventKind(seats=frozenset({"owner"}))
+_MARKET_CARDS = 2
+
+
+class Venice(Game[Position, Action]):
+    """The Patrons of Venice by Ken Stevens, revision 2.6 (2004)."""
+
+    id: ClassVar[str] = "venice"
+    title: ClassVar[str] = "The Patrons of Venice"
+    version: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, ...]] = SEATS
+    options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
+    material: ClassVar[tuple[str, ...]] = ("components",)
+    events: ClassVar[Mapping[str, EventKind]] = {
+        "card_dealt": EventKind(secret=frozenset({"good"}), reveals=True),
+        "market_dealt": EventKind(reveals=True),
+        "ships_dealt": EventKind(reveals=True),
+        "deck_shuffled": EventKind(reveals=True),
+        "lead_drawn": EventKind(reveals=True),
+        "turn_begun": _OPEN,
+        "action_chosen": _OPEN,
+        "shipment_reserved": _OF_OWNER,
+        "shipments_drawn": EventKind(reveals=True),
+        "pirates_struck": _OPEN,
+        "shipment_stolen": _OPEN,
+        "shipment_unloaded": _OF_OWNER,
+        "good_kept": _OPEN,
+        "good_sold": _OPEN,
+        "ships_moved": _OPEN,
+        "shipment_loaded": _OPEN,
+        "good_bought": _OPEN,
+        "goods_shown": _OPEN,
+        "business_sponsored": _OPEN,
+        "statue_sponsored": _OPEN,
+        "good_produced": _OF_OWNER,
+        "favour_gained": _OPEN,
+        "passed": _OPEN,
+        "game_ended": _OPEN,
+        "points_counted": _OPEN,
+    }
+
+    def __init__(self, box: Box = BOX) -> None:
+        """Play with what lies in a box."""
+        self.box = box
+
+    def remade(self, material: dict[str, Any]) -> Self:
+        """Return the game with components of one's own, or raise BadMaterialError."""
+        return type(self)(read_box(material["components"]))
+
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
+        """Deal the cards (V15), draw who leads first (V1) and go to the first decision."""
+        box = self.box
+        supply = box.supply
+        position = Position(
+            box=box,
+            setting=Setting(seats, bool(options["guilds"])),
+            chance=Chance(seed),
+            players=[
+                Player(
+                    ducats=supply.start_ducats,
+                    cubes=supply.player_cubes,
+                    hand=[0] * len(box.goods),
+                    ships=[NONE] * supply.ships,
+                    reserved=[NONE] * supply.ships,
+                    tiles=[0] * len(box.businesses),
+                )
+                for _ in range(seats)
+            ],
+            deck=[
+                *(good for good in range(box.raw) for _ in range(box.counts[good])),
+                *[PIRATES] * box.pirates,
+            ],
+            discards=[0] * box.raw,
+            market=[0] * len(box.goods),
+            wharf=[0] * len(box.goods),
+            piles=list(box.counts[box.raw :]),
+            built=[0] * len(box.businesses),
+            free=box.everywhere,
+        )
+        position.chance.shuffle(position.deck)
+        _deal(position, report)
+        position.lead = position.chance.below(seats)
+        report("lead_drawn", position.lead)
+        report("turn_begun", position.lead)
+        turn.advance(position, report)
+        return position
+
+    def seats_at(self, position: Position) -> int:
+        """Return the number of seats."""
+        return position.setting.seats
+
+    def decision(self, position: Position) -> Decision | None:
+        """Return who is asked what; None at the end."""
+        if position.prompt == OVER:
+            return None
+        return Decision(position.seat, PROMPTS[position.prompt])
+
+    def legal_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return what the asked seat may do."""
+        return legal_actions(position) if position.legal is None else position.legal
+
+    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
+        """Do a legal action and what follows."""
+        turn.apply(position, action, report)
+
+    def parse(self, text: str) -> Action:
+        """Return the action of a text, or raise BadActionError."""
+        return self.box.menu.parse(text)
+
+    def view(self, position: Position, seat: int) -> Position:
+        """Return what a seat may know."""
+        return view(position, seat)
+
+    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+        """Return a whole position that a seat with this view must hold for possible."""
+        return imagine(view, seat, seed)
+
+    def result(self, position: Position) -> list[SeatResult]:
+        """Return the outcome by seat, or raise NotOverError."""
+        if position.prompt != OVER:
+            raise NotOverError("the game is not over, so there is no result yet")
+        return result(position)
+
+    def describe(self, view: Position) -> list[str]:
+        """Return the open table in lines of text."""
+        return describe(view)
+
+    def dump(self, position: Position) -> dict[str, Plain]:
+        """Return a position or view as JSON data."""
+        return dump(position)
+
+    def load(self, data: object) -> Position:
+        """Return the position of JSON data, or raise BadPositionError."""
+        return load(self.box, data)
+
+
+def _deal(position: Position, report: Report) -> None:
+    """Deal to hands, Market and ships; shuffle in what may not lie there (V15)."""
+    box = position.box
+    aside: list[int] = []
+
+    def top(*, staying: bool) -> int:
+        """Take the next card that is a good, and one that stays in the Market if it has to."""
+        while True:
+            card = position.deck.pop(0)
+            if card != PIRATES and (box.stays[card] or not staying):
+                return card
+            aside.append(card)
+
+    for seat, player in enumerate(position.players):
+        player.unseen = top(staying=True)
+        player.take(player.unseen)
+        report("card_dealt", seat, good=box.goods[player.unseen])
+    dealt = [top(staying=True) for _ in range(_MARKET_CARDS)]
+    for good in dealt:
+        position.market[good] += 1
+    report("market_dealt", None, goods=[box.goods[good] for good in dealt])
+    for seat, player in enumerate(position.players):
+        player.ships = [top(staying=False) for _ in player.ships]
+        report("ships_dealt", seat, goods=[box.goods[good] for good in player.ships])
+    if aside:
+        position.deck += aside
+        position.chance.shuffle(position.deck)
+        report("deck_shuffled", None, cards=len(position.deck))
+
+
+GAME = Venice()

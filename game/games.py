@@ -27,10 +27,14 @@ def part(name: object, module: str) -> object:
     return getattr(import_module(f"{_package(name)}.{module}"), module.upper())
 
 
-@cache
 def has_part(name: object, module: str) -> bool:
     """Tell whether a game's package has a module, without importing it; raise UnknownGameError."""
-    return find_spec(f"{_package(name)}.{module}") is not None
+    return _exists(f"{_package(name)}.{module}")
+
+
+@cache
+def _exists(module: str) -> bool:
+    return find_spec(module) is not None
 
 
 def _package(name: object) -> str:

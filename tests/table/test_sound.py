@@ -6,9 +6,9 @@ from array import array
 
 import pytest
 
-from game.games import PACKAGES, find_game
+from game.games import find_game
 from game.host import Canvas
-from game.table.contract.find import find_table
+from game.table.contract.find import find_table, tables
 from game.table.loop import sound
 
 from .table_host import FakeHost, run
@@ -25,7 +25,7 @@ def test_a_sound_is_short_gentle_and_ends_in_silence(name: str) -> None:
     assert sound.samples(name) == sound.samples(name)
 
 
-@pytest.mark.parametrize("game", PACKAGES)
+@pytest.mark.parametrize("game", tables())
 def test_every_sound_of_a_game_exists_and_belongs_to_a_kind_of_event(game: str) -> None:
     for kind, name in find_table(game).sounds.items():
         assert kind in find_game(game).events

@@ -21,7 +21,7 @@ from game.ragusa.supply import (
     COMMODITIES,
     GOODS,
     HOUSES,
-    POWERHOUSES_OF_TWO,
+    POWERHOUSES,
     PRICE,
     RESOURCES,
     SHIPS,
@@ -310,4 +310,4 @@ def all_pieces(seats: int) -> int:
     """Return how many pieces are placed in a whole game."""
     if seats == 1:
         return sum(HOUSES[1] - len(spots) for spots in SOLO_HOUSES)
-    return seats * (HOUSES[seats] + (POWERHOUSES_OF_TWO if seats == 2 else 0))
+    return seats * (HOUSES[seats] + POWERHOUSES[seats])

@@ -34,7 +34,7 @@ from game.ragusa.supply import (
     CARDS_PER_BOT,
     HOUSES,
     PATRICIAN,
-    POWERHOUSES_OF_TWO,
+    POWERHOUSES,
     SHIP_CARDS,
     SLOTS,
     SOLO_HOUSES,
@@ -111,8 +111,7 @@ class Ragusa(Game[Position, Action]):
             setting=setting,
             chance=chance,
             players=[
-                Player(HOUSES[seats], POWERHOUSES_OF_TWO if seats == 2 else 0)
-                for _ in range(3 if seats == 1 else seats)
+                Player(HOUSES[seats], POWERHOUSES[seats]) for _ in range(3 if seats == 1 else seats)
             ],
             spots=[FREE] * len(SPOT_BY_ID),
             walls=0,

@@ -34,7 +34,7 @@ from game.ragusa.supply import (
     COMMODITIES,
     HOUSES,
     PATRICIAN,
-    POWERHOUSES_OF_TWO,
+    POWERHOUSES,
     PRICE,
     RESOURCES,
     SHIPS,
@@ -193,7 +193,7 @@ def _load_player(reader: Reader) -> Player:
     )  # fmt: skip
     return Player(
         houses=fields["houses"].whole(0, max(HOUSES.values())),
-        powerhouses=fields["powerhouses"].whole(0, POWERHOUSES_OF_TWO),
+        powerhouses=fields["powerhouses"].whole(0, max(POWERHOUSES.values())),
         towers=mask_of(LIMITS[i] for i in bits(_load_set(fields["towers"], _LIMIT_IDS))),
         resources=_load_counts(fields["resources"], RESOURCES, 3 * max(HOUSES.values())),
         commodities=_load_counts(fields["commodities"], COMMODITIES, WAREHOUSE),

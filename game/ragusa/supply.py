@@ -29,7 +29,10 @@ FISHMONGER_ASKS: Final = 2
 
 HOUSES: Final[dict[int, int]] = {int(k): v for k, v in _supply["houses"]["by_seats"].items()}
 """Houses of a player by the number of seats, 1 meaning solo."""
-POWERHOUSES_OF_TWO: Final[int] = _supply["powerhouses"]["two_players"]
+POWERHOUSES: Final[dict[int, int]] = {
+    n: _supply["powerhouses"]["two_players"] * (n == 2) for n in HOUSES
+}
+"""Powerhouses of a player by the number of seats (T1)."""
 TOWERS: Final[int] = _supply["towers"]["per_player"]
 WAREHOUSE: Final[int] = _supply["warehouse"]["limit"]
 PRICE: Final[tuple[int, ...]] = tuple(_supply["market_track"]["value_by_space"])

@@ -95,12 +95,15 @@ class Scene:
         return self
 
     def cards(self, hands: dict[int, tuple[str, ...]], deck: tuple[str, ...] = ()) -> Self:
-        """Deal bonus cards: whole hands by seat, the others have none; `deck` lies on top."""
+        """Deal bonus cards: whole hands by seat, the others have none; `deck` lies on top.
+
+        Which cards were given back in the set-up is forgotten: these hands came otherwise.
+        """
         players = self.data["players"]
         every = self.data["bonus_deck"] + [card for player in players for card in player["cards"]]
         given = {card for hand in hands.values() for card in hand} | set(deck)
         for seat, player in enumerate(players):
-            player["cards"] = list(hands.get(seat, ()))
+            player |= {"cards": list(hands.get(seat, ())), "refused": []}
         self.data["bonus_deck"] = [*deck, *(card for card in every if card not in given)]
         return self
 

@@ -237,8 +237,9 @@ class Scene:
         return self
 
     def harbour(self, *ships: str) -> Self:
-        """Lay out the ships, left to right."""
+        """Lay out the ships, left to right; fewer than five only as when their deck is empty."""
         self._ships_in = list(ships)
+        self._whole_ships = self._whole_ships and len(ships) == 5
         return self
 
     def next_ships(self, *ships: str, rest: bool = True) -> Self:

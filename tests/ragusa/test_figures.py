@@ -572,7 +572,7 @@ def test_later_a_powerhouse_acts_for_whoever_places_a_house() -> None:
     assert sellers == [1, 0, 1, 1, 1]
 
 
-def test_one_powerhouse_to_a_city_region() -> None:
+def test_one_powerhouse_to_a_region() -> None:
     """Between Architect and Silversmith: none later around these two, for either player."""
     for seat in range(2):
         scene = Scene(2).powerhouses(0, "O1-AR-SI").turn(seat)

@@ -410,8 +410,21 @@ def reshuffled(data: Any, seat: int, rng: random.Random) -> Any:
         if setting_up:
             homes.append((player["refused"], seen["refused"]))
     reshuffle(homes, rng)
+    while not setting_up and {*firsts(other)} & {*other["players"][seat]["refused"]}:
+        reshuffle(homes, rng)  # nobody kept what this seat gave back
+    if not setting_up:
+        given_back = [card for card in BONUS if card not in firsts(other)]
+        given_back = [c for c in given_back if c not in other["players"][seat]["refused"]]
+        rng.shuffle(given_back)
+        for player in other["players"][:seat] + other["players"][seat + 1 :]:
+            player["refused"] = [given_back.pop() for _ in player["refused"]]
     reshuffle_patrician(data, other["players"], rng)
     return other
+
+
+def firsts(data: Any) -> list[str]:
+    """Return the bonus cards that were kept in the set-up."""
+    return [card for player in data["players"] for card in player["cards"][:1]]
 
 
 def reshuffle(homes: list[tuple[list[str], list[str]]], rng: random.Random) -> None:

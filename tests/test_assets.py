@@ -1,0 +1,39 @@
+"""A damaged installation is told as such."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core import assets
+from game.core.assets import AssetError, check, read_json
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "cannot be read"),
+        (b"{", "cannot be read"),
+        (b"\xff{}", "cannot be read"),
+        (b"[]", "must hold a JSON object"),
+    ],
+    ids=["missing", "no JSON", "no UTF-8", "a list"],
+)
+def test_a_file_that_is_wrong(
+    content: bytes | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error names the file and says what to do."""
+    monkeypatch.setattr(assets, "ASSETS", tmp_path)
+    (tmp_path / "ragusa").mkdir()
+    if content is not None:
+        (tmp_path / "ragusa/board.json").write_bytes(content)
+    with pytest.raises(AssetError, match=f"ragusa/board.json {told}.*install Portolan anew"):
+        read_json("ragusa/board.json")
+
+
+def test_a_fact_that_does_not_hold() -> None:
+    """A fact about a file is demanded, and named where it fails."""
+    check("ragusa/board.json", True, "the board has 37 hexes")
+    with pytest.raises(AssetError, match=r"^assets/ragusa/board.json: the board has 37 hexes$"):
+        check("ragusa/board.json", False, "the board has 37 hexes")

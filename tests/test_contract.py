@@ -1,0 +1,49 @@
+"""What the contract promises by itself, whatever the game."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from game.core.contract import HIDDEN, Event, EventKind, Game
+from game.ragusa.game import Ragusa
+
+TO_WRITE = [
+    "set_up", "seats_at", "decision", "legal_actions", "apply", "parse", "view", "imagine",
+    "result", "describe", "dump", "load",
+]  # fmt: skip
+DEALT = EventKind(secret=frozenset({"cards"}), reveals=True)
+
+
+def test_events_are_open_and_reveal_nothing_unless_their_kind_says_so() -> None:
+    """What is particular to a kind of event has to be said."""
+    assert EventKind() == (frozenset(), False)
+    event = Event("wall_built", 1, {"wall": 3})
+    assert event.about == EventKind()
+    assert [event.seen_by(seat) for seat in range(3)] == [event] * 3
+
+
+def test_only_its_own_seat_sees_what_is_secret_of_an_event() -> None:
+    """Others find a question mark there, and all that is not secret."""
+    event = Event("cards_dealt", 1, {"cards": ["towers"], "count": 1}, DEALT)
+    assert event.seen_by(1) is event
+    for other in (0, 2):
+        seen = event.seen_by(other)
+        assert seen.plain() == {"event": "cards_dealt", "seat": 1, "cards": HIDDEN, "count": 1}
+        assert seen.about == DEALT
+
+
+def test_what_has_happened_cannot_be_changed() -> None:
+    """Logs, replays and undo hand out the same events."""
+    event = Event("wall_built", 1, {"wall": 3})
+    with pytest.raises(FrozenInstanceError):
+        event.seat = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", TO_WRITE)
+def test_a_game_that_lacks_a_method_cannot_be_made(name: str) -> None:
+    """Whoever writes a game is told at once, not when a player first needs it."""
+    lacking = type("Lacking", (Ragusa,), {name: getattr(Game, name)})
+    with pytest.raises(TypeError, match=name):
+        lacking()

@@ -13,6 +13,7 @@ from game.core.errors import MissingPartError, UnknownGameError
 PACKAGES: Final = {
     "ragusa": "game.ragusa",
     "venice": "game.venice",
+    "ransackit": "game.ransackit",
 }
 
 

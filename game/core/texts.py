@@ -40,6 +40,8 @@ class Texts:
         return self._value(value)
 
     def _value(self, value: Plain) -> str:
+        if isinstance(value, dict):
+            return self._value([f"{count} {self._value(name)}" for name, count in value.items()])
         if isinstance(value, list):
             *others, last = map(self._value, value or [self._words("story.nothing")])
             return self._words("and", others=", ".join(others), last=last) if others else last

@@ -1,0 +1,1 @@
+"""RANSACKIT by Jacob Adams: dice, armies, ships, cards and Fables."""

@@ -1,0 +1,1 @@
+"""The 26 kinds of development card."""

@@ -1,0 +1,56 @@
+"""Hexes as numbers, and who is whose neighbour.
+
+A hex is one small number: 16 for each row, the first row being 1, and its number in the row. The
+edge of this table stays empty, so that a neighbour is always a place in it. A table by hex is a
+`bytearray` of SIZE; 0 is no hex.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+SIZE: Final = 256
+MOST: Final = 14
+"""Rows and columns that a map can have."""
+
+_WIDTH: Final = 16
+_NAME: Final = re.compile(r"([A-N])([1-9]|1[0-4])")
+
+
+def _name(place: int) -> str:
+    row, number = divmod(place, _WIDTH)
+    return f"{chr(64 + row)}{number}" if 1 <= row <= MOST and 1 <= number <= MOST else ""
+
+
+def _around(place: int) -> tuple[int, ...]:
+    """Return the neighbours, clockwise from the north-east; even rows are half a hex to the left.
+
+    Rows are counted from 1, so A, C, E are the odd ones.
+    """
+    row = place // _WIDTH
+    east = place if row % 2 else place + 1
+    return (east - 16, place + 1, east + 16, east + 15, place - 1, east - 17)
+
+
+NAMES: Final = tuple(map(_name, range(SIZE)))
+"""The name of each hex, such as `D7`; empty where there can be none."""
+HEXES: Final = {name: place for place, name in enumerate(NAMES) if name}
+"""The number of each hex, by name; in order of row and number."""
+NEAR: Final = tuple(_around(place) if NAMES[place] else () for place in range(SIZE))
+"""The six neighbours of each hex, clockwise from the north-east."""
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text is the name of a hex that a map can have."""
+    return _NAME.fullmatch(text) is not None
+
+
+@cache
+def within(place: int, steps: int) -> frozenset[int]:
+    """Return the places that are at most so many steps away, the place itself included."""
+    found = {place}
+    for _ in range(steps):
+        found |= {near for one in found for near in NEAR[one]}
+    return frozenset(found)

@@ -1,0 +1,151 @@
+"""What workers build, and what units are bought (K10, K18 to K22)."""
+
+from __future__ import annotations
+
+from game.core.contract import Report
+from game.ransackit.land.grid import NAMES, NEAR
+from game.ransackit.land.supply import (
+    CITY,
+    COST,
+    HOUSES_A_HEX,
+    OCEAN,
+    UNIT_IDS,
+    UNITS,
+    UNITS_A_HEX,
+    VILLAGE,
+    WORKER,
+    YARDS_A_HARBOUR,
+)
+from game.ransackit.rules.estate import (
+    affords,
+    build_house,
+    build_yard,
+    found_village,
+    lay_road,
+    pay,
+    raise_city,
+    road_may_join,
+)
+from game.ransackit.rules.units import acting, may_get_unit, newcomer, put
+from game.ransackit.state.actions import (
+    BUILD_CITY,
+    BUILD_VILLAGE,
+    HOUSE,
+    RECRUIT,
+    ROADS,
+    SHIPYARD,
+    Action,
+    AtHex,
+    OfUnit,
+    Road,
+)
+from game.ransackit.state.position import KIND, PLACE, STEP, STEPS, Position
+
+
+def buildings(position: Position, seat: int) -> list[Action]:
+    """List what workers with a step left may build where they stand, never with the Bandit."""
+    player = position.players[seat]
+    goods = player.goods
+    road = affords(goods, COST["road"])
+    settle = affords(goods, COST["village"])
+    house = affords(goods, COST["house"])
+    yard = affords(goods, COST["shipyard"])
+    if not (road or settle or house or yard):
+        return []
+    me = seat + 1
+    lord, centre = position.lord, position.centre
+    found: list[Action] = []
+    sites = dict.fromkeys(
+        unit & PLACE
+        for unit in player.units
+        if unit & STEPS and unit >> KIND & 7 == WORKER and unit & PLACE != position.bandit
+    )
+    for place in sites:
+        if position.kind[place] >= OCEAN:
+            continue
+        if not lord[place]:
+            if settle:
+                found.append(BUILD_VILLAGE[place])
+            if road:
+                found += [
+                    ROADS[place, to] for to in NEAR[place] if lord[to] == me and centre[to] == to
+                ]
+        elif lord[place] == me:
+            if centre[place] == place:
+                if settle and position.size[place] == VILLAGE:
+                    found.append(BUILD_CITY[place])
+                if road:
+                    found += [
+                        ROADS[place, to] for to in NEAR[place] if road_may_join(position, seat, to)
+                    ]
+            elif house and position.houses[place] < HOUSES_A_HEX:
+                found.append(HOUSE[place])
+            if yard:
+                found += [
+                    SHIPYARD[to]
+                    for to in NEAR[place]
+                    if position.quay[to] == place and position.yards[to] < YARDS_A_HARBOUR
+                ]
+    return list(dict.fromkeys(found))
+
+
+def _work(position: Position, seat: int, place: int) -> None:
+    """Take the step of the worker that builds on a hex (K24)."""
+    index = acting(position, seat, WORKER, place, lambda unit: unit & STEPS > 0)
+    position.players[seat].units[index] -= STEP
+
+
+def road(position: Position, seat: int, action: Road, report: Report) -> None:
+    """Build a road with the worker at either end (K20)."""
+    _work(position, seat, action.place)
+    pay(position.players[seat].goods, COST["road"])
+    here, there = action.place, action.to
+    if position.centre[here] != here:
+        here, there = there, here
+    lay_road(position, seat, here, there, report)
+
+
+def build(position: Position, seat: int, action: AtHex, report: Report) -> None:
+    """Build a village, city or house where the worker stands, or a shipyard beside it."""
+    verb, place = action.verb, action.place
+    _work(position, seat, position.quay[place] if verb == "shipyard" else place)
+    pay(position.players[seat].goods, COST[verb])
+    if verb == "village":
+        found_village(position, seat, place, report)
+        position.earned = True
+    elif verb == "city":
+        raise_city(position, seat, place, report)
+        position.earned = True
+    elif verb == "house":
+        build_house(position, seat, place, report)
+    else:
+        build_yard(position, seat, place, report)
+
+
+# --- units -----------------------------------------------------------------------------------
+
+
+def recruits(position: Position, seat: int) -> list[Action]:
+    """List the units that may be bought, each in an own centre with room (K10)."""
+    if not may_get_unit(position, seat):
+        return []
+    player = position.players[seat]
+    centres = [c for c in player.centres if position.guests[c] & 3 < UNITS_A_HEX]
+    found: list[Action] = []
+    for kind, unit in enumerate(UNITS):
+        if unit.cost is not None and affords(player.goods, unit.cost):
+            found += [
+                RECRUIT[kind, centre]
+                for centre in centres
+                if not unit.only_in_cities or position.size[centre] == CITY
+            ]
+    return found
+
+
+def recruit(position: Position, seat: int, action: OfUnit, report: Report) -> None:
+    """Buy a unit."""
+    cost = UNITS[action.kind].cost
+    if cost is not None:
+        pay(position.players[seat].goods, cost)
+    report("unit_recruited", seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
+    put(position, seat, newcomer(position, seat, action.kind, action.place), report)

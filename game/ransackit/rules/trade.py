@@ -1,0 +1,71 @@
+"""Trade with the vault and the harbours (K65)."""
+
+from __future__ import annotations
+
+from game.core.contract import Report
+from game.ransackit.land.supply import COIN, GOODS, RATES, RESOURCES, WORKER
+from game.ransackit.state.actions import BUY, SELL, Action
+from game.ransackit.state.position import KIND, PLACE, Position
+
+COUNT_BY_SET = tuple(trades.bit_count() for trades in range(1 << len(RESOURCES)))
+"""How many goods a harbour trades."""
+NOWHERE = 99
+"""The rate of what is sold nowhere: more coins than anybody would give."""
+_NO_RATES = (NOWHERE,) * len(RESOURCES)
+
+
+def best_rates(position: Position, seat: int) -> list[int]:
+    """Return the coins that a seat gives for one of each resource, NOWHERE if it cannot (K65)."""
+    me = seat + 1
+    rates = [*_NO_RATES]
+    lord, quay, pirate = position.lord, position.quay, position.pirate
+    working = {unit & PLACE for unit in position.players[seat].units if unit >> KIND & 7 == WORKER}
+    for harbour in position.harbours:
+        land = quay[harbour]
+        mine = lord[land] == me
+        if (mine or land in working) and harbour != pirate:
+            trades = position.trades[harbour]
+            rate = RATES[COUNT_BY_SET[trades]][position.yards[harbour] if mine else 0]
+            for good in range(len(RESOURCES)):
+                if trades >> good & 1 and rate < rates[good]:
+                    rates[good] = rate
+    return rates
+
+
+def trades(position: Position, seat: int) -> list[Action]:
+    """List what may be sold to the vault and bought at harbours."""
+    goods = position.players[seat].goods
+    found: list[Action] = [
+        SELL[good]
+        for good in range(len(RESOURCES))
+        if goods[good] and not position.bought >> good & 1
+    ]
+    coins = goods[COIN]
+    if coins:
+        found += [
+            BUY[good] for good, rate in enumerate(best_rates(position, seat)) if rate <= coins
+        ]
+    return found
+
+
+def sell(position: Position, seat: int, good: int, report: Report) -> None:
+    """Trade one resource in for a coin."""
+    goods = position.players[seat].goods
+    goods[good] -= 1
+    goods[COIN] += 1
+    report("sold", seat, good=GOODS[good])
+
+
+def buy(position: Position, seat: int, good: int, report: Report) -> None:
+    """Buy one resource at the best rate; its kind is not traded in this turn."""
+    rate = best_rates(position, seat)[good]
+    goods = position.players[seat].goods
+    goods[COIN] -= rate
+    goods[good] += 1
+    position.bought |= 1 << good
+    report("bought", seat, good=GOODS[good], coins=rate)
+
+
+def harbour_trades(position: Position, harbour: int) -> list[int]:
+    """Return the goods that a harbour trades."""
+    return [good for good in range(len(RESOURCES)) if position.trades[harbour] >> good & 1]

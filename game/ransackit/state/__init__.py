@@ -1,0 +1,1 @@
+"""Plain data: the actions and their texts, the position."""

@@ -54,6 +54,43 @@ def test_unfair_words_are_drawn_again() -> None:
     assert 1250 < chance.drawn < 1420, "1,000 numbers take about 1,333 words"
 
 
+def test_a_word_that_is_fair_is_not_drawn_again() -> None:
+    """With 5/16 of all words as limit, the sixteenth of them that are left over are unfair."""
+    chance = Chance(3)
+    for _ in range(1000):
+        chance.below(5 << 60)
+    assert 1040 < chance.drawn < 1100, "1,000 numbers take about 1,067 words"
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ((), 0),
+        ((6,), 1),
+        ((1 << 16, (1 << 16) - 1), 1),
+        ((1 << 16, 1 << 16), 2),
+        ((52,) * 5, 1),
+        ((52,) * 6, 2),
+        ((1 << 40, 6, 6), 2),
+    ],
+)
+def test_one_word_gives_small_numbers_as_long_as_their_product_is_small(
+    limits: tuple[int, ...], words: int
+) -> None:
+    """Below 2^32 hardly a word is ever unfair, so the count of words is known."""
+    chance = Chance(11)
+    chance.draw(limits)
+    assert chance.drawn == words
+
+
+@pytest.mark.parametrize(("items", "words"), [(0, 0), (1, 0), (2, 1), (13, 2)])
+def test_a_shuffle_draws_no_more_than_it_needs(items: int, words: int) -> None:
+    """Nothing for one item; 13! is too much for one word."""
+    chance = Chance(7)
+    chance.shuffle(list(range(items)))
+    assert chance.drawn == words
+
+
 @given(st.integers(0, SEED_LIMIT - 1), st.integers(0, 50))
 def test_a_copy_goes_on_with_the_same_numbers(seed: int, drawn: int) -> None:
     """Seed and count are the whole state."""
@@ -68,7 +105,13 @@ def test_a_hidden_generator_cannot_be_drawn_from() -> None:
         Chance(None).below(6)
 
 
-@pytest.mark.parametrize("seed", [-1, SEED_LIMIT, 1.0, "7", None, True])
+@pytest.mark.parametrize("seed", [0, 1, (1 << 53) - 1])
+def test_seeds_are_what_every_reader_of_json_keeps(seed: int) -> None:
+    """From 0 to 2^53 - 1."""
+    assert check_seed(seed) == seed
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 53, 1.0, "7", None, True])
 def test_only_whole_numbers_below_the_limit_are_seeds(seed: object) -> None:
     """Anything else is refused with a sentence."""
     with pytest.raises(BadOptionError, match="seed"):

@@ -18,7 +18,7 @@ DEALT = EventKind(secret=frozenset({"cards"}), reveals=True)
 
 def test_events_are_open_and_reveal_nothing_unless_their_kind_says_so() -> None:
     """What is particular to a kind of event has to be said."""
-    assert EventKind() == (frozenset(), False)
+    assert EventKind() == EventKind(secret=frozenset(), reveals=False, seats=frozenset())
     event = Event("wall_built", 1, {"wall": 3})
     assert event.about == EventKind()
     assert [event.seen_by(seat) for seat in range(3)] == [event] * 3

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from game.core.assets import AssetError
 from game.core.chance import SEED_LIMIT
+from game.core.contract import AnyGame
 from game.core.errors import BadMaterialError, PortolanError
 from game.core.match import Match
 from game.core.plain import read_json
@@ -69,23 +70,28 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+_OVER_MATERIAL = ("play", "check")
+"""Commands that take material of one's own."""
+
+
 def _material(words: Sequence[str]) -> list[str]:
     """Return the names of the material of one's own that the game among some words takes."""
     named = [find_game(word) for word in words if word in PACKAGES]
     return [name for game in named for name in game.material]
 
 
-def _read_material(arguments: argparse.Namespace, names: Sequence[str]) -> dict[str, object]:
-    """Return the content of the files that were named; raise BadMaterialError."""
+def _game(arguments: argparse.Namespace) -> AnyGame:
+    """Return the game over the files that were named; raise BadMaterialError."""
+    game = find_game(arguments.game)
     material: dict[str, object] = {}
-    for name in names:
+    for name in game.material:
         file: Path | None = getattr(arguments, name)
         if file is not None:
             try:
                 material[name] = read_json(file.read_text(encoding="utf-8"))
             except (OSError, ValueError) as error:
                 raise BadMaterialError(f"{file} cannot be read as JSON: {error}") from error
-    return material
+    return game.with_material(material)
 
 
 def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
@@ -107,8 +113,13 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     play.add_argument(
         "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
     )
+    check = commands.add_parser("check", help="try the promises of a game on random games")
+    check.add_argument("game", choices=list(PACKAGES))
+    check.add_argument("--games", type=_positive, default=100, help="(default: 100)")
+    check.add_argument("--seed", type=int, default=0, help="of the random games (default: 0)")
     for name in material:
-        play.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own, as JSON")
+        for command in (play, check):
+            command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
     bench.add_argument(
         "--games", type=_positive, default=100, help="matches a player count and round"
@@ -169,12 +180,16 @@ def _play(arguments: argparse.Namespace) -> None:
     from game.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
-    game = find_game(arguments.game)
-    game = game.with_material(_read_material(arguments, game.material))
-    match = Match(game, arguments.seats, _options(arguments.options), seed)
+    match = Match(_game(arguments), arguments.seats, _options(arguments.options), seed)
     bots = _bots(arguments.bots, match.seats)
     set_language(arguments.language or _system_language())
     Terminal(match, bots).run()
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from game.cli.check.command import run  # noqa: PLC0415 - each command loads its own
+
+    return run(_game(arguments), arguments.games, arguments.seed)
 
 
 def _window() -> None:
@@ -196,7 +211,7 @@ def _name(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> str
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     words = sys.argv[1:] if words is None else words
-    parser = _parser(_material(words) if words[:1] == ["play"] else ())
+    parser = _parser(_material(words) if set(words[:1]) & {*_OVER_MATERIAL} else ())
     arguments = parser.parse_args(words)
     try:
         match arguments.command:
@@ -208,6 +223,8 @@ def main(words: Sequence[str] | None = None) -> int:
                 return engine.main()
             case "play":
                 _play(arguments)
+            case "check":
+                return _check(arguments)
             case "bench":
                 from game.cli import bench  # noqa: PLC0415 - each command loads its own
 

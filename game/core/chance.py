@@ -29,6 +29,12 @@ _GAMMA = 0x9E3779B97F4A7C15
 class Chance:
     """A seed and how many numbers have been drawn from it.
 
+    >>> chance = Chance(seed=7)
+    >>> [1 + chance.below(6) for _ in range(5)]
+    [3, 1, 6, 4, 3]
+    >>> chance.copy().below(6) == chance.below(6)
+    True
+
     A seed of None stands for a generator that the viewer may not know; it cannot be drawn from.
     """
 

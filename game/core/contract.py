@@ -87,10 +87,18 @@ class EventKind(NamedTuple):
 HIDDEN = "?"
 """Stands in views for whatever the viewer may not know."""
 
+NOBODY = -1
+"""The seat of a view that shows what everybody may know, and no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, to or by `seat` (None: to the table)."""
+    """One thing that happened, to or by `seat` (None: to the table).
+
+    >>> drawn = Event("card_drawn", 0, {"card": "silk"}, EventKind(secret=frozenset({"card"})))
+    >>> drawn.seen_by(1).data
+    {'card': '?'}
+    """
 
     kind: str
     seat: int | None
@@ -131,7 +139,33 @@ class SeatResult(NamedTuple):
 
 
 class Game(ABC, Generic[P, A]):
-    """The rules of one game. Stateless: every method depends on its arguments alone."""
+    """The rules of one game. Stateless: every method depends on its arguments alone.
+
+    With the small game that the tests of this contract play:
+
+    >>> from tests.contract.sample.game import GAME
+    >>> position = GAME.start(2, {"purse": 3}, seed=7)
+    >>> GAME.decision(position)
+    Decision(seat=0, prompt='act')
+    >>> [str(action) for action in GAME.legal_actions(position)][:3]
+    ['draw', 'sell wine', 'sell wood']
+
+    Whoever sits on seat 1 sees their own cards, and how many the other has:
+
+    >>> GAME.describe(GAME.view(position, seat=1))
+    ['deck 17, gone salt', 'seat 0: 3 coins, ? ? ?', 'seat 1: 3 coins, salt wine wood']
+
+    An action changes the position and tells what happened, to each seat what it may know:
+
+    >>> drawn = GAME.play(position, GAME.parse("draw"))[0]
+    >>> drawn.seen_by(0).plain()
+    {'event': 'card_drawn', 'seat': 0, 'hand': ['wine', 'wood', 'wood', 'wood']}
+    >>> drawn.seen_by(1).plain()
+    {'event': 'card_drawn', 'seat': 0, 'hand': '?'}
+    >>> GAME.play(position, GAME.parse("done"))
+    Traceback (most recent call last):
+    game.core.errors.IllegalActionError: 'done' is not allowed now; seat 1 is asked: act
+    """
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -176,7 +210,10 @@ class Game(ABC, Generic[P, A]):
 
     @abstractmethod
     def view(self, position: P, seat: int) -> P:
-        """Return what `seat` may know. The one place where hidden information is removed."""
+        """Return what `seat` may know, or what everybody may (NOBODY).
+
+        The one place where hidden information is removed.
+        """
 
     @abstractmethod
     def imagine(self, view: P, seat: int, seed: int) -> P:
@@ -195,7 +232,10 @@ class Game(ABC, Generic[P, A]):
 
     @abstractmethod
     def dump(self, position: P) -> dict[str, Plain]:
-        """Return a position or view as JSON data."""
+        """Return a position or view as JSON data.
+
+        Its fields `game`, `seats` and `options` say what it is a position of.
+        """
 
     @abstractmethod
     def load(self, data: object) -> P:

@@ -33,6 +33,18 @@ class Match:
     game's, the match can be looked at and saved again, no more: `rules_problem` says so in a
     sentence, nothing is legal, and `play` and `undo` raise OtherRulesError. What of its actions
     today's rules do not know from there on is kept in `unplayed`.
+
+    >>> from tests.contract.sample.game import GAME
+    >>> match = Match(GAME, seats=2, options={"purse": 3}, seed=7)
+    >>> match.play("sell wine")[0].plain()
+    {'event': 'sale_begun', 'seat': 0, 'good': 'wine'}
+    >>> match.legal_texts()
+    ['done']
+    >>> loaded = load_match(match.save(), lambda name: GAME)
+    >>> loaded.actions, loaded.undo(), loaded.actions
+    (['sell wine'], 'sell wine', [])
+    >>> match.actions
+    ['sell wine']
     """
 
     def __init__(
@@ -156,7 +168,12 @@ class Match:
             "position": deepcopy(self._begun_from),
             "actions": [*self.actions, *self.unplayed],
         }
-        return {**content, "checksum": _checksum(content)}
+        return sign(content)
+
+
+def sign(content: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return the content of a save with its checksum."""
+    return {**content, "checksum": _checksum(content)}
 
 
 def _checksum(content: Mapping[str, Plain]) -> str:

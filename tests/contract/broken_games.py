@@ -1,0 +1,264 @@
+"""Quay with one fault each: a game that breaks one promise, and keeps those tried before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any, ClassVar, Self
+
+from game.core.contract import NOBODY, Choices, EventKind, Report, SeatResult, silent
+from game.core.errors import BadPositionError
+from tests.contract.sample.game import Quay
+from tests.contract.sample.position import Position
+from tests.contract.sample.rules import Action
+
+_OPEN = EventKind()
+
+
+class Unversioned(Quay):
+    """It does not say the version of its rules."""
+
+    version = 0
+
+
+class WrongSum(Quay):
+    """The sources of its points do not add up."""
+
+    def result(self, position: Position) -> list[SeatResult]:
+        return [seat._replace(points=seat.points + 1) for seat in super().result(position)]
+
+
+class TextMixedUp(Quay):
+    """It reads one text as another action."""
+
+    def parse(self, text: str) -> Action:
+        return super().parse("offer wood for salt" if text == "offer salt for wood" else text)
+
+
+class OrderChanging(Quay):
+    """It lists actions now forwards, now backwards."""
+
+    def __init__(self) -> None:
+        self.asked = count()
+
+    def legal_actions(self, position: Position) -> tuple[Action, ...]:
+        return super().legal_actions(position)[:: 1 if next(self.asked) % 2 else -1]
+
+
+class ReadsAnything(Quay):
+    """It takes what is no text of an action for one."""
+
+    def parse(self, text: str) -> Action:
+        return super().parse(text or "wait")
+
+
+class Undeclared(Quay):
+    """It tells an event that it does not declare."""
+
+    events: ClassVar[Mapping[str, EventKind]] = {
+        kind: about for kind, about in Quay.events.items() if kind != "sale_grown"
+    }
+
+
+class Shared(Position):
+    """A position whose copies share the open cards."""
+
+    def copy(self) -> Position:
+        twin = Position.copy(self)
+        twin.gone = self.gone
+        return twin
+
+
+class SharingCopies(Quay):
+    """Its copies share something with their original."""
+
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
+        found = super().set_up(seats, options, seed, report)
+        return Shared(
+            found.setting, found.chance, found.players, found.deck, found.gone, found.turn,
+            found.seat, found.prompt,
+        )  # fmt: skip
+
+
+class ForgetfulLoad(Quay):
+    """A loaded position has forgotten how many numbers were drawn."""
+
+    def load(self, data: object) -> Position:
+        position = super().load(data)
+        position.chance.drawn = 1
+        return position
+
+
+class Wordless(Quay):
+    """It describes the table by numbers."""
+
+    def describe(self, view: Position) -> list[str]:
+        return [player.coins for player in view.players]  # type: ignore[misc]
+
+
+class OfferingToAll(Quay):
+    """A view offers what the asked seat may choose, whoever looks."""
+
+    def legal_actions(self, position: Position) -> tuple[Action, ...]:
+        asked = position.copy()
+        asked.viewer = None
+        return super().legal_actions(asked)
+
+
+class KnownFuture(Quay):
+    """A view holds the random generator."""
+
+    def view(self, position: Position, seat: int) -> Position:
+        seen = super().view(position, seat)
+        seen.chance = position.chance.copy()
+        return seen
+
+
+class NobodyIsLast(Quay):
+    """What everybody may know is what the last seat knows."""
+
+    def view(self, position: Position, seat: int) -> Position:
+        seen = super().view(position, seat)
+        if seat == NOBODY:
+            seen.players[seat] = position.players[seat].copy()
+        return seen
+
+
+class HalfImagined(Quay):
+    """It imagines other hands and leaves the holds unknown."""
+
+    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+        world = super().imagine(view, seat, seed)
+        for player, seen in zip(world.players, view.players, strict=True):
+            player.hold = seen.hold[:]
+        return world
+
+
+class UndoReveals(Quay):
+    """The card that was drawn could be taken back and is known."""
+
+    events: ClassVar[Mapping[str, EventKind]] = {
+        **Quay.events,
+        "card_drawn": EventKind(secret=frozenset({"hand"})),
+    }
+
+
+class Talkative(Quay):
+    """Everybody is told which card was stowed."""
+
+    events: ClassVar[Mapping[str, EventKind]] = {**Quay.events, "stowed": _OPEN}
+
+
+class OpenHands(Quay):
+    """A view shows the hands of all."""
+
+    def view(self, position: Position, seat: int) -> Position:
+        seen = super().view(position, seat)
+        seen.players = [player.copy() for player in position.players]
+        return seen
+
+
+class OpenDeck(Quay):
+    """A view shows the deck."""
+
+    def view(self, position: Position, seat: int) -> Position:
+        seen = super().view(position, seat)
+        seen.deck = position.deck[:]
+        return seen
+
+    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+        open_cards = view.copy()
+        open_cards.gone = view.gone + view.deck
+        world = super().imagine(open_cards, seat, seed)
+        world.gone, world.deck = view.gone[:], view.deck[:]
+        return world
+
+
+class NeverTheSame(Quay):
+    """The same seed deals other cards the next time."""
+
+    def __init__(self) -> None:
+        self.begun = count()
+
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
+        return super().set_up(seats, options, (seed + next(self.begun)) % (1 << 53), report)
+
+
+class GrowingMaterial(Quay):
+    """Each time its rules are laid over the same material there is one card more."""
+
+    made = count()
+
+    def remade(self, material: dict[str, Any]) -> Self:
+        game = super().remade(material)
+        game.cards = {**game.cards, "wood": game.cards["wood"] + next(self.made)}
+        return game
+
+
+class CarelessLoad(Quay):
+    """It meets a damaged position with a fault of its own."""
+
+    def load(self, data: object) -> Position:
+        try:
+            return super().load(data)
+        except BadPositionError as error:
+            if isinstance(data, dict) and "viewer" in data:
+                raise
+            raise KeyError from error
+
+
+class AnyChoice(Quay):
+    """It takes numbers of seats and options that it does not have."""
+
+    def check_choices(self, seats: object, options: object) -> tuple[int, Choices]:
+        if seats not in (1, 2, 3, 4, 7) or not isinstance(options, Mapping):
+            return super().check_choices(seats, options)
+        return int(str(seats)), {"purse": 1, "rough": False, **options}
+
+
+class Endless(Quay):
+    """The tide brings its card back, so that nobody needs to draw."""
+
+    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
+        super().apply(position, action, report)
+        position.deck += position.gone
+        position.gone.clear()
+
+
+class Faulty(Quay):
+    """Waiting ends in a fault."""
+
+    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
+        if action.words == ("wait",):
+            raise ZeroDivisionError
+        super().apply(position, action, report)
+
+
+CARDS = {"cards": {"salt": 6, "wine": 6, "wood": 6}}
+"""Material of one's own."""
+
+BROKEN: list[tuple[Quay, str]] = [
+    (Unversioned(), "says what it is"),
+    (WrongSum(), "asks until the end"),
+    (TextMixedUp(), "texts are stable"),
+    (OrderChanging(), "order is stable"),
+    (ReadsAnything(), "refuses what is not allowed"),
+    (Undeclared(), "events are declared"),
+    (SharingCopies(), "copies are independent"),
+    (ForgetfulLoad(), "positions survive"),
+    (Wordless(), "views can be shown"),
+    (OfferingToAll(), "nothing else is offered"),
+    (KnownFuture(), "views hold no secret"),
+    (NobodyIsLast(), "views hold no secret"),
+    (HalfImagined(), "imagined positions are whole"),
+    (UndoReveals(), "undo never reveals"),
+    (Talkative(), "told as seen"),
+    (OpenHands(), "count what varies"),
+    (OpenDeck(), "count what varies"),
+    (NeverTheSame(), "replay is the same"),
+    (GrowingMaterial().with_material(CARDS), "saves are kept"),
+    (CarelessLoad(), "damaged positions are refused"),
+    (AnyChoice(), "damaged saves are refused"),
+    (Faulty(), "legal actions can be played"),
+]
+"""Each of them with the promise that it breaks."""

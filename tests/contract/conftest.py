@@ -1,0 +1,18 @@
+"""The games that the kit is tried on: those of the registry, and the sample beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.games import PACKAGES
+
+
+@pytest.fixture(autouse=True)
+def _sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACKAGES, "quay", "tests.contract.sample")
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the sample game a judge, and with it bots."""
+    monkeypatch.setitem(PACKAGES, "quay", "tests.contract.judged")

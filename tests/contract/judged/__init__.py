@@ -1,0 +1,1 @@
+"""Quay with a judge: whatever can be judged has bots."""

@@ -1,0 +1,200 @@
+"""The kit itself: each promise is seen to be broken, and told in the shortest way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from game.__main__ import main
+from game.bots import Budget, make_bot
+from game.cli.check import bots, run
+from game.cli.check.moment import Moment, Tally
+from game.cli.check.promises import PROMISES
+from game.cli.check.run import Broken, check
+from game.core.contract import AnyGame
+from tests.contract.broken_games import BROKEN, Endless, TextMixedUp, Undeclared
+from tests.contract.judged.judge import QuayJudge
+from tests.contract.sample import game as sample
+from tests.contract.sample.game import GAME, Quay
+from tests.contract.sample.position import Position
+
+GAMES = 150
+"""Random games in which a fault of the sample must be found."""
+
+
+@pytest.mark.parametrize(("game", "promise"), BROKEN, ids=[type(g).__name__ for g, _ in BROKEN])
+def test_a_broken_promise_is_found(game: Quay, promise: str) -> None:
+    """A game with one fault: the promise that it breaks is named, with what shows it."""
+    broken = check(game, GAMES).broken
+    assert broken
+    assert broken.name == promise
+    assert broken.found
+
+
+def test_every_promise_is_broken_by_a_game() -> None:
+    """None of them is kept whatever a game does."""
+    shown = {promise for _, promise in BROKEN}
+    of_bots = {promise.name for promise in PROMISES if promise.check.__module__ == bots.__name__}
+    assert {promise.name for promise in PROMISES} - of_bots == shown
+
+
+def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many actions it is held to be endless."""
+    monkeypatch.setattr(run, "LONGEST", 300)
+    ended = [promise for promise in PROMISES if promise.name == "texts are stable"]
+    broken = check(Endless(), GAMES, promises=ended).broken
+    assert broken
+    assert broken.name == run.ENDS
+
+
+# --- bots ----------------------------------------------------------------------------------------
+
+
+class Wavering:
+    """Chooses another action every time."""
+
+    chosen = 0
+
+    def __init__(self, *about: Any) -> None:
+        del about
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Any:
+        del view, budget
+        Wavering.chosen += 1
+        yield 1.0
+        return actions[Wavering.chosen % len(actions)]
+
+
+class Dawdling:
+    """Looks at the clock for too long."""
+
+    def __init__(self, *about: Any) -> None:
+        self.clock = about[4] if len(about) > 4 else time.perf_counter
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Any:
+        del view
+        until = self.clock() + 2 * (budget.seconds or 0)
+        while self.clock() < until:
+            yield 0.5
+        return actions[0]
+
+
+class Inventive:
+    """Chooses what nobody offered."""
+
+    def __init__(self, *about: Any) -> None:
+        del about
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Any:
+        del view, actions, budget
+        yield 1.0
+        return "fly"
+
+
+@pytest.mark.parametrize(
+    ("bot", "promise"),
+    [
+        (Wavering, "bots choose what is offered"),
+        (Inventive, "bots choose what is offered"),
+        (Dawdling, "bots keep their budget"),
+    ],
+)
+def test_a_bot_that_breaks_its_promise_is_found(
+    monkeypatch: pytest.MonkeyPatch, bot: Any, promise: str
+) -> None:
+    monkeypatch.setattr(bots, "make_bot", bot)
+    broken = check(GAME, GAMES).broken
+    assert broken
+    assert broken.name == promise
+
+
+class BlindJudge(QuayJudge):
+    """Values all seats but the last."""
+
+    def values(self, position: Position) -> list[float]:
+        return super().values(position)[:-1]
+
+
+@pytest.mark.usefixtures("judged")
+def test_a_judge_that_breaks_its_promise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.contract.judged.judge.JUDGE", BlindJudge())
+    broken = check(GAME, GAMES).broken
+    assert broken
+    assert broken.name == "the judge weighs every seat"
+
+
+def test_without_a_judge_there_is_the_random_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No level that would need one is asked."""
+    asked = set()
+
+    def noted(level: str, *about: Any) -> Any:
+        asked.add(level)
+        return make_bot(level, *about)
+
+    monkeypatch.setattr(bots, "make_bot", noted)
+    assert check(GAME, 3).broken is None
+    assert asked == {"random"}
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+def shows(game: AnyGame, broken: Broken, actions: Sequence[str]) -> bool:
+    """Tell whether the promise shows broken after some actions of its table."""
+    match = broken.table.match(game)
+    for text in actions:
+        if text in match.legal_texts():
+            match.play(text)
+    (promise,) = (promise for promise in PROMISES if promise.name == broken.name)
+    return promise.broken_at(Moment(match, 0, Tally(), [])) is not None
+
+
+def test_what_is_told_is_as_short_as_can_be() -> None:
+    """The actions show the fault, and none of them can be left out."""
+    game = TextMixedUp()
+    broken = check(game, GAMES).broken
+    assert broken
+    assert shows(game, broken, broken.actions)
+    for left_out in range(len(broken.actions)):
+        rest = broken.actions[:left_out] + broken.actions[left_out + 1 :]
+        assert not shows(game, broken, rest)
+    assert broken.table.seats == 2
+    assert broken.table.options == {"purse": 1, "rough": False}
+
+
+def test_the_same_run_finds_the_same() -> None:
+    """Seed and number of games decide everything."""
+    one, other = (check(TextMixedUp(), GAMES, seed=3) for _ in range(2))
+    assert one == other
+    assert check(GAME, 5, seed=1).actions != check(GAME, 5, seed=2).actions
+
+
+def test_the_command_tells_a_broken_promise(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 1, and on the screen promise, seed and every action."""
+    monkeypatch.setattr(sample, "GAME", Undeclared())
+    assert main(["check", "quay", "--games", "50"]) == 1
+    told = capsys.readouterr().out
+    assert "quay breaks a promise: events are declared" in told
+    assert "'sale_grown' is not declared" in told
+    broken = check(Undeclared(), 50).broken
+    assert broken
+    assert broken.actions
+    assert f"seed {broken.table.seed}" in told
+    assert all(f"\n    {text}\n" in told for text in broken.actions)
+
+
+def test_the_command_tells_that_all_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit code 0, and how much was tried."""
+    assert main(["check", "quay", "--games", "4", "--seed", "9"]) == 0
+    assert f"quay keeps its {len(PROMISES)} promises: 4 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["--games 0", "--seed x", "--games 1.5"])
+def test_the_command_refuses_what_it_cannot_do(words: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "quay", *words.split()])

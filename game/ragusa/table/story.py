@@ -57,8 +57,6 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
         key = "keep_two"
     if prompt == "place" and any(isinstance(a, Exchange) for a in scene.legal.values()):
         key = "place_fish"
-    if prompt == "draw" and view.setting.harder:
-        key = "draw_harder"
     region = region_name(view.region) if view.region >= 0 else ""
     way = "brief" if brief and key in BRIEF else "why"
     return head, WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)

@@ -459,9 +459,13 @@ def look_at_every_view(plan: Plan) -> None:
             assert GAME.view(other, seat) == view
             assert GAME.describe(view) == GAME.describe(GAME.view(other, seat))
             decision = GAME.decision(match.position)
-            if decision and decision.seat == seat:
+            asked = decision is not None and decision.seat == seat
+            if asked:
                 assert GAME.legal_actions(other) == GAME.legal_actions(match.position)
-                assert GAME.legal_actions(view) == GAME.legal_actions(match.position)
+            # of a position whose actions nobody has listed yet, so that the view has to
+            unlisted = GAME.view(GAME.load(data), seat)
+            of_position = GAME.legal_actions(match.position) if asked else ()
+            assert GAME.legal_actions(unlisted) == GAME.legal_actions(view) == of_position
         texts = match.legal_texts()
         more = bool(texts)
         if more:

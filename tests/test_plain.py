@@ -111,7 +111,7 @@ def test_whole_numbers_have_a_range_with_both_its_ends() -> None:
     """The ends belong to it, their neighbours do not."""
     assert [reader(n).whole(2, 5) for n in (2, 3, 5)] == [2, 3, 5]
     for n in (1, 6):
-        assert f"from 2 to 5, found {n}" in told(lambda n=n: reader(n).whole(2, 5))  # type: ignore[misc]
+        assert f"from 2 to 5, found {n}" in told(lambda n=n: reader(n).whole(2, 5))
 
 
 def test_texts() -> None:

@@ -1,0 +1,202 @@
+"""Changes the rules in one place after another, and looks whether a test notices.
+
+Cosmic Ray finds the places, makes each change and runs the tests. Here it is told what to change:
+one mutant of each place, in a copy of the project, so that nothing that ends a run can leave a
+changed rule behind; and in which order the tests go, so that most mutants are caught in a second.
+"""
+
+from __future__ import annotations
+
+import ast
+import compileall
+import random
+import re
+import resource
+import shlex
+import shutil
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from contextlib import chdir, contextmanager
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from typing import NamedTuple
+
+from cosmic_ray.commands.init import init
+from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.testing import run_tests
+from cosmic_ray.work_db import WorkDB, use_db
+from cosmic_ray.work_item import MutationSpec, TestOutcome
+from portolan_build.words import compile_words
+
+from game.games import PACKAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+COPIED = ("assets", "build", "docs", "game", "tests", "pyproject.toml")
+HOUSE = ("tests/test_match.py", "tests/test_protocol.py")
+"""What tests every game, and the core through one."""
+CORE = (
+    *("tests/test_chance.py", "tests/test_words.py", "tests/test_assets.py"),
+    *("tests/test_contract.py", "tests/test_plain.py", *HOUSE),
+)
+NO_RULES = ("table", "judge.py", "facts.py", "reasons.py", "ascii_table.py")
+"""What lies in a game's package and is not its rules: pictures, and what bots think."""
+NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1"
+"""Of all that is installed the tests here need none, and each takes time to be imported."""
+WIDEST = 1000
+LONGEST = 3600
+"""Seconds for one mutant by the clock; `quick` ends it long before by its processor time."""
+
+
+class Mutant(NamedTuple):
+    """A change in one place: what was there, what is there now, and whether a test noticed."""
+
+    path: str
+    line: int
+    before: str
+    after: str
+    caught: bool
+
+
+class Place(NamedTuple):
+    """Where something can be changed, and one way to do it."""
+
+    path: Path
+    line: int
+    way: MutationSpec
+
+
+def packages() -> tuple[str, ...]:
+    """Return what can be asked for: the core, and each game by its name."""
+    return ("core", *PACKAGES)
+
+
+def mutate(
+    package: str, sample: int | None, seed: int, modules: Collection[str] = ()
+) -> Iterator[Mutant]:
+    """Yield mutants of a package, as they are tested: of all places, or of a random sample.
+
+    `modules` are names of files such as `walls.py`; without any, all of the package are meant.
+    """
+    tests = files_of(package)
+    with project_copy():
+        places = places_of(package, seed)
+        if modules:
+            places = [place for place in places if place.path.name in modules]
+        if sample is not None and sample < len(places):
+            drawn = random.Random(seed).sample(places, sample)
+            places = sorted(drawn, key=lambda place: (place.path, place.way.start_pos))
+        limit = seconds_of(tests)
+        catches: defaultdict[Path, Counter[str]] = defaultdict(Counter)
+        for place in places:
+            caught_by, own = catches[place.path], f"test_{place.path.stem}.py"
+            order = sorted(tests, key=lambda test: (-caught_by[test], Path(test).name != own))
+            result = mutate_and_test([place.way], command(order, limit), LONGEST)
+            if result.test_outcome is TestOutcome.INCOMPETENT or result.diff is None:
+                raise RuntimeError(f"{place.path}:{place.line}: {result.output}")
+            caught = result.test_outcome is TestOutcome.KILLED
+            if found := re.search(r"^(?:FAILED|ERROR) ([^: ]+)", result.output or "", re.MULTILINE):
+                catches[place.path][found[1]] += 1
+            yield Mutant(str(place.path), place.line, *_changed(result.diff), caught)
+
+
+def files_of(package: str) -> list[str]:
+    """Return the files of the tests that are to notice a change in a package."""
+    if package == "core":
+        return list(CORE)
+    own = sorted(path.as_posix() for path in Path("tests", package).glob("test_*.py"))
+    return [*own, *HOUSE]
+
+
+@contextmanager
+def project_copy() -> Iterator[None]:
+    """Work in a copy of the project that is removed afterwards."""
+    compile_words(ROOT)
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        ignored = shutil.ignore_patterns("__pycache__")
+        for name in COPIED:
+            source, copy = ROOT / name, Path(folder, name)
+            if source.is_dir():
+                shutil.copytree(source, copy, ignore=ignored)
+            else:
+                shutil.copy(source, copy)
+        for name in ("game", "tests"):  # by content: changes come faster than the clock of files
+            compileall.compile_dir(
+                Path(folder, name), quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH
+            )
+        with chdir(folder):
+            yield
+
+
+def places_of(package: str, seed: int) -> list[Place]:
+    """Return the places of a package in order, with one of the ways to change each."""
+    folder = Path("game", package)
+    modules = [path for path in sorted(folder.rglob("*.py")) if not _left_out(path, folder)]
+    ways: defaultdict[tuple[Path, tuple[int, int]], list[MutationSpec]] = defaultdict(list)
+    with use_db(":memory:", WorkDB.Mode.create) as session:
+        init(modules, session, {})
+        for item in session.work_items:
+            (way,) = item.mutations
+            ways[way.module_path, way.start_pos].append(way)
+    idle = {path: set(_idle(path)) for path in modules}
+    return [
+        Place(path, start[0], _one_of(ways[path, start], seed))
+        for path, start in sorted(ways)
+        if start not in idle[path]
+    ]
+
+
+def _one_of(ways: list[MutationSpec], seed: int) -> MutationSpec:
+    """Return one of the ways to change a place, whatever happens to other places."""
+    first, *_ = ways = sorted(ways, key=str)
+    return random.Random(f"{seed}/{first}").choice(ways)
+
+
+def _left_out(path: Path, folder: Path) -> bool:
+    return path.relative_to(folder).parts[0] in NO_RULES
+
+
+def _idle(path: Path) -> Iterator[tuple[int, int]]:
+    """Yield the places where a change does nothing, whatever it is.
+
+    Those are annotations, and what makes the code only quicker, or guards those who write it.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        said = [getattr(node, name, None) for name in ("annotation", "returns")]
+        if isinstance(node, ast.keyword) and node.arg in ("slots", "strict"):
+            said.append(node.value)
+        said += [d for d in getattr(node, "decorator_list", ()) if "lru_cache" in ast.unparse(d)]
+        for part in said:
+            if isinstance(part, ast.expr):
+                for line in range(part.lineno, (part.end_lineno or 0) + 1):
+                    first = part.col_offset - 1 if line == part.lineno else 0  # with the @
+                    until = part.end_col_offset if line == part.end_lineno else None
+                    yield from ((line, column) for column in range(first, until or WIDEST))
+
+
+def command(tests: list[str], limit: int) -> str:
+    """Return the command that runs tests until one fails, the first file of them by itself."""
+    words = [sys.executable, "-m", "pytest", "-p", "tests.mutation.quick", "--cpu", str(limit)]
+    words += ["--noconftest", "--assert=plain", "-p", "no:cacheprovider", "-x", "-q", "--tb=no"]
+    first, rest = (shlex.join([*words, *some]) for some in (tests[:1], tests[1:]))
+    return shlex.join(["sh", "-c", f"export {NO_PLUGINS}; {first} && {rest}"])
+
+
+def seconds_of(tests: list[str]) -> int:
+    """Return the seconds of processor time that a mutant may take: twice those of the rules.
+
+    Raises RuntimeError when the tests fail before anything is changed.
+    """
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    outcome, output = run_tests(command(tests, LONGEST), LONGEST)
+    if outcome is not TestOutcome.SURVIVED:
+        raise RuntimeError(f"the tests fail as it is, so nothing can be learnt:\n{output}")
+    return 10 + 2 * int(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used)
+
+
+def _changed(diff: str) -> tuple[str, str]:
+    """Return the lines that a diff takes out and puts in."""
+    lines = [line for line in diff.splitlines() if not line.startswith(("---", "+++"))]
+    before, after = ([line[1:].strip() for line in lines if line.startswith(sign)] for sign in "-+")
+    return " / ".join(before), " / ".join(after)

@@ -48,8 +48,6 @@ class Lock:
     """Where the fonts come from."""
     budget: int
     """Bytes of the whole bundle on the wire, gzip."""
-    budget_core: float
-    """The same as a multiple of Pyodide's core alone."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,6 @@ def read_lock(path: Path) -> Lock:
                 for font in data["fonts"]
             ),
             budget=budget["bytes"],
-            budget_core=budget["times_core"],
         )
     except OSError as error:
         raise BuildError(f"The lock file cannot be read: {error}.", "git restore build") from error

@@ -76,16 +76,14 @@ class Report:
             )
 
 
-def weigh(
-    served: Iterable[Served], core: Mapping[str, int], budget: int, budget_core: float
-) -> Report:
+def weigh(served: Iterable[Served], core: Mapping[str, int], budget: int) -> Report:
     """Make the report. `core` holds the gzip size of each file of Pyodide's core."""
     weights = [Weight(item.name, item.url, item.raw, _wire(item)) for item in served]
     alone = sum(core.values())
     return Report(
         tuple(sorted(weights, key=lambda weight: (-weight.wire, weight.name))),
         alone,
-        min(budget, int(alone * budget_core)),
+        budget,
     )
 
 

@@ -54,7 +54,7 @@ def build(
 
     def make(folder: Path) -> None:
         site, sizes = _site(root, lock, cache, core, wheel, code, licences)
-        report = weigh(site.served.values(), sizes, lock.budget, lock.budget_core)
+        report = weigh(site.served.values(), sizes, lock.budget)
         report.check()
         for url, data in site.files().items():
             target = folder / "web" / url

@@ -63,7 +63,6 @@ def lock(registry: Registry) -> Lock:
         source_sha256="0" * 64,
         fonts=(),
         budget=1000,
-        budget_core=1.1,
     )
 
 

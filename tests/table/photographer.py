@@ -17,7 +17,9 @@ import pytest
 from game.bots import Budget
 from game.bots.advice import review
 from game.core.words import language
+from game.games import find_game
 from game.host import Canvas
+from game.table.draw.targets import Thing
 from game.table.draw.theme import Rgb, Type, contrast
 from game.table.draw.ui import Ui
 from game.table.kept.settings import CHOICES
@@ -33,7 +35,7 @@ from game.table.screens.rules import RulesPage
 from game.table.screens.settings import SettingsPage
 from game.table.ways.routes import Review
 
-from .pictures import check_picture, check_targets, check_texts
+from .pictures import STEP, check_picture, check_targets, check_texts
 from .table_host import FakeHost
 from .test_matches import Person
 
@@ -44,20 +46,27 @@ SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
 )  # fmt: skip
 LEAST_CONTRAST = 4.5
-WAYS = {
-    "home": ["settings", "rules:ragusa", "new:ragusa", "matches", "lesson:ragusa"],
-    "settings": ["group:motion", "group:play", "back"],
-    "rules": ["back"],
-    "new": ["seats:1", "seats:5", "colour:0", "colour:0:black", "kind:1", "kind:1:person",
-            "seats:3", "start"],
-    "end": ["turn", "replay", "home"],
-    "review": ["back"],
-    "replay": ["play", "leave"],
-    "matches": ["match:0", "delete", "keep", "back"],
-}  # fmt: skip
-"""What is pressed on a screen, one after the other each time it is seen."""
-CARDS = ("region", "slot", "resource", "card")
-"""Of these things the cards that explain them are shown, one of each kind."""
+
+
+def ways(game: str, seats: int) -> dict[str, list[str]]:
+    """Return what is pressed on a screen, one after the other each time it is seen.
+
+    What a game does without is not there, and passed over.
+    """
+    counts = find_game(game).seats
+    return {
+        "home": ["settings", f"rules:{game}", f"new:{game}", "matches", f"lesson:{game}"],
+        "settings": ["group:motion", "group:play", "back"],
+        "rules": ["back"],
+        "new": [f"seats:{counts[0]}", f"seats:{counts[-1]}", "colour:0", "colour:0:black",
+                "kind:1", "kind:1:person", f"seats:{seats}", "start"],
+        "end": ["turn", "replay", "home"],
+        "review": ["back"],
+        "replay": ["play", "leave"],
+        "matches": ["match:0", "delete", "keep", "back"],
+    }  # fmt: skip
+
+
 CLOSER = Camera(2.0, 0.3, 0.3)
 
 
@@ -125,13 +134,16 @@ class Photographer(Person):
     """
 
     def __init__(
-        self, host: FakeHost, canvases: Sequence[Canvas], patch: pytest.MonkeyPatch
-    ) -> None:
-        super().__init__(host, 3)
+        self, host: FakeHost, canvases: Sequence[Canvas], patch: pytest.MonkeyPatch,
+        game: str = "ragusa",
+    ) -> None:  # fmt: skip
+        super().__init__(host, 3, game=game)
+        self._ways = ways(game, 3)
         self.canvases, self.patch = canvases, patch
         self.taken: list[str] = []
         self.problems: list[str] = []
         self.gone: Counter[str] = Counter()
+        self._closer = False
         self._uis = [Ui() for _ in canvases]
 
     def step(self) -> bool:
@@ -144,17 +156,23 @@ class Photographer(Person):
             return self._learn()
         match screen:
             case RulesPage() if not screen.wanted:
-                screen.look_for("tower" if self.host.mirrored["language"] == "en" else "tour")
+                screen.look_for(screen.chapters[-1].title)
                 return True
-            case EndPage() if "review" not in self.taken:
+            case EndPage() if "review" not in self.taken and self._can_review:
                 return self._review(screen)
         way = self.host.marks["screen"]
-        ways = WAYS.get(way, [])
-        if self.gone[way] < len(ways):
-            self.host.press(ways[self.gone[way]])
+        ways = self._ways.get(way, [])
+        while self.gone[way] < len(ways):
+            key = ways[self.gone[way]]
             self.gone[way] += 1
-            return True
+            if key in self.host.targets["buttons"]:
+                self.host.press(key)
+                return True
         return super().step()
+
+    @property
+    def _can_review(self) -> bool:
+        return "review" in self.host.targets["buttons"]
 
     def _review(self, end: EndPage) -> bool:
         """Open a review of the beginning of the match, with little thought; see it think."""
@@ -191,9 +209,12 @@ class Photographer(Person):
             if board := app.screen.board:
                 before, board.camera = board.camera, Camera()
             self._picture(name)
-            if name == "table-place":
+            if name.startswith("table-") and not self._closer:
+                self._closer = True
                 self._look_closer(name)
                 self._ask(name)
+            if isinstance(app.screen, PlayTable):
+                self._take_steps(name, app.screen)
             if board:
                 board.camera = before
         host.canvas, app.ui, app.settings = small, ui, settings
@@ -222,6 +243,16 @@ class Photographer(Person):
             except AssertionError as wrong:
                 self.problems.append(f"{name}-{size}: {wrong}".partition("\n")[0])
 
+    def _take_steps(self, name: str, table: PlayTable) -> None:
+        """Take pictures of what is half chosen, step by step, and take it all back."""
+        ui, depth = self.host.app.ui, 0
+        while step := next((t for t in ui.targets if t.key.startswith(STEP)), None):
+            step.do()
+            depth += 1
+            self._picture(f"{name}-half-{depth}")
+        for _ in range(depth):
+            table.cancel()
+
     def _look_closer(self, name: str) -> None:
         board = self.host.app.screen.board
         assert board
@@ -232,9 +263,12 @@ class Photographer(Person):
     def _ask(self, name: str) -> None:
         app = self.host.app
         app.draw(self.host.surface(), self.host.canvas)
-        for kind in CARDS:
-            found = [t for t in app.ui.things if t.topic.partition(":")[0] == kind]
-            if found:
-                app.explainer.thing = found[len(found) // 2]
+        by_kind: dict[str, list[Thing]] = {}
+        for thing in app.ui.things:
+            by_kind.setdefault(thing.topic.partition(":")[0], []).append(thing)
+        for kind, things in by_kind.items():
+            thing = things[len(things) // 2]
+            if app.screen.explain(thing.topic):
+                app.explainer.thing = thing
                 self._picture(f"{name}-about-{kind}")
         app.explainer.thing = None

@@ -27,8 +27,11 @@ LARGE = Canvas(1920, 1080, 1.0)
 class Person:
     """Plays on by tapping whatever the marks say; chooses actions by its own generator."""
 
-    def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 7):
-        self.host = host
+    def __init__(
+        self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 7,
+        game: str = "ragusa",
+    ) -> None:  # fmt: skip
+        self.host, self.game = host, game
         self.setting = [f"seats:{seats}", *options, "start"]
         self.choose = random.Random(rng)
         self.taps: list[list[float]] = []
@@ -43,7 +46,8 @@ class Person:
             return True
         match host.marks["screen"]:
             case "home":
-                host.press("continue" if "continue" in host.targets["buttons"] else "new:ragusa")
+                new = f"new:{self.game}"
+                host.press("continue" if "continue" in host.targets["buttons"] else new)
             case "new":
                 host.press(self.setting.pop(0))
             case "hand-over":

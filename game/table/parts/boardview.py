@@ -118,16 +118,20 @@ class BoardView:
             self._close[camera, via] = narrowest(points)
         return self._close[camera, via]
 
+    def would_come_closer(self, target: Target) -> bool:
+        """Tell whether a finger cannot tell a target from others in this view."""
+        if target.key not in self._places:
+            return False
+        return self._closer(self.camera, target.key) != self.camera
+
     def bring_closer(self, target: Target) -> bool:
         """Go closer to a place that a finger cannot tell from others; return whether that was so.
 
         After the move, or when nothing is chosen any more, the view is as before.
         """
-        if target.key not in self._places:
+        if not self.would_come_closer(target):
             return False
         closer = self._closer(self.camera, target.key)
-        if closer == self.camera:
-            return False
         before = self._before or self.camera
         self._look(closer)
         self._before = before

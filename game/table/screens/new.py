@@ -127,9 +127,11 @@ class NewPage(Page):
         colour = PALETTES[self.desk.settings.colours][seat.colour]
         sign = pygame.Rect(row.left, row.top, row.height, row.height)
         kind = pygame.Rect(0, row.top, min(ui.u(150), round(row.width * 0.4)), row.height)
+        if seat.kind != AUTOMATIC and len(self.setup.kinds) == 1:
+            kind.width = 0
         kind.right = row.right
         name = pygame.Rect(sign.right + ui.u(4), row.top, 0, row.height)
-        name.width = kind.left - ui.u(4) - name.left
+        name.width = kind.left - (ui.u(4) if kind.width else 0) - name.left
         if seat.kind == AUTOMATIC:
             ui.panel(row, CREAM, STONE)
             ui.emblem(number, colour, sign.center, 28)
@@ -145,6 +147,8 @@ class NewPage(Page):
             f"name:{number}", name, seat.name, lambda: self._ask_name(number, seat), QUIET,
             "table/art/pen", Spoken(words("new.name_of", who=seat.name)),
         )  # fmt: skip
+        if not kind.width:  # nobody but people can play the game
+            return
         ui.button(
             f"kind:{number}", kind, words(f"levels.{seat.kind}.name"),
             lambda: self._show("kind", number), PLAIN, KIND_ICONS + seat.kind,

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from game.core.contract import NOBODY
 from game.host import Canvas
-from game.table.match.session import NOBODY
 from game.table.screens.hand_over import HandOverPage
 
 from .pictures import pixels

@@ -6,12 +6,13 @@ import json
 
 import pytest
 
+from game.core.contract import NOBODY
 from game.core.errors import BadSaveError
 from game.core.match import Match
 from game.games import find_game
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat, clean_name
-from game.table.match.session import NOBODY, Session, load_session
+from game.table.match.session import Session, load_session
 
 
 def session_of(*kinds: str, seed: int = 7) -> Session:

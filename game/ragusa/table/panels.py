@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pygame
 
+from game.core.contract import NOBODY
 from game.ragusa.actions import Keep
 from game.ragusa.position import OVER, UNKNOWN, Player, Position
 from game.ragusa.scoring import card_points
@@ -39,7 +40,6 @@ from game.table.draw.theme import (
     mix,
 )
 from game.table.draw.ui import PRIMARY, Look, Ui
-from game.table.match.session import NOBODY
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0

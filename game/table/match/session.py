@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
-from game.core.contract import Action, Decision, Event, Plain, Position
+from game.core.contract import NOBODY, Action, Decision, Event, Plain, Position
 from game.core.errors import BadSaveError
 from game.core.match import FORMAT as MATCH_FORMAT
 from game.core.match import Match, load_match
@@ -18,9 +18,6 @@ from game.core.plain import Reader, read_json
 from game.games import find_game
 from game.table.match.seating import Seating
 from game.table.match.seats import AUTOMATIC, PERSON, Seat, kinds, read_seat
-
-NOBODY = -1
-"""The reader when the device lies open on the table: sees what everybody may see."""
 
 FORMAT = "portolan-table"
 VERSION = 1

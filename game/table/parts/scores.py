@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.core.contract import NOBODY
 from game.core.words import Words
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene, Scene
@@ -15,7 +16,7 @@ from game.table.contract.table import Secret
 from game.table.draw.ground import rule
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Ui
-from game.table.match.session import NOBODY, Session
+from game.table.match.session import Session
 
 
 class Kind(Enum):

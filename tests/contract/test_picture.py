@@ -1,0 +1,234 @@
+"""What holds for every game on the screen: it is played whole by touch, keys and mirror alone.
+
+The sample game has what may be missing or strange: no panels, no bots, no lesson, no rules to
+read, answers of others, a seat that drops out, and offers that are chosen in two steps.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.core.match import Match
+from game.core.words import set_language
+from game.games import find_game
+from game.host import Canvas
+from game.table.contract.find import tables
+from game.table.match.seating import find_seating
+from game.table.play.play import PlayTable
+from tests.table.pictures import STEP, check_picture
+from tests.table.table_host import FakeHost, run
+from tests.table.test_matches import saved
+
+GAMES = (*tables(), "quay")
+PHONE, LOW, DESKTOP = Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)
+MOST = 60
+"""So many actions of a match are played; games that are over sooner are played whole."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+class Anybody:
+    """Goes to a table of a game and plays on, by whatever `way`: `touch`, `keys` or `mirror`."""
+
+    def __init__(self, host: FakeHost, game: str, seats: int, way: str, seed: int = 5) -> None:
+        self.host, self.game, self.way = host, game, way
+        self.setting = [f"seats:{seats}", "start"]
+        self.chooser = random.Random(seed)
+        self.played: list[str] = []
+        self._wanted: list[str] = []
+        self._waits = False
+        self.halves = 0
+
+    @property
+    def table(self) -> PlayTable | None:
+        """The table, if it is shown."""
+        screen = self.host.app.screen
+        return screen if isinstance(screen, PlayTable) else None
+
+    def step(self) -> bool:
+        check_picture(self.host)
+        if self._wanted:
+            return self._go_for(self._wanted[0])
+        match self.host.marks["screen"]:
+            case "home":
+                self.press(f"new:{self.game}")
+            case "new":
+                self.press(self.setting.pop(0))
+            case "hand-over":
+                self.press("ready")
+            case "table" if len(self.played) < MOST:
+                self._choose()
+            case _:
+                return False
+        return True
+
+    def _choose(self) -> None:
+        """Take any action or step that is offered; now and then take a step back."""
+        assert self.table
+        scene = self.table.scene()
+        self.same_in_picture_and_mirror()
+        if scene.chosen:
+            self.played.append(scene.chosen)
+            self.press("confirm")
+            return
+        if scene.steps and self.chooser.random() < 0.3:
+            self.back()
+            return
+        targets = self.host.app.ui.targets
+        keys = sorted(t.key for t in targets if t.action or t.key.startswith(STEP))
+        key = self.chooser.choice(keys)
+        self.halves += key.startswith(STEP)
+        target = next(t for t in targets if t.key == key)
+        self.press(*([target.via] if target.via and self.way != "mirror" else []), key)
+
+    def back(self) -> None:
+        """Take a step back, by the button or Escape; what was half chosen is not any more."""
+        if self.way == "keys":
+            self.host.key(pygame.K_ESCAPE)
+        else:
+            self.press("step-back")
+
+    def same_in_picture_and_mirror(self) -> None:
+        """What can be chosen in the picture is said in the mirror, and nothing else is."""
+        seen = {t.key for t in self.host.app.ui.targets if t.action or t.key.startswith(STEP)}
+        said = {k for k in self.host.presses if k.startswith(("action:", STEP))}
+        assert said == seen
+
+    def press(self, *keys: str) -> None:
+        self._wanted = [*keys]
+        self._go_for(self._wanted[0])
+
+    def _go_for(self, key: str) -> bool:
+        host = self.host
+        ui = host.app.ui
+        target = next((t for t in ui.targets if t.key == key), None)
+        assert target, f"{key} is not in the picture"
+        if self.way == "mirror":
+            host.mirror_do("press", key)
+            self._wanted.pop(0)
+        elif self.way == "touch":
+            host.tap([value / host.canvas.ratio for value in target.shape.centre])
+            if host.app.screen.board is None or not self._closer(key):
+                self._wanted.pop(0)
+        elif ui.focus == key:
+            host.key(pygame.K_RETURN)
+            self._wanted.pop(0)
+        else:
+            host.key(pygame.K_TAB)
+        return True
+
+    def _closer(self, key: str) -> bool:
+        """Whether a touch will only bring the board closer."""
+        board = self.host.app.screen.board
+        target = next(t for t in self.host.app.ui.targets if t.key == key)
+        return bool(board and board.would_come_closer(target))
+
+
+@pytest.mark.parametrize(
+    ("way", "canvas"),
+    [("touch", PHONE), ("touch", LOW), ("keys", DESKTOP), ("mirror", DESKTOP)],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas: Canvas) -> None:
+    """What is confirmed on the screen is what the rules were given, in any number of steps."""
+    host = FakeHost(canvas)
+    host.mirrors = way == "mirror"
+    seats = find_game(game).seats[-1]
+    person = Anybody(host, game, seats, way)
+    run(host, person.step, seed=3)
+    save = saved(host)
+    assert save["actions"] == person.played
+    engine = Match(find_game(game), seats, save["options"], save["seed"])
+    for text in person.played:
+        engine.play(text)
+    if len(person.played) < MOST:
+        assert host.marks["screen"] == "end"
+        points = [str(result.points) for result in engine.game.result(engine.position)]
+        assert host.marks["points"] == ",".join(points)
+    assert person.halves or game != "quay", "offers are made in two steps"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_action_can_be_reached_by_steps(game: str) -> None:
+    """From what is offered at once and behind every step: all legal actions, and no others."""
+    host = FakeHost(DESKTOP)
+    person = Anybody(host, game, find_game(game).seats[0], "mirror")
+    reached: list[set[str]] = []
+
+    def step() -> bool:
+        table = person.table
+        if table and not table.scene().chosen and not table.scene().steps and table.session.legal():
+            found = _reached(host, table)
+            reached.append(found)
+            assert found == {*table.session.legal()}
+        return person.step()
+
+    run(host, step, seed=4)
+    assert len(reached) > 10
+
+
+def _reached(host: FakeHost, table: PlayTable) -> set[str]:
+    """Return what can be chosen from here, through any number of steps; leave all as it was."""
+    host.app.draw(host.surface(), host.canvas)
+    targets = list(host.app.ui.targets)
+    found = {t.action for t in targets if t.action}
+    for target in targets:
+        if target.key.startswith(STEP):
+            depth = len(table.scene().steps)
+            target.do()
+            assert len(table.scene().steps) == depth + 1
+            found |= _reached(host, table)
+            table.cancel()
+            assert len(table.scene().steps) == depth, "every step can be taken back"
+    host.app.draw(host.surface(), host.canvas)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_offered_while_the_device_lies_open_tells_no_secret(game: str) -> None:
+    """Without a hand-over everybody reads the offer: it is the same in all they hold possible."""
+    rules, seating = find_game(game), find_seating(game)
+    chooser = random.Random(8)
+    for seats in rules.seats:
+        match = Match(rules, seats, {}, 8)
+        while (decision := rules.decision(match.position)) and len(match.actions) < 300:
+            texts = match.legal_texts()
+            if not seating.hand_over(decision.prompt) and seats > 1:
+                other = (decision.seat + 1) % seats
+                view = rules.view(match.position, other)
+                for seed in range(3):
+                    world = rules.imagine(view, other, seed)
+                    assert [str(a) for a in rules.legal_actions(world)] == texts, decision
+            match.play(chooser.choice(texts))
+
+
+@pytest.mark.parametrize("canvas", [PHONE, LOW, DESKTOP, Canvas(320, 568, 1.0)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_is_offered_with_what_it_has_and_no_more(language: str, canvas: Canvas) -> None:
+    """No button leads to a lesson, rules, bots, a hint or a review that a game does without."""
+    host = FakeHost(canvas)
+    host.language = language
+    person = Anybody(host, "quay", 3, "touch")
+    seen: dict[str, set[str]] = {}
+
+    def step() -> bool:
+        keys = {t.key for t in host.app.ui.targets}
+        seen.setdefault(host.marks["screen"], set()).update(keys)
+        return person.step()
+
+    run(host, step, seed=6)
+    assert "new:quay" in seen["home"]
+    assert not seen["home"] & {"lesson:quay", "rules:quay"}
+    assert not any(key.startswith("kind:") for key in seen["new"])
+    assert not seen["table"] & {"hint", "rules"}
+    if "end" in seen:
+        assert "review" not in seen["end"]
+        assert {"replay", "rematch", "share"} <= seen["end"]

@@ -1,0 +1,47 @@
+"""Every screen of every game in all sizes and both languages: nothing cut, overlapping or faint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.words import set_language
+from game.games import find_game
+from game.host import Canvas
+from game.table.contract.find import tables
+from game.table.match.course import has_lesson
+from game.table.match.rulebook import has_rules
+from game.table.match.seats import kinds
+from tests.table.photographer import SIZES, Photographer
+from tests.table.table_host import FakeHost, run
+
+OTHERS = (*(game for game in tables() if game != "ragusa"), "quay")
+"""Ragusa has tests of its own, which name every sight of it."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", OTHERS)
+def test_every_screen_of_a_game_is_sound_and_legible(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    host.language = language
+    sizes = [Canvas(width, height, 1.0) for width, height in ((320, 568), *SIZES)]
+    photographer = Photographer(host, sizes, monkeypatch, game)
+    run(host, photographer.step, seed=52)
+    counts, taken = find_game(game).seats, set(photographer.taken)
+    sights = {"home", "settings-looks", "end", "replay", "matches", "matches-open"}
+    sights |= {f"new-{counts[0]}", f"new-{counts[-1]}-colour"}
+    sights |= {"rules", "rules-found"} if has_rules(game) else set()
+    sights |= {"review-done", "new-3-kind"} if len(kinds(game)) > 1 else set()
+    sights |= {"lesson-guided"} if has_lesson(game) else set()
+    assert taken >= sights
+    assert any(name.startswith("table-") for name in taken)
+    assert not photographer.problems

@@ -97,12 +97,12 @@ def test_every_package_is_listed() -> None:
     assert all(files(package) for package in MAY_IMPORT if package not in tables)
 
 
-def test_every_room_says_at_its_door_what_it_is() -> None:
-    for room in MAY_IMPORT:
-        door = GAME / room / "__init__.py"
-        if door.exists():
-            said = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8")))
-            assert said, f"{room} says nothing"
+def test_every_folder_says_at_its_door_what_it_is() -> None:
+    for folder in {path.parent for path in GAME.rglob("*.py")}:
+        door = folder / "__init__.py"
+        assert door.exists(), f"{folder.relative_to(ROOT)} has no door: __init__.py is missing"
+        said = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8")))
+        assert said, f"{folder.relative_to(ROOT)} says nothing at its door"
 
 
 @pytest.mark.parametrize("top", ["game", "build/portolan_build", "tests"])

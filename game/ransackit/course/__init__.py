@@ -1,0 +1,1 @@
+"""The course of a match: setting up, founding, production, and the turn."""

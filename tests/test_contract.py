@@ -34,6 +34,11 @@ def test_only_its_own_seat_sees_what_is_secret_of_an_event() -> None:
         assert seen.about == DEALT
 
 
+def test_an_event_is_shown_without_what_is_particular_to_its_kind() -> None:
+    """Failing tests and logs of engineers show what happened."""
+    assert repr(Event("drawn", 1, {}, DEALT)) == "Event(kind='drawn', seat=1, data={})"
+
+
 def test_what_has_happened_cannot_be_changed() -> None:
     """Logs, replays and undo hand out the same events."""
     event = Event("wall_built", 1, {"wall": 3})

@@ -335,6 +335,15 @@ def test_actions_after_the_end_are_refused() -> None:
         load(resigned(save, actions=[*save["actions"], "pass"]))
 
 
+@pytest.mark.parametrize("place", [1, 2, 5])
+def test_the_action_that_cannot_have_been_played_is_named(place: int) -> None:
+    """Counted from 1, with the reason."""
+    save: Any = begun(3, 10).save()
+    actions = [*save["actions"][: place - 1], "wall 1", *save["actions"][place:]]
+    with pytest.raises(BadSaveError, match=f"action {place} cannot .*'wall 1' is not allowed now"):
+        load(resigned(save, actions=actions))
+
+
 def test_endless_lists_of_actions_are_refused_unplayed() -> None:
     """A save with more actions than any game has."""
     with pytest.raises(BadSaveError, match="actions"):

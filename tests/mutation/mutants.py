@@ -38,7 +38,7 @@ HOUSE = ("tests/test_match.py", "tests/test_protocol.py")
 """What tests every game, and the core through one."""
 CORE = (
     *("tests/test_chance.py", "tests/test_words.py", "tests/test_assets.py"),
-    *("tests/test_contract.py", "tests/test_plain.py", *HOUSE),
+    *("tests/test_contract.py", "tests/test_plain.py", "tests/test_texts.py", *HOUSE),
 )
 NO_RULES = ("table", "judge.py", "facts.py", "reasons.py", "ascii_table.py")
 """What lies in a game's package and is not its rules: pictures, and what bots think."""
@@ -166,7 +166,8 @@ def _idle(path: Path) -> Iterator[tuple[int, int]]:
         said = [getattr(node, name, None) for name in ("annotation", "returns")]
         if isinstance(node, ast.keyword) and node.arg in ("slots", "strict"):
             said.append(node.value)
-        said += [d for d in getattr(node, "decorator_list", ()) if "lru_cache" in ast.unparse(d)]
+        decorators = getattr(node, "decorator_list", ())
+        said += [d for d in decorators if re.search(r"\b(lru_cache|cache|final)\b", ast.unparse(d))]
         for part in said:
             if isinstance(part, ast.expr):
                 for line in range(part.lineno, (part.end_lineno or 0) + 1):

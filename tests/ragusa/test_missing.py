@@ -57,7 +57,8 @@ def test_it_names_region_resource_and_numbers() -> None:
 def test_first_house_and_taken_spot() -> None:
     """The first house touches a Wood region; nothing stands where something stands."""
     assert Lack("first") in lacks(Scene(), "G2-SI-MA")
-    assert lacks(Scene().house(0, "W1-S2-M2"), "W1-S2-M2") == (Lack("taken"),)
+    (taken,) = lacks(Scene().house(0, "W1-S2-M2"), "W1-S2-M2")
+    assert taken == Lack("taken", region=-1, resource=-1, needs=0, has=0)
 
 
 def test_buildings_say_what_they_ask_for() -> None:

@@ -1,0 +1,70 @@
+"""Texts of actions: what is read, and what is said of what is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import BadActionError
+from game.ragusa.actions import Activate, Exchange, House, Powerhouse, Wall, parse
+from game.ragusa.board import REGION_BY_ID, SPOT_BY_ID
+from game.ragusa.supply import GRAPES, SILVER_ORE, STONE, WOOD
+
+
+def told(text: str) -> str:
+    """Return the sentence with which a text is refused."""
+    with pytest.raises(BadActionError) as caught:
+        parse(text)
+    return str(caught.value)
+
+
+def test_texts_mean_what_the_document_says() -> None:
+    """Numbers in texts count from 1, those inside from 0; a piece may come with an exchange."""
+    winery = SPOT_BY_ID["WI-F5-WH"]
+    assert parse("wall 1") == Wall(0)
+    assert parse("wall 22") == Wall(21)
+    assert parse("activate winery") == Activate(REGION_BY_ID["WI"])
+    assert parse("exchange silver_ore") == Exchange(SILVER_ORE)
+    assert parse("house WI-F5-WH") == House(winery)
+    assert parse("house WI-F5-WH for stone grapes") == House(winery, (STONE, GRAPES))
+    assert parse("powerhouse WI-F5-WH for wood") == Powerhouse(winery, (WOOD,))
+
+
+def test_white_space_does_not_matter() -> None:
+    """One blank between words is written, any number is read."""
+    assert parse("  house\tWI-F5-WH  for   stone grapes ") == parse(
+        "house WI-F5-WH for stone grapes"
+    )
+
+
+def test_of_an_unknown_verb_all_known_ones_are_named() -> None:
+    """Each once, in the order of the document."""
+    verbs = "house, powerhouse, exchange, activate, wall, tower, buy, ship, keep, draw, pass"
+    assert told("resign now") == (
+        f"'resign now' is no action of Ragusa; actions begin with {verbs}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "valid"),
+    [
+        ("wall 23", "wall 1"),
+        ("wall", "wall 1"),
+        ("wall 3 for wood", "wall 1"),
+        ("exchange fish", "exchange wood"),
+        ("draw two", "draw"),
+    ],
+)
+def test_of_a_known_verb_an_example_is_given(text: str, valid: str) -> None:
+    """The first action that begins so."""
+    assert told(text) == f"{text!r} is no action of Ragusa; a valid one is {valid!r}"
+
+
+@pytest.mark.parametrize(
+    "exchange", ["fish", "grapes stone", "stone stone", "wine", "stone, grapes"]
+)
+@pytest.mark.parametrize("piece", ["house", "powerhouse"])
+def test_resources_of_an_exchange_stand_in_their_order(piece: str, exchange: str) -> None:
+    """Each once, and Fish is what is given."""
+    known = "wood, stone, grapes, olives, silver_ore"
+    why = f"after 'for' stand some of {known}, each once, in this order"
+    assert told(f"{piece} WI-F5-WH for {exchange}").endswith(why)

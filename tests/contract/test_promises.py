@@ -9,7 +9,7 @@ from game.games import PACKAGES, find_game
 from tests.contract.broken_games import CARDS
 from tests.contract.sample.game import GAME
 
-ENOUGH = 2_500
+ENOUGH = 1_500
 """Actions that are looked at in a usual run; at least one game of every player count."""
 
 GAMES = [*PACKAGES, "quay"]

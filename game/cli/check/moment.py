@@ -38,15 +38,23 @@ def dice(salt: object) -> Random:
 
 @dataclass
 class Tally:
-    """What has been seen of events that hide or reveal: how often, and how often it varied."""
+    """What has been seen of events that hide or reveal: how often, and how often it varied.
+
+    `shown` are a match and actions that end in such an event, the fewest there were.
+    """
 
     moments: Counter[tuple[str, str]] = field(default_factory=Counter)
     varied: Counter[tuple[str, str]] = field(default_factory=Counter)
+    shown: dict[tuple[str, str], tuple[Match, tuple[str, ...]]] = field(default_factory=dict)
 
-    def count(self, promise: str, kind: str, varied: bool) -> None:
+    def count(self, promise: str, kind: str, varied: bool, moment: Moment, action: Any) -> None:
         """Note one moment in which an event of a kind could have varied."""
-        self.moments[promise, kind] += 1
-        self.varied[promise, kind] += varied
+        key = promise, kind
+        self.moments[key] += 1
+        self.varied[key] += varied
+        actions = (*moment.match.actions, str(action))
+        if key not in self.shown or len(actions) < len(self.shown[key][1]):
+            self.shown[key] = moment.match, actions
 
 
 class Moment:

@@ -51,7 +51,7 @@ PROMISES: Final = (
     Promise(rules.texts_are_stable, 1),
     Promise(rules.legal_actions_can_be_played, 0.5),
     Promise(rules.refuses_what_is_not_allowed, 0.3),
-    Promise(rules.events_are_declared, 0.5),
+    Promise(rules.events_are_declared, 1),
     Promise(rules.copies_are_independent, 0.3),
     Promise(rules.order_is_stable, 0.3),
     Promise(saves.positions_survive, 0.3),

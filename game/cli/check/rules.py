@@ -95,7 +95,7 @@ def legal_actions_can_be_played(moment: Moment) -> None:
     """Demand that what is legal can be played, whatever follows from it."""
     for action in moment.some_actions(2 * _TRIED):
         try:
-            moment.after(moment.position, action)
+            moment.game.apply(moment.position.copy(), action)
         except Exception as fault:
             raise BrokenError(f"{action}: {told(fault)}") from fault
 

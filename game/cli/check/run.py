@@ -9,7 +9,7 @@ from game.cli.check.moment import Moment, Tally, dice, told
 from game.cli.check.promises import PROMISES, USUAL, Promise
 from game.cli.check.secrecy import count_what_varies, never_varied
 from game.cli.check.shrink import shortest
-from game.cli.check.table import Table, any_table, choose
+from game.cli.check.table import Table, Taste, any_table
 from game.core.contract import AnyGame
 from game.core.match import Match
 
@@ -72,9 +72,11 @@ def check(
         played, broken = _play(game, table, f"{seed}/{number}", promises, tally)
         actions += played
         tell(number + 1, actions)
-        if broken is None and (found := never_varied(tally)):
-            says = Promise(count_what_varies, 1)
-            broken = Broken(says.name, says.says, found, table, ())
+        if broken is None and (constant := never_varied(tally)):
+            promise = Promise(count_what_varies, 1)
+            shown = constant.match
+            table = Table(shown.seats, shown.options, shown.seed or 0)
+            broken = Broken(promise.name, promise.says, constant.found, table, constant.actions)
         if broken:
             return Checked(number + 1, actions, broken)
         if enough is not None and actions >= enough and number + 1 >= len(game.seats):
@@ -86,8 +88,7 @@ def _play(
     game: AnyGame, table: Table, salt: str, promises: Sequence[Promise], tally: Tally
 ) -> tuple[int, Broken | None]:
     """Play one game, looking at it on the way; return its length and what was broken."""
-    random = dice(f"{salt}/choices")
-    by_kind = random.random() < 0.5
+    random, taste = dice(f"{salt}/tried"), Taste(f"{salt}/taste")
     known: dict[str, None] = {}
     match: Match | None = None
     try:
@@ -111,7 +112,7 @@ def _play(
             known.update(dict.fromkeys(texts[:REMEMBERED]))
             while len(known) > REMEMBERED:
                 del known[next(iter(known))]
-            match.play(choose(texts, random, by_kind=by_kind))
+            match.play(taste.choose(texts))
     except Exception as fault:
         actions = tuple(match.actions) if match else ()
         return len(actions), Broken(PLAYED, _PLAYED_SAYS, told(fault), table, actions)

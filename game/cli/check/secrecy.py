@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.cli.check.moment import BrokenError, Moment, Tally, demand
 from game.core.contract import NOBODY, Event
 from game.core.errors import BadPositionError
+from game.core.match import Match
 
 _TRIED = 4
-ENOUGH = 12
+ENOUGH = 40
 """Moments after which something that never varied is no coincidence."""
 
 HIDES, VARIES = "hides", "varies"
@@ -83,7 +84,8 @@ def imagined_positions_are_whole(moment: Moment) -> None:
 def undo_never_reveals(moment: Moment) -> None:
     """Demand that what an action does could be foreseen, up to an event that reveals.
 
-    So it can be shown before, and taken back after, and nobody has learned anything.
+    So it can be shown before, and taken back after, and nobody has learned anything. Only whom the
+    rules ask next may tell a little: a seat that has nothing to choose may be passed over.
     """
     if moment.decision is None:
         return
@@ -96,6 +98,8 @@ def undo_never_reveals(moment: Moment) -> None:
         told = _told(events[:known], seat)
         for world in worlds:
             other, happened = moment.after(world, action)
+            if moment.game.decision(other) != moment.game.decision(after):
+                continue
             foreseen = _told(happened[: None if known is None else len(told)], seat)
             demand(foreseen == told, f"{action}: not {told} could be foreseen, but {foreseen}")
             if known is None:
@@ -132,32 +136,41 @@ def count_what_varies(moment: Moment) -> None:
     """Demand that what is secret is hidden from others, and what reveals was hidden before.
 
     An event that hides: among what another seat may imagine, its owner knows something else. An
-    event that reveals: it comes out otherwise in what the asked seat may imagine. Each must have
-    been so at least once in a dozen moments.
+    event that reveals: it comes out otherwise in what some seat may imagine. Each must have been so
+    at least once in so many moments as are ENOUGH.
     """
     if moment.decision is None:
         return
-    asked = moment.decision.seat
-    worlds = moment.worlds(moment.game.view(moment.position, asked), asked, 2)
+    worlds = [
+        (seat, world)
+        for seat in {moment.decision.seat, moment.random.choice(moment.seats)}
+        for world in moment.worlds(moment.game.view(moment.position, seat), seat, 2)
+    ]
     for action in moment.some_actions(2):
         after, events = moment.after(moment.position, action)
         for event in events:
             if event.about.secret and event.seat is not None:
-                _count_hidden(moment, after, event)
+                _count_hidden(moment, action, after, event)
         kinds = {event.kind for event in events if event.about.reveals}
-        others = [moment.after(world, action) for world in worlds] if kinds else []
+        others = [
+            (seat, *moment.after(world, action))
+            for seat, world in worlds
+            if kinds and action in moment.game.legal_actions(world)
+        ]
         for kind in kinds:
             same = _of_kind(events, kind)
-            varied = any(_of_kind(told, kind) != same for _, told in others)
+            varied = any(_of_kind(told, kind) != same for _, _, told in others)
             if not varied and len(kinds) == 1:
-                view = moment.data(moment.game.view(after, asked))
-                ends = [moment.data(moment.game.view(end, asked)) for end, _ in others]
-                varied = any(end != view for end in ends)
+                varied = any(
+                    moment.data(moment.game.view(end, seat))
+                    != moment.data(moment.game.view(after, seat))
+                    for seat, end, _ in others
+                )
             if varied or any(event.data for event in events if event.kind == kind):
-                moment.tally.count(VARIES, kind, varied)
+                moment.tally.count(VARIES, kind, varied, moment, action)
 
 
-def _count_hidden(moment: Moment, after: Any, event: Event) -> None:
+def _count_hidden(moment: Moment, action: Any, after: Any, event: Event) -> None:
     owner = event.seat
     watchers = [seat for seat in moment.seats if seat != owner]
     if owner is None or owner >= moment.match.seats or not watchers:
@@ -168,16 +181,28 @@ def _count_hidden(moment: Moment, after: Any, event: Event) -> None:
     known = moment.data(moment.game.view(after, owner))
     worlds = moment.worlds(moment.game.view(after, watcher), watcher, 3)
     varied = any(moment.data(moment.game.view(world, owner)) != known for world in worlds)
-    moment.tally.count(HIDES, event.kind, varied)
+    moment.tally.count(HIDES, event.kind, varied, moment, action)
 
 
-def never_varied(tally: Tally) -> str | None:
+class Constant(NamedTuple):
+    """An event that never varied: what that says, and a match and actions that end in it."""
+
+    found: str
+    match: Match
+    actions: tuple[str, ...]
+
+
+def never_varied(tally: Tally) -> Constant | None:
     """Return what `count_what_varies` found to be always the same, None if all is well."""
-    for (promise, kind), moments in sorted(tally.moments.items()):
-        if moments >= ENOUGH and not tally.varied[promise, kind]:
-            if promise == HIDES:
-                return f"{kind} has secret fields, but in {moments} moments others knew them"
-            return f"{kind} reveals, but in {moments} moments it could be known before"
+    for key, moments in sorted(tally.moments.items()):
+        promise, kind = key
+        if moments >= ENOUGH and not tally.varied[key]:
+            found = (
+                f"{kind} has secret fields, but in {moments} moments others knew them"
+                if promise == HIDES
+                else f"{kind} reveals, but in {moments} moments it could be known before"
+            )
+            return Constant(f"{found}; as after:", *tally.shown[key])
     return None
 
 

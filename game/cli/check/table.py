@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from game.cli.check.moment import dice
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame, Choices
 from game.core.match import Match
@@ -34,9 +35,29 @@ def any_table(game: AnyGame, number: int, random: Random) -> Table:
     return Table(seats, game.check_choices(seats, chosen)[1], random.randrange(SEED_LIMIT))
 
 
-def choose(texts: list[str], random: Random, *, by_kind: bool) -> str:
-    """Return any of the texts; `by_kind` first any kind of action, so that none is rare."""
-    if by_kind:
-        kind = random.choice(sorted({text.partition(" ")[0] for text in texts}))
-        texts = [text for text in texts if text.partition(" ")[0] == kind]
-    return random.choice(texts)
+class Taste:
+    """How the seats of one random game choose: any action, or first any kind of action.
+
+    In half of all games they like some kinds up to a thousand times more than others, so that
+    whatever ends a game early, or fills most of the list, is rare in some of them.
+    """
+
+    def __init__(self, salt: str) -> None:
+        self._salt = salt
+        self._random = dice(salt)
+        self._even = self._random.random() < 0.25
+        self._fond = self._random.random() < 0.5
+        self._likes: dict[str, float] = {}
+
+    def choose(self, texts: list[str]) -> str:
+        """Return one of the texts."""
+        if not self._even:
+            kinds = sorted({text.partition(" ")[0] for text in texts})
+            (kind,) = self._random.choices(kinds, [self._like(kind) for kind in kinds])
+            texts = [text for text in texts if text.partition(" ")[0] == kind]
+        return self._random.choice(texts)
+
+    def _like(self, kind: str) -> float:
+        if kind not in self._likes:
+            self._likes[kind] = 1000 ** -dice(f"{self._salt}/{kind}").random() if self._fond else 1
+        return self._likes[kind]

@@ -50,6 +50,10 @@ class Table:
         return self.match.game
 
     @property
+    def position(self) -> Any:
+        return self.match.position
+
+    @property
     def data(self) -> dict[str, Any]:
         return self.game.dump(self.match.position)
 

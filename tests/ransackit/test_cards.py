@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, of
@@ -18,7 +20,7 @@ def drawn(card: str, scene: Scene) -> Table:
     return table
 
 
-def last(table: Table) -> list[dict[str, object]]:
+def last(table: Table) -> list[dict[str, Any]]:
     return [event.plain() for event in table.match.events[-1]]
 
 
@@ -26,7 +28,7 @@ def last(table: Table) -> list[dict[str, object]]:
 def test_cards_in_hand_are_secret_and_blue_ones_open() -> None:
     scene = Scene(3).hand(0, "spies", "great_general").hand(1, "holy_war").policy(1, tithing=2)
     table = scene.begin()
-    seen = RANSACKIT.dump(RANSACKIT.view(table.match.position, 0))
+    seen = RANSACKIT.dump(RANSACKIT.view(table.position, 0))
     assert seen["players"][0]["hand"] == ["spies", "great_general"]  # type: ignore[index, call-overload]
     assert seen["players"][1]["hand"] == ["?"]  # type: ignore[index, call-overload]
     assert seen["players"][1]["policies"]["tithing"] == 2  # type: ignore[index, call-overload]
@@ -164,7 +166,7 @@ def test_the_discard_pile_becomes_the_deck_and_with_both_empty_nothing_is_drawn(
     scene.hand(1, *held, "great_general", "great_general")
     scene.set(discard=[card for card in rest if KINDS[card] == "at_once"])
     table = scene.begin()
-    table.match.position.discard.clear()
+    table.position.discard.clear()
     assert not [e for e in table.play("end") if e["event"].startswith("card")]
 
 
@@ -309,7 +311,7 @@ def test_leviathan() -> None:
     table.play("play leviathan")
     assert table.legal() == ["strike A5", "strike A8"]
     table, events = scene.until(
-        lambda table, events: table.units(1) == ["worker A5", "knight A8"],
+        lambda table, _: table.units(1) == ["worker A5", "knight A8"],
         "play leviathan", "strike A5",
     )  # fmt: skip
     assert of(events, "exchange")[0]["attackers"] == ["leviathan"]
@@ -354,7 +356,7 @@ def test_trade_deal() -> None:
     table.play("play trade_deal")
     assert table.legal() == ["shipyard A4", "shipyard C2"]
     table.play("shipyard C2")
-    assert table.match.position.players[0].people == 3
+    assert table.position.players[0].people == 3
     assert scene.yards("A4", 2).units(1, "knight C2").begin().legal("play") == []
 
 
@@ -387,7 +389,7 @@ def test_the_general_acts_with_a_capture_one_card_each() -> None:
         Scene().village(1, "C4", tokens=0).village(1, "H4").units(0, "cannon C5")
         .hand(0, "great_general", "great_general").policy(0, tourism=1)
     )  # fmt: skip
-    table, events = scene.until(
+    table, _events = scene.until(
         lambda _, events: bool(of(events, "settlement_captured")), "attack C4 with cannon C5"
     )
     assert table.tokens("C4") == 5
@@ -413,7 +415,7 @@ def test_blue_cards_lie_open_and_count_as_often_as_they_are_there() -> None:
     assert of(table.play("end"), "taxes_collected")[0]["coins"] == 1 + 3
     table = Scene().phase("fortify").goods(0, coin=9).policy(0, conscription=2).begin()
     table.play("recruit worker G9", "recruit worker G9")
-    assert table.match.position.players[0].people + 4 == 5
+    assert table.position.players[0].people + 4 == 5
 
 
 @pytest.mark.rule("K-73")

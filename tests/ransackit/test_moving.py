@@ -71,7 +71,7 @@ def test_houses_and_shipyards_two_each_where_they_belong() -> None:
     assert scene.begin().legal("house") == scene.begin().legal("shipyard") == []
     table = Scene().village(0, "B4").goods(0, wood=3, food=1).units(0, "worker B4").begin()
     table.play("shipyard A4")
-    assert (table.goods(0), table.match.position.players[0].people) == ({}, 2)
+    assert (table.goods(0), table.position.players[0].people) == ({}, 2)
 
 
 @pytest.mark.rule("K-32")
@@ -215,10 +215,10 @@ def test_what_a_unit_can_reach_is_what_moves_lead_to() -> None:
         .units(0, "knight B4", "worker D6", "dragon E5").units(1, "knight D3")
     )  # fmt: skip
     start = scene.begin()
-    for unit in start.match.position.players[0].units:
-        frontier, seen = [start.match.position.copy()], set()
+    for unit in start.position.players[0].units:
+        frontier, seen = [start.position.copy()], set()
         attacks = set()
-        index = start.match.position.players[0].units.index(unit)
+        index = start.position.players[0].units.index(unit)
         while frontier:
             position = frontier.pop()
             mine = position.players[0].units[index]
@@ -235,7 +235,7 @@ def test_what_a_unit_can_reach_is_what_moves_lead_to() -> None:
                     after = position.copy()
                     start.game.apply(after, action)
                     frontier.append(after)
-        found = reachable(start.match.position, 0, unit)
+        found = reachable(start.position, 0, unit)
         walked = {mine & 0xFF for (mine,) in seen} - {unit & 0xFF}
         assert {at for at, way in found.items() if not way.attack} == walked
         assert {at for at, way in found.items() if way.attack} == attacks

@@ -34,7 +34,7 @@ def test_a_population_of_eleven_pays_six() -> None:
     )  # fmt: skip
     for tithing, coins in ((0, 6), (2, 8)):
         table = scene.policy(1, tithing=tithing).begin()
-        assert table.match.position.players[1].people == 11
+        assert table.position.players[1].people == 11
         assert of(table.play("end"), "taxes_collected") == [
             {"event": "taxes_collected", "seat": 1, "coins": coins}
         ]

@@ -3,7 +3,7 @@
     python3 build [--port N] [--no-open]   set up, build, serve on localhost, open the browser
     python3 build web                      set up, build dist/web and dist/portolan-web.zip
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
-    python3 build terminal [WORDS]         set up, play in the terminal (words go to `game play`)
+    python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words go to `game play`)
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
     python3 build lock [--upgrade]         set up, write build/requirements.lock by pyproject.toml
@@ -32,6 +32,8 @@ VENV = ROOT / ".venv"
 PROJECT = ROOT / "pyproject.toml"
 LOCK = ROOT / "build" / "requirements.lock"
 OLDEST = (3, 11)
+FIRST_GAME = "ragusa"
+"""What is played in the terminal where no game is named."""
 BROWSERS = {
     "chromium": "/usr/bin/chromium",
     "firefox-esr": "/usr/bin/firefox-esr",
@@ -196,7 +198,8 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
         case ["serve" | "web" | "wheel" | "inside", *_]:
             return lambda: run("portolan_build", *arguments)
         case ["terminal", *words]:
-            return lambda: run("portolan_build", "words") or run("game", "play", "ragusa", *words)
+            game = [] if words and not words[0].startswith("-") else [FIRST_GAME]
+            return lambda: run("portolan_build", "words") or run("game", "play", *game, *words)
         case ["test", *words]:
             return lambda: test(words)
         case ["lock", *words]:

@@ -64,6 +64,14 @@ def _system_language() -> str:
     return (next(filter(None, named), None) or locale.getlocale()[0] or "en").partition(":")[0]
 
 
+_SEATS = "1 is solo (default: the fewest that play each other)"
+
+
+def _seats(wanted: int | None, game: AnyGame) -> int:
+    """Return how many seats are wanted; if that is left open, the fewest that are no solo game."""
+    return min(seats for seats in game.seats if seats > 1) if wanted is None else wanted
+
+
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
@@ -102,7 +110,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     commands.add_parser("engine", help="answer JSON Lines on standard input")
     play = commands.add_parser("play", help="play in the terminal")
     play.add_argument("game", choices=list(PACKAGES))
-    play.add_argument("--seats", type=int, default=2, help="1 is solo (default: 2)")
+    play.add_argument("--seats", type=int, default=None, help=_SEATS)
     play.add_argument(
         "--bots", default=None, metavar="SEAT=BOT,...",
         help="random, apprentice, merchant, rector or my_module:MyBot, such as "
@@ -121,6 +129,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         for command in (play, check):
             command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
+    bench.add_argument("game", nargs="*", help="games to measure (default: all)")
     bench.add_argument(
         "--games", type=_positive, default=100, help="matches a player count and round"
     )
@@ -132,7 +141,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         help="random, apprentice, merchant, rector, or your own as my_module:MyBot; "
         "with a budget of its own: rector:seconds=1, rector:playouts=200",
     )  # fmt: skip
-    tournament.add_argument("--players", type=int, default=2, help="1 is solo (default: 2)")
+    tournament.add_argument("--players", type=int, default=None, help=_SEATS)
     tournament.add_argument(
         "--games", type=_positive, default=100,
         help="matches, rounded up so that every bot has every seat with every seed (default: 100)",
@@ -167,9 +176,10 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
 def _tournament(arguments: argparse.Namespace) -> None:
     from game.cli.tournament.run import Request, run  # noqa: PLC0415 - each command loads its own
 
+    seats = _seats(arguments.players, find_game(arguments.game))
     run(
         Request(
-            arguments.game, arguments.bots, arguments.players, arguments.games,
+            arguments.game, arguments.bots, seats, arguments.games,
             _options(arguments.options), arguments.budget, arguments.seed,
             arguments.workers, arguments.cluster, arguments.out,
         )
@@ -180,7 +190,8 @@ def _play(arguments: argparse.Namespace) -> None:
     from game.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
 
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
-    match = Match(_game(arguments), arguments.seats, _options(arguments.options), seed)
+    game = _game(arguments)
+    match = Match(game, _seats(arguments.seats, game), _options(arguments.options), seed)
     bots = _bots(arguments.bots, match.seats)
     set_language(arguments.language or _system_language())
     Terminal(match, bots).run()
@@ -228,7 +239,7 @@ def main(words: Sequence[str] | None = None) -> int:
             case "bench":
                 from game.cli import bench  # noqa: PLC0415 - each command loads its own
 
-                bench.run(arguments.games, arguments.rounds)
+                bench.run(arguments.game or list(PACKAGES), arguments.games, arguments.rounds)
             case "tournament":
                 _tournament(arguments)
             case "tune":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
 
@@ -17,8 +17,8 @@ from game.core.errors import PortolanError
 from game.games import find_game
 
 COPIES = 2000
-_PLAYERS = (2, 3, 4)
-"""Player counts that both games have."""
+_PLAYERS = {2, 3, 4}
+"""Player counts of catanatron."""
 
 
 class NoCatanatronError(PortolanError):
@@ -71,21 +71,24 @@ def catanatron_decisions_per_second(seats: int, games: int, seed: int) -> float:
     return decisions / (time.perf_counter() - begun)
 
 
-def run(games: int, rounds: int, tell: Callable[[str], object] = print) -> None:
-    """Measure and tell a table of medians, ready for docs/benchmarks.md."""
-    ragusa = find_game("ragusa")
-    catan_games = max(1, games // 20)  # a game of catanatron has some ten times the decisions
+def run(
+    games: Sequence[str], matches: int, rounds: int, tell: Callable[[str], object] = print
+) -> None:
+    """Measure some games and tell a table of medians, ready for docs/benchmarks.md."""
+    catan_games = max(1, matches // 20)  # a game of catanatron has some ten times the decisions
     tell(f"Python {sys.version.split()[0]}, medians of {rounds} interleaved rounds\n")
-    tell("| players | Ragusa, decisions/s | catanatron, decisions/s | ratio | copy, µs |")
-    tell("| --- | --- | --- | --- | --- |")
-    for seats in _PLAYERS:
-        ours, theirs, copies = [], [], []
-        for number in range(rounds):
-            theirs.append(catanatron_decisions_per_second(seats, catan_games, number * games))
-            ours.append(decisions_per_second(ragusa, seats, games, number * games))
-            copies.append(copy_microseconds(ragusa, seats, number))
-        ratio = median(ours) / median(theirs)
-        tell(
-            f"| {seats} | {median(ours):,.0f} | {median(theirs):,.0f} | {ratio:.2f} "
-            f"| {median(copies):.1f} |"
-        )
+    tell("| game | players | decisions/s | catanatron, decisions/s | ratio | copy, µs |")
+    tell("| --- | --- | --- | --- | --- | --- |")
+    for game in map(find_game, games):
+        for seats in sorted(_PLAYERS.intersection(game.seats)):
+            ours, theirs, copies = [], [], []
+            for number in range(rounds):
+                first = number * matches
+                theirs.append(catanatron_decisions_per_second(seats, catan_games, first))
+                ours.append(decisions_per_second(game, seats, matches, first))
+                copies.append(copy_microseconds(game, seats, number))
+            ratio = median(ours) / median(theirs)
+            tell(
+                f"| {game.title} | {seats} | {median(ours):,.0f} | {median(theirs):,.0f} "
+                f"| {ratio:.2f} | {median(copies):.1f} |"
+            )

@@ -57,12 +57,16 @@ def test_each_command_runs_its_module(
     assert ran == [runs]
 
 
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [(["--seats", "3"], ["ragusa"]), (["venice", "--seats", "3"], []), ([], ["ragusa"])],
+)
 def test_the_terminal_has_its_words_before_it_plays(
-    bootstrap: ModuleType, ran: list[tuple[str, ...]]
+    bootstrap: ModuleType, ran: list[tuple[str, ...]], words: list[str], game: list[str]
 ) -> None:
-    """Words of the command line go to the game."""
-    assert bootstrap.main(["terminal", "--seats", "3"]) == 0
-    assert ran == [("portolan_build", "words"), ("game", "play", "ragusa", "--seats", "3")]
+    """Words of the command line go to the game, Ragusa if none is named."""
+    assert bootstrap.main(["terminal", *words]) == 0
+    assert ran == [("portolan_build", "words"), ("game", "play", *game, *words)]
 
 
 @pytest.mark.parametrize(

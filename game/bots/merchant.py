@@ -22,7 +22,7 @@ class Merchant:
     worlds = 2
     """In how many imagined positions each action is tried."""
     wrong_by = 4.0
-    """How far the worth of an action is misjudged (standard deviation, in points)."""
+    """How far the worth of an action is misjudged (standard deviation, in the judge's units)."""
 
     def __init__(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> None:
         self.game, self.judge, self.seat = game, judge, seat
@@ -60,7 +60,7 @@ class Merchant:
 
     def error(self) -> float:
         """Return by how much an action is misjudged."""
-        return self.random.gauss(0, self.wrong_by)
+        return self.random.gauss(0, self.wrong_by) * self.judge.unit
 
 
 class Apprentice(Merchant):

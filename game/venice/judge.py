@@ -1,0 +1,139 @@
+"""What a position of The Patrons of Venice is worth, for bots of any strength.
+
+For each seat some dozens of facts are counted (`facts.py`); the points still to come are their
+weighted sum, the weights fitted to games that bots played (`assets/venice/judge.json`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from operator import mul
+from typing import Any, Final
+
+from game.core.assets import read_json
+from game.core.contract import Event
+from game.venice.actions import Action, Buy, Sponsor
+from game.venice.facts import FACTS, facts, share_left
+from game.venice.position import BUYING, LEADING, OVER, SPONSORING, Position
+from game.venice.reasons import Told, later, now
+from game.venice.scoring import points, result
+from game.venice.thumb import reply
+
+_STEEPEST: Final = 50.0
+
+
+def kind_of(position: Position) -> str:
+    """Return whose weights the seats have: those of their player count."""
+    return str(position.setting.seats)
+
+
+class VeniceJudge:
+    """The Patrons of Venice as bots see it."""
+
+    file: Final = "venice/judge.json"
+    facts: Final = FACTS
+    unit: Final = 0.02
+    alike: Final[dict[str, str]] = {}
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Judge by the weights of `data`.
+
+        They give for each fact its worth at the end, and what is added to that at the beginning.
+        """
+        self._tables = {
+            kind: [tuple(table[fact]) for fact in FACTS]
+            for kind, table in data["weights"]["by_kind"].items()
+        }
+        self._spread = data["spread"]["points"]
+        self._weights: dict[tuple[str, float], tuple[float, ...]] = {}
+
+    def _weighed(self, kind: str, left: float) -> tuple[float, ...]:
+        """Return the worth of each fact with such a share of the points left."""
+        key = kind, left
+        if key not in self._weights:
+            table = self._tables[kind]
+            self._weights[key] = tuple([late + left * early for late, early in table])
+        return self._weights[key]
+
+    def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
+        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        left = share_left(position)
+        return [
+            (seat, kind_of(position), left, points(position, seat), row)
+            for seat, row in enumerate(facts(position))
+        ]
+
+    def values(self, position: Position) -> list[float]:
+        """Return the points that each seat can expect."""
+        scores = [float(points(position, seat)) for seat in range(len(position.players))]
+        if position.prompt == OVER:
+            return scores
+        weights = self._weighed(kind_of(position), share_left(position))
+        for seat, row in enumerate(facts(position)):
+            scores[seat] += sum(map(mul, row, weights))
+        return scores
+
+    def chances(self, values: Sequence[float], position: Position) -> list[float]:
+        """Return chances to win: sure at the end, vague at the beginning."""
+        if position.prompt == OVER:
+            winners = [seat.winner for seat in result(position)]
+            return [won / sum(winners) for won in winners]
+        late, early = self._spread
+        spread = late + early * share_left(position)
+        best = max(values)
+        shares = [math.exp(max(-_STEEPEST, (value - best) / spread)) for value in values]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    def reasons(
+        self, before: Position, after: Position, events: Sequence[Event], seat: int
+    ) -> list[Told]:
+        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        weights = self._weighed(kind_of(before), share_left(after))
+        return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
+
+    def is_turn(self, position: Position) -> bool:
+        """Tell that a turn begins: somebody leads."""
+        return position.prompt == LEADING
+
+    def sensible(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        """Leave out what is the same as another, or dearer.
+
+        Of buildings beside the same campi one is enough, and nobody buys at the Market what lies at
+        the Wharf too.
+        """
+        if position.prompt == SPONSORING:
+            return _first_of_alike(position, actions)
+        if position.prompt == BUYING:
+            at_wharf = {a.good for a in actions if isinstance(a, Buy) and a.place == "wharf"}
+            return [
+                action
+                for action in actions
+                if not isinstance(action, Buy)
+                or action.place == "wharf"
+                or action.good not in at_wharf
+            ]
+        return actions
+
+    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+        """Return a sensible action by rules of thumb."""
+        return actions[0] if len(actions) == 1 else reply(position, actions)
+
+
+def _first_of_alike(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+    """Return the businesses with one building for each choice of campi, and the statues."""
+    box = position.box
+    seen = set()
+    found = []
+    for action in actions:
+        if isinstance(action, Sponsor):
+            key = action.business, box.at[box.building[action.building]]
+            if key in seen:
+                continue
+            seen.add(key)
+        found.append(action)
+    return found
+
+
+JUDGE: Final = VeniceJudge(read_json(VeniceJudge.file))

@@ -13,6 +13,8 @@ from tests.contract.sample.rules import Action
 class QuayJudge:
     """Quay as bots see it."""
 
+    unit: Final = 1.0
+
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""
         return [

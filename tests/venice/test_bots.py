@@ -1,0 +1,146 @@
+"""The judge of Venice: its facts mean what their names say, and bots play by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.bots import Budget, decide, make_bot
+from game.bots.advice import advise
+from game.bots.bot import finish
+from game.bots.levels import ALL_LEVELS, find_judge
+from game.core.assets import read_json
+from game.core.match import Match
+from game.core.words import Words, set_language
+from game.venice.facts import FACTS, facts, share_left
+from tests.venice.scene import VENICE, Scene, Table
+
+TENT = ("lumber", "silk", "canvas")
+
+
+def told(scene: Scene, seat: int = 0) -> dict[str, float]:
+    """Return the facts of a seat by name."""
+    position: Any = scene.begin().match.position
+    return dict(zip(FACTS, facts(position)[seat], strict=True))
+
+
+def test_facts_of_what_can_be_made() -> None:
+    """A Tent is ready, a second one lacks Lumber and Silk; made Canvas counts as a part."""
+    scene = Scene().hand(0, "lumber", "silk", "hemp").tile(0, "tentmaker", "B1", "B9")
+    assert (told(scene)["ready"], told(scene)["one_short"]) == (0, 1)
+    scene.tile(0, "canvaser", "B13")
+    found = told(scene)
+    assert (found["ready"], found["ready_ducats"], found["makes"]) == (1, 5, 1)
+    assert (found["luxury_tiles"], found["luxury_kinds"], found["manufactories"]) == (2, 1, 1)
+    assert (found["wanted"], found["cards"], found["worth"]) == (3, 3, 7)
+    assert found["earns"] == 10
+
+
+def test_facts_of_points_and_what_could_be_sponsored() -> None:
+    scene = Scene().hand(0, "wool", "lumber", "iron").ducats(7, 30, 0).statues("frari")
+    scene.tile(1, "draper", "B1", "B2", "B9").favours(0, 2)
+    mine, other = told(scene), told(scene, 1)
+    assert (mine["behind"], mine["leader"], other["graced"]) == (7, 7, 2)
+    assert (mine["rights"], mine["pays"], mine["rights_paid"]) == (3, 2, 1)
+    assert (mine["first_ducats"], mine["next_ducats"]) == (7, 0)
+    assert (other["first_ducats"], other["next_ducats"]) == (8, 12)
+    assert (other["to_grace"], other["to_grace_paid"], mine["to_grace"]) == (1, 1, 0)
+    assert share_left(scene.begin().match.position) == pytest.approx(1 - 7 / 12)  # type: ignore[arg-type]
+
+
+def test_facts_of_shipments() -> None:
+    """What arrives is mine, or reserved by me; what others reserved of mine is lent."""
+    scene = Scene().ships(0, "wool", "silk", "pepper").ships(1, "iron", None, "hemp")
+    scene.reserved(0, 2, 1).reserved(1, 3, 0)
+    mine, other = told(scene), told(scene, 1)
+    assert [mine[f"arrives_{n}"] for n in range(3)] == [4 + 2, 0, 2]
+    assert mine["lent"] == 3
+    assert [other[f"arrives_{n}"] for n in range(3)] == [0, 3, 2]
+    wants = told(scene.tile(1, "armourer", "B1"), 1)
+    assert [wants[f"wanted_{n}"] for n in range(3)] == [0, 1, 1]
+
+
+def test_values_end_in_points_and_chances_in_winners() -> None:
+    judge = find_judge("venice")
+    game = Scene().idle(59).favours(3, 2, 3).ducats(5, 9, 5).begin("produce")
+    values = judge.values(game.match.position)
+    assert values == [3, 2, 3]
+    assert judge.chances(values, game.match.position) == [0.5, 0, 0.5]
+
+
+def test_of_like_buildings_one_is_looked_at_and_nothing_dear_is_bought() -> None:
+    judge = find_judge("venice")
+    game = Scene().hand(0, "wool").ducats(6).begin("sponsor")
+    position = game.match.position
+    texts = [str(a) for a in judge.sensible(position, VENICE.legal_actions(position))]
+    assert [text for text in texts if "draper" in text] == [
+        f"sponsor draper B{n}" for n in (1, 2, 3, 5, 7, 9, 13, 16, 17, 19, 23, 24)
+    ]
+    assert set(game.legal("sponsor statue")) <= set(texts)
+    trade = Scene().market("iron", "silk").wharf("iron").begin("trade").match.position
+    assert [str(a) for a in judge.sensible(trade, VENICE.legal_actions(trade))] == [
+        "buy iron wharf", "buy silk market", "pass",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scene", "texts", "choice"),
+    [
+        (Scene().hand(0, *TENT).tile(0, "tentmaker", "B1"), ["produce"], "produce tent B1"),
+        (Scene().right_most("pepper"), ["sail"], "sell pepper"),
+        (Scene().right_most("silk").tile(0, "tentmaker", "B1"), ["sail"], "keep silk"),
+        (Scene().hand(0, "pepper").tile(0, "tentmaker", "B1"), ["trade"], "sell pepper"),
+        (Scene().market("silk", "wool").tile(0, "tentmaker", "B1"), ["trade"], "buy silk market"),
+        (Scene().ships(1, None, None, "pepper"), ["reserve"], "reserve 1-3"),
+    ],
+)  # fmt: skip
+def test_rules_of_thumb(scene: Scene, texts: list[str], choice: str) -> None:
+    position = scene.begin(*texts).match.position
+    assert str(find_judge("venice").reply(position, VENICE.legal_actions(position))) == choice
+
+
+@pytest.mark.parametrize("guilds", [False, True])
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_every_level_plays_on(level: str, guilds: bool) -> None:
+    """Some turns from the beginning, legally; the same seed gives the same choices."""
+    played = []
+    for _ in range(2):
+        match = Match(VENICE, 4, {"guilds": guilds}, 8)
+        bots = [make_bot(level, "venice", seat, seat) for seat in range(4)]
+        for _ in range(40):
+            decision = VENICE.decision(match.position)
+            assert decision
+            view = VENICE.view(match.position, decision.seat)
+            actions = VENICE.legal_actions(match.position)
+            choice = decide(bots[decision.seat], view, actions, Budget(playouts=3))
+            match.play(str(choice))
+        played.append(match.actions)
+    assert played[0] == played[1]
+
+
+def test_bots_play_with_components_of_ones_own() -> None:
+    """The facts name no good and no business."""
+    own = read_json("venice/components.json")
+    own["raw_goods"]["list"][0]["id"] = "timber"
+    for row in own["luxuries"]["list"]:
+        row["consumes"] = ["timber" if g == "lumber" else g for g in row["consumes"]]
+    game = VENICE.with_material({"components": own})
+    match = Match(game, 3, {}, 2)
+    judge = find_judge("venice")
+    for _ in range(30):
+        match.play(str(judge.reply(match.position, game.legal_actions(match.position))))
+    assert len(judge.values(match.position)) == 3
+
+
+def test_a_hint_has_reasons_in_both_languages() -> None:
+    game: Table = Scene().hand(0, *TENT).tile(0, "tentmaker", "B1").begin()
+    position = game.match.position
+    view = VENICE.view(position, 0)
+    best = finish(advise(VENICE, view, VENICE.legal_actions(position), Budget(playouts=10)))[0]
+    assert best.reasons
+    words = Words("venice")
+    for language in ("en", "fr"):
+        set_language(language)
+        assert all(words.has(f"reasons.{reason.key}") for reason in best.reasons)
+    set_language("en")

@@ -6,6 +6,7 @@
     python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words go to `game play`)
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
+    python3 build test --quick             set up, then check what needs no browser, in two minutes
     python3 build lock [--upgrade]         set up, write build/requirements.lock by pyproject.toml
 
 The environment lives in `.venv`, and holds what `build/requirements.lock` names, by hash. A changed
@@ -174,15 +175,18 @@ def browsers() -> None:
 def test(arguments: list[str]) -> int:
     """Lint, format check, types, bundle, tests, then the engine's tests again inside Pyodide.
 
-    Words for pytest choose among the first tests, and leave the second away. Returns the first
-    exit code that is not 0.
+    Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
+    browsers and no bundle (`tests/quick.py` says which tests are quick). Returns the first exit
+    code that is not 0.
     """
-    browsers()
+    quick = "--quick" in arguments
+    if not quick:
+        browsers()
     for command in (
         ("ruff", "check", "."),
         ("ruff", "format", "--check", "."),
         ("mypy",),
-        ("portolan_build", "web"),
+        *([] if quick else [("portolan_build", "web")]),
     ):
         if code := run(*command):
             return code

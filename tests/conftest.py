@@ -9,7 +9,28 @@ from pathlib import Path
 
 import pytest
 
+from tests.quick import first_of_each, is_quick
+
 ROOT = Path(__file__).resolve().parents[1]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take `--quick`."""
+    parser.addoption("--quick", action="store_true", help="the quick tests alone (tests/quick.py)")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over files that are not quick, if only the quick ones are wanted."""
+    tests = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return (config.getoption("--quick") and tests and not is_quick(collection_path)) or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is another test's with later parameters, if only quick ones are wanted."""
+    if config.getoption("--quick"):
+        kept = first_of_each(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
 
 
 def pytest_configure() -> None:

@@ -87,6 +87,15 @@ def test_words_for_pytest_leave_the_tests_inside_pyodide_away(
     assert [done[: len(wanted)] for done, wanted in zip(ran[4:], tests, strict=True)] == tests
 
 
+def test_the_quick_check_needs_neither_browsers_nor_a_bundle(
+    bootstrap: ModuleType, ran: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "browsers", lambda: pytest.fail("browsers are installed"))
+    assert bootstrap.main(["test", "--quick", "-k", "wine"]) == 0
+    assert [command[0] for command in ran] == ["ruff", "ruff", "mypy", "pytest"]
+    assert ran[-1] == ("pytest", "-n", "auto", "--quick", "-k", "wine")
+
+
 def test_checks_stop_at_the_first_that_fails(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

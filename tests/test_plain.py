@@ -30,8 +30,11 @@ def test_the_depth_of_json_is_held_exactly(opening: str, closing: str) -> None:
     assert DEEPEST == 64
     for depth in (1, DEEPEST):
         assert read_json(opening * depth + "1" + closing * depth)
-    with pytest.raises(ValueError, match="deeper than 64 levels"):
-        read_json(opening * (DEEPEST + 1) + "1" + closing * (DEEPEST + 1))
+    inside, deeper = (opening * n + "1" + closing * n for n in (DEEPEST - 1, DEEPEST))
+    assert read_json(f"[[], {inside}]")
+    for text in (f"[{deeper}]", f"[[], {deeper}]"):
+        with pytest.raises(ValueError, match="deeper than 64 levels"):
+            read_json(text)
 
 
 def test_depth_is_not_length() -> None:

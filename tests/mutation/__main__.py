@@ -9,6 +9,7 @@ PACKAGE is `core`, or a game such as `ragusa`; modules of it are named like `wal
 from __future__ import annotations
 
 import argparse
+import sys
 
 from .mutants import mutate, packages
 
@@ -27,8 +28,9 @@ def main() -> None:
     for mutant in mutate(words.package, words.sample, words.seed, words.modules):
         count += 1
         caught += mutant.caught
+        print(f"\r{caught} of {count} caught", end="", file=sys.stderr, flush=True)
         if not mutant.caught:
-            print(f"{mutant.path}:{mutant.line}: {mutant.before}  =>  {mutant.after}", flush=True)
+            print(f"\r{mutant.path}:{mutant.line}: {mutant.before}  =>  {mutant.after}", flush=True)
     print(f"caught {caught} of {count} mutants, {caught / count:.1%}")
 
 

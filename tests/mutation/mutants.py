@@ -77,6 +77,7 @@ def mutate(
 ) -> Iterator[Mutant]:
     """Yield mutants of a package, as they are tested: of all places, or of a random sample.
 
+    A sample comes in random order, so the first of them are a smaller one.
     `modules` are names of files such as `walls.py`; without any, all of the package are meant.
     """
     tests = files_of(package)
@@ -85,8 +86,7 @@ def mutate(
         if modules:
             places = [place for place in places if place.path.name in modules]
         if sample is not None and sample < len(places):
-            drawn = random.Random(seed).sample(places, sample)
-            places = sorted(drawn, key=lambda place: (place.path, place.way.start_pos))
+            places = random.Random(seed).sample(places, sample)
         limit = seconds_of(tests)
         catches: defaultdict[Path, Counter[str]] = defaultdict(Counter)
         for place in places:

@@ -21,7 +21,7 @@ from game.core.errors import (
     NothingToUndoError,
     OtherRulesError,
 )
-from game.core.match import MOST_ACTIONS, Match, load_match
+from game.core.match import Match, load_match
 from game.games import find_game
 from game.ragusa.game import Ragusa
 from tests.chance import dice, play_randomly
@@ -345,9 +345,23 @@ def test_the_action_that_cannot_have_been_played_is_named(place: int) -> None:
 
 
 def test_endless_lists_of_actions_are_refused_unplayed() -> None:
-    """A save with more actions than any game has."""
-    with pytest.raises(BadSaveError, match="actions"):
-        load(resigned(begun().save(), actions=["pass"] * (MOST_ACTIONS + 1)))
+    """A save with more actions than any game has; one fewer, and the first one is looked at."""
+    for count, why in ((100_000, "action 1 cannot"), (100_001, "100001 entries where at most")):
+        with pytest.raises(BadSaveError, match=why):
+            load(resigned(begun().save(), actions=["draw"] * count))
+
+
+@pytest.mark.parametrize(("version", "why"), [(1 << 30, "newer"), ((1 << 30) + 1, "from 1 to")])
+def test_versions_have_a_most(version: int, why: str) -> None:
+    """So that a number without end is no version: of saves, and of the rules."""
+    save = begun().save()
+    with pytest.raises(BadSaveError, match=why):
+        load(save | {"version": version})
+    if why == "newer":
+        assert load(resigned(save, rules=version)).begun_under == version
+    else:
+        with pytest.raises(BadSaveError, match=why):
+            load(resigned(save, rules=version))
 
 
 def test_a_save_with_another_seed_or_option_does_not_replay() -> None:

@@ -32,7 +32,9 @@ def test_the_depth_of_json_is_held_exactly(opening: str, closing: str) -> None:
         assert read_json(opening * depth + "1" + closing * depth)
     inside, deeper = (opening * n + "1" + closing * n for n in (DEEPEST - 1, DEEPEST))
     assert read_json(f"[[], {inside}]")
-    for text in (f"[{deeper}]", f"[[], {deeper}]"):
+    beside = "[[], {}], " * 50
+    assert read_json(f"[{beside}{inside}]")
+    for text in (f"[{deeper}]", f"[[], {deeper}]", f"[{beside}{deeper}]"):
         with pytest.raises(ValueError, match="deeper than 64 levels"):
             read_json(text)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import struct
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -12,9 +15,16 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from game.core import words
+from game.core.assets import AssetError
 from game.core.words import LANGUAGES, Words, language, set_language
 
 ROOT = Path(__file__).resolve().parents[1]
+MAGIC = 0x950412DE
+CUT_OFF = struct.pack("<7I", MAGIC, 0, 9, 28, 100, 0, 0)
+"""The head of a compiled catalogue of nine sentences, and nothing behind it."""
+NO_UTF_8 = struct.pack("<7I4I", MAGIC, 0, 1, 28, 36, 0, 0, 1, 44, 1, 45) + b"\xff\xff"
+"""A catalogue of one sentence, in bytes that are no text."""
 DOMAINS = sorted(path.name for path in (ROOT / "assets").iterdir() if (path / "words").is_dir())
 
 
@@ -106,3 +116,42 @@ def test_an_unknown_language_is_english_and_an_unknown_key_an_error() -> None:
     assert language() == "en"
     with pytest.raises(KeyError, match=r"no\.such\.key"):
         Words("table")("no.such.key")
+
+
+def test_the_program_begins_in_english() -> None:
+    """Until somebody says otherwise, in every new process."""
+    asked = "from game.core.words import language; print(language())"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=ROOT)
+    assert told.stdout.strip() == b"en"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [None, b"", b"\xde\x12", b"msgid", CUT_OFF, NO_UTF_8],
+    ids=["missing", "empty", "two bytes", "no catalogue", "cut off", "no UTF-8"],
+)
+def test_a_damaged_catalogue(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error names the file and says what to do."""
+    monkeypatch.setattr(words, "ASSETS", tmp_path)
+    (tmp_path / "small/words").mkdir(parents=True)
+    if content is not None:
+        (tmp_path / "small/words/en.mo").write_bytes(content)
+    words._catalogue.cache_clear()
+    with pytest.raises(AssetError, match=r"small/words/en.mo cannot be read .* install Portolan"):
+        Words("small")("home.new")
+    words._catalogue.cache_clear()
+
+
+def test_catalogues_that_were_opened_are_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that no change of the language waits for a file."""
+    words._catalogue.cache_clear()
+    words.open_catalogues("table")
+    monkeypatch.setattr(words, "ASSETS", tmp_path)
+    for known in LANGUAGES:
+        set_language(known)
+        assert Words("table").has("home.new")
+    words._catalogue.cache_clear()

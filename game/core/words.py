@@ -7,6 +7,7 @@ words may be kept across a change: ask again for each picture.
 
 from __future__ import annotations
 
+import struct
 from functools import cache
 from gettext import GNUTranslations
 from typing import Final
@@ -40,7 +41,7 @@ def _catalogue(domain: str, language: str) -> GNUTranslations:
     try:
         with file.open("rb") as opened:
             return GNUTranslations(opened)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, struct.error) as error:
         raise AssetError(
             f"assets/{domain}/words/{language}.mo cannot be read ({error}); "
             "make it by `python3 build terminal`, or install Portolan anew"

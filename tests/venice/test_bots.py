@@ -11,6 +11,7 @@ from game.bots.advice import advise
 from game.bots.levels import ALL_LEVELS, find_judge
 from game.core.assets import read_json
 from game.core.match import Match
+from game.core.slices import finish
 from game.core.words import Words, set_language
 from game.venice.facts import FACTS, facts, share_left
 from tests.venice.scene import VENICE, Scene, Table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget, decide, finish, make_bot
+from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
 from game.bots.levels import ALL_LEVELS, find_judge
 from game.core.assets import read_json

@@ -31,10 +31,15 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PROJECT = ROOT / "pyproject.toml"
+BACKENDS = ROOT / "build" / "backends.lock"
 LOCK = ROOT / "build" / "requirements.lock"
 OLDEST = (3, 11)
 FIRST_GAME = "ragusa"
 """What is played in the terminal where no game is named."""
+SOURCES_NEED = ["editables", "setuptools"]
+"""What building needs besides the project's own backend: its editable form, and packages that are
+published as sources alone.
+"""
 BROWSERS = {
     "chromium": "/usr/bin/chromium",
     "firefox-esr": "/usr/bin/firefox-esr",
@@ -65,7 +70,9 @@ def fingerprints() -> tuple[str, str]:
     interpreter = f"{sys.version} {sys.base_prefix}".encode()
     return (
         hashlib.sha256(interpreter).hexdigest(),
-        hashlib.sha256(PROJECT.read_bytes() + LOCK.read_bytes()).hexdigest(),
+        hashlib.sha256(
+            PROJECT.read_bytes() + BACKENDS.read_bytes() + LOCK.read_bytes()
+        ).hexdigest(),
     )
 
 
@@ -97,9 +104,10 @@ def set_up() -> None:
     if not sys.stdout.isatty():
         pip.append("--quiet")  # its progress is for people
     for step in (
-        # a package that has to be built would bring others that no hash is known of
-        ["--require-hashes", "--only-binary", ":all:", "--requirement", str(LOCK)],
-        # the project itself has no hash; its build backend is there by now
+        # first what builds: else pip would fetch that for every build anew, and check no hash of it
+        ["--require-hashes", "--only-binary", ":all:", "--requirement", str(BACKENDS)],
+        ["--require-hashes", "--no-build-isolation", "--requirement", str(LOCK)],
+        # the project itself has no hash
         ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)],
     ):
         if subprocess.run([*pip, *step], cwd=ROOT, check=False).returncode:
@@ -111,27 +119,30 @@ def set_up() -> None:
 
 
 def lock(words: list[str]) -> int:
-    """Write LOCK anew: every package with its hashes, for every system and Python from OLDEST on.
+    """Write the lock files anew: packages with hashes, for every system and Python from OLDEST on.
 
-    What the old file names stays as far as it fits, unless `--upgrade` is among the words. The
+    What the old files name stays as far as it fits, unless `--upgrade` is among the words. The
     packages come from PyPI, or the index that UV_DEFAULT_INDEX names.
     """
-    backend = [*tomllib.loads(PROJECT.read_text())["build-system"]["requires"], "editables"]
-    command = [
-        *(str(venv_python()), "-m", "uv", "pip", "compile", str(PROJECT.relative_to(ROOT)), "-"),
-        *("--extra", "dev", "--universal", "--python-version", ".".join(map(str, OLDEST))),
-        *("--generate-hashes", "--no-annotate", "--quiet"),
-        *("--custom-compile-command", "python3 build lock"),
-        *("--output-file", str(LOCK.relative_to(ROOT)), *words),
-    ]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        input="\n".join(backend).encode(),
-        stdout=subprocess.DEVNULL,
-        check=False,
-    )
-    return done.returncode
+    backends = tomllib.loads(PROJECT.read_text())["build-system"]["requires"] + SOURCES_NEED
+    for file, asked in ((BACKENDS, []), (LOCK, [str(PROJECT.relative_to(ROOT)), "--extra", "dev"])):
+        command = [
+            *(str(venv_python()), "-m", "uv", "pip", "compile", "-", *asked),
+            *("--universal", "--python-version", ".".join(map(str, OLDEST))),
+            *("--generate-hashes", "--no-annotate", "--quiet"),
+            *("--custom-compile-command", "python3 build lock"),
+            *("--output-file", str(file.relative_to(ROOT)), *words),
+        ]
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            input="\n".join(backends).encode(),
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        if done.returncode:
+            return done.returncode
+    return 0
 
 
 def run(*command: str) -> int:

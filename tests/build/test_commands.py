@@ -130,12 +130,13 @@ def test_too_old_a_python_is_told_what_is_needed(
 
 
 @pytest.mark.parametrize(
-    ("change", "steps"),
+    ("change", "anew"),
     [
-        ("", []),
-        ("pyproject.toml", ["tools", "project"]),
-        ("requirements.lock", ["tools", "project"]),
-        ("interpreter", ["venv", "tools", "project"]),
+        ("", False),
+        ("pyproject.toml", True),
+        ("backends.lock", True),
+        ("requirements.lock", True),
+        ("interpreter", True),
     ],
 )
 def test_the_environment_is_made_again_as_far_as_needed(
@@ -143,7 +144,8 @@ def test_the_environment_is_made_again_as_far_as_needed(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     change: str,
-    steps: list[str],
+    *,
+    anew: bool,
 ) -> None:
     done: list[str] = []
 
@@ -151,30 +153,34 @@ def test_the_environment_is_made_again_as_far_as_needed(
         done.append("venv")
 
     def install(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
-        if "--require-hashes" in command:  # without it pip takes an edited package, too
-            assert command[-2:] == ["--requirement", str(bootstrap.LOCK)]
-            done.append("tools")
-        else:
+        what = command[-1]
+        if what == str(tmp_path):
             assert "--no-deps" in command
-            assert "--no-build-isolation" in command
-            done.append("project")
+        else:
+            assert "--require-hashes" in command  # without it pip takes an edited package, too
+        if not what.endswith("backends.lock"):
+            assert "--no-build-isolation" in command  # it would fetch backends without hashes
+        done.append(what.rpartition("/")[2])
         return subprocess.CompletedProcess([], 0)
 
-    for name, file in (("PROJECT", "pyproject.toml"), ("LOCK", "requirements.lock")):
-        (tmp_path / file).write_text("old")
-        monkeypatch.setattr(bootstrap, name, tmp_path / file)
-    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    for name in ("PROJECT", "BACKENDS", "LOCK"):
+        file = tmp_path / getattr(bootstrap, name).name
+        file.write_text("old")
+        monkeypatch.setattr(bootstrap, name, file)
+    for name in ("ROOT", "VENV"):
+        monkeypatch.setattr(bootstrap, name, tmp_path)
+    every = ["backends.lock", "requirements.lock", tmp_path.name]
     monkeypatch.setattr(bootstrap.venv, "create", create)
     monkeypatch.setattr(bootstrap.subprocess, "run", install)
     bootstrap.set_up()
-    assert done == ["venv", "tools", "project"]
+    assert done == ["venv", *every]
     done.clear()
     if change == "interpreter":
         monkeypatch.setattr(bootstrap.sys, "base_prefix", "/another")
     elif change:
         (tmp_path / change).write_text("new")
     bootstrap.set_up()
-    assert done == steps
+    assert done == ["venv"] * (change == "interpreter") + every * anew
 
 
 def test_an_environment_without_pip_names_the_package(

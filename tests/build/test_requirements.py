@@ -12,8 +12,11 @@ from portolan_build.tools import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-LOCK = (ROOT / "build" / "requirements.lock").read_text()
-ENTRIES = re.split(r"\n(?=[a-z])", LOCK)[1:]
+LOCK = "\n".join(
+    (ROOT / "build" / name).read_text() for name in ("backends.lock", "requirements.lock")
+)
+ENTRIES = re.split(r"\n(?=[a-z#])", LOCK)
+ENTRIES = [entry for entry in ENTRIES if not entry.startswith("#")]
 """One a package and version: its name, for which systems it is, its hashes."""
 RENEW = "python3 build lock"
 

@@ -55,7 +55,7 @@ _SEEN = {
 MAY_NEED = {
     **{room: set[str]() for room in MAY_IMPORT if room != "cli"},
     **{room: {"pygame"} for room in _SEEN},
-    "host": {"pygame", "platformdirs"},
+    "host": {"pygame", "platformdirs", "filelock"},
 }
 """What of others each room may import beside the standard library."""
 

@@ -1,10 +1,17 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
-const { APP, Fleeting, Mirror, Stage, all, compile, keep, load, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage } =
-  globalThis.portolan;
+const {
+  APP, Fleeting, Mirror, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
+} = globalThis.portolan;
 
-const PAYLOAD = ["pyodide.asm.wasm", "python_stdlib.zip", "pygame.so", "pygame.zip", "game.zip"];
-const SNAPSHOT = "portolan-snapshot";
-const TRIAL = "portolan-snapshot-trial";
+const PAYLOAD = {
+  "pyodide.asm.wasm": compile,
+  "python_stdlib.zip": all,
+  "pygame.so": compile,
+  "pygame.zip": all,
+  "game.zip": all,
+};
+const SNAPSHOT = named("snapshot");
+const TRIAL = named("snapshot-trial");
 const LANGUAGE = "portolan-language";
 const ROOM = 100e6; // bytes that must be free before a snapshot (about 14 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
@@ -17,7 +24,7 @@ const snapshotKey = new URL(`snapshot?${new URLSearchParams({ v: bundle.version,
 const bar = document.getElementById("bar");
 const step = document.getElementById("step");
 const amount = document.getElementById("amount");
-const total = PAYLOAD.reduce((sum, name) => sum + bundle.files[name].bytes, 0);
+const total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].bytes, 0);
 let arrived = 0;
 
 function say(what) {
@@ -83,7 +90,7 @@ async function takeSnapshot(files, module, stage) {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  const urls = Object.fromEntries(PAYLOAD.map((name) => [name, files[name].url]));
+  const urls = Object.fromEntries(Object.keys(PAYLOAD).map((name) => [name, files[name].url]));
   worker.postMessage({ bundle, module, urls, cache: SNAPSHOT, key: snapshotKey });
 }
 
@@ -132,10 +139,10 @@ async function privacy() {
 }
 
 /** Open the saved data; when the browser allows none, or not for long, the player decides whether to go on. */
-async function openedStore() {
+async function openedStore(onNews) {
   const told = (kind, message) => new Promise((resolve) => window.portolanTrouble(kind, message, resolve));
   try {
-    const store = await openStore();
+    const store = await openStore(onNews);
     const reason = await privacy();
     if (reason) await told("private", reason);
     return store;
@@ -156,18 +163,17 @@ function rememberLanguage(changes) {
 }
 
 async function run(stage, mirror, files) {
-  const [runtime, pygame] = ["pyodide.asm.wasm", "pygame.so"].map((name) => compile(files[name].content));
-  const [stdlib, ...archives] = ["python_stdlib.zip", "pygame.zip", "game.zip"].map((name) => all(files[name].content));
-  for (const early of [runtime, pygame, stdlib, ...archives]) early.catch(() => {}); // told by `failed` below
-  const opening = openedStore();
+  const made = (name) => files[name].made;
+  const [runtime, stdlib] = [made("pyodide.asm.wasm"), made("python_stdlib.zip")];
+  const opening = openedStore(() => stage.wake());
   say("fetch");
   const python = await interpreter(runtime, stdlib);
   say("table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   const folders = [`/lib/python${bundle.python}/site-packages`, APP];
-  for (const [number, archive] of archives.entries()) unzip(python.FS, await archive, folders[number]);
-  await loadSideModules(python, await pygame);
+  for (const [number, name] of ["pygame.zip", "game.zip"].entries()) unzip(python.FS, await made(name), folders[number]);
+  await loadSideModules(python, await made("pygame.so"));
   say("matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {
@@ -184,10 +190,12 @@ async function run(stage, mirror, files) {
     match: setMatch,
     get: (key) => store.get(key),
     keys: () => store.keys(),
-    put: async (changes) => {
-      await store.put(changes);
-      rememberLanguage(changes);
+    put: async (changes, seen) => {
+      const other = await store.put(changes, seen);
+      if (!other) rememberLanguage(changes);
+      return other;
     },
+    news: () => store.news(),
     play: (name, rate, bytes) => stage.play(name, rate, bytes),
     saveFile: (name, bytes) => stage.saveFile(name, bytes),
     shareFile: (name, bytes) => stage.shareFile(name, bytes),
@@ -200,7 +208,7 @@ async function run(stage, mirror, files) {
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
   localStorage.removeItem(TRIAL);
-  await keep(PAYLOAD.map((name) => files[name]));
+  await keep(Object.values(files));
   if (await prepareOffline()) await takeSnapshot(files, await runtime, stage);
 }
 
@@ -208,14 +216,25 @@ async function start() {
   root.dataset.version = bundle.version;
   const stage = new Stage(document.getElementById("canvas"));
   const mirror = new Mirror(() => stage.wake());
-  const files = Object.fromEntries(PAYLOAD.map((name) => [name, load(bundle.files[name], base, onBytes)]));
+  const files = Object.fromEntries(Object.entries(PAYLOAD).map(([name, use]) => [name, load(bundle.files[name], base, onBytes, use)]));
   const failed = new Promise((_, reject) => {
-    for (const { bytes } of Object.values(files)) bytes.catch(reject);
+    for (const { made, bytes } of Object.values(files)) for (const early of [made, bytes]) early.catch(reject);
   });
   await Promise.race([failed, run(stage, mirror, files)]);
 }
 
-if (!window.portolanUnfit) {
+/** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */
+async function recover() {
+  const { url, integrity } = bundle.files["check.js"];
+  if (sessionStorage.getItem(named("recovered")) === url) return;
+  sessionStorage.setItem(named("recovered"), url);
+  await fetch(new URL(url, base), { cache: "reload", integrity });
+  location.reload();
+}
+
+if (!window.portolanTrouble) {
+  recover();
+} else if (!window.portolanUnfit) {
   start().catch((error) => {
     if (root.dataset.state === "ready") notKept(error);
     else window.portolanTrouble(error.kind ?? (error.name === "PythonError" ? "python" : "start"), error.stack ?? String(error));

@@ -16,7 +16,9 @@
     python: [RETRY, COPY, KEEP],
     start: [RETRY, FORGET, COPY, KEEP]
   };
-  var texts;
+  /* As in files.js: the files that this copy of the game keeps have names of their own. */
+  var place = location.pathname.replace(/[^\/]*$/, "");
+  var texts, fetching = [];
 
   /* The language set in the game, else the browser's, if there are words in it. */
   function language(known) {
@@ -111,6 +113,7 @@
   function keep(button) {
     var asked = indexedDB.open("portolan");
     function fail() { button.firstChild.nodeValue = words("action.nothing"); }
+    asked.onupgradeneeded = function () { asked.transaction.abort(); }; /* there is none: leave none behind */
     asked.onerror = fail;
     asked.onsuccess = function () {
       var database = asked.result, entries = {};
@@ -131,19 +134,36 @@
     };
   }
 
+  /* Ask for a file past the browser's cache, where a wrong answer would be given again for ever. */
+  function refresh(url) {
+    if (!window.fetch) { return; }
+    function ignore() {}
+    fetching.push(fetch(url, { cache: "reload" }).then(function (response) { return response.blob(); }).then(ignore, ignore));
+  }
+
+  /* Load the page again, when all is there that is being asked for again. */
+  function again() {
+    function reload() { location.reload(); }
+    if (fetching.length) { Promise.all(fetching).then(reload); } else { reload(); }
+  }
+
   function forget() {
-    var jobs = [];
+    var jobs = [], files = JSON.parse(document.getElementById("bundle").textContent).files;
     if (window.caches) {
       jobs.push(caches.keys().then(function (names) {
-        return Promise.all(names.filter(function (name) { return name.indexOf("portolan-") === 0; })
-          .map(function (name) { return caches["delete"](name); }));
+        return Promise.all(names.filter(function (name) {
+          return name.indexOf("portolan-") === 0 && name.slice(-place.length - 1) === " " + place;
+        }).map(function (name) { return caches["delete"](name); }));
       }));
     }
     if (navigator.serviceWorker) {
       jobs.push(navigator.serviceWorker.getRegistration().then(function (found) { return found && found.unregister(); }));
     }
-    function again() { location.reload(); }
-    Promise.all(jobs).then(again, again);
+    function fresh() {
+      for (var name in files) { refresh(files[name].url); }
+      again();
+    }
+    Promise.all(jobs).then(fresh, fresh);
   }
 
   /* Show the page for one kind of trouble. `goOn`, if given, is called when the player wants to play on. */
@@ -173,7 +193,7 @@
       button.setAttribute("type", "button");
       button.setAttribute("data-action", action);
       button.onclick = function () {
-        if (action === RETRY) { location.reload(); }
+        if (action === RETRY) { again(); }
         if (action === COPY) { copy(text, button); }
         if (action === KEEP) { keep(button); }
         if (action === FORGET) { forget(); }
@@ -203,6 +223,7 @@
   window.portolanWords = words;
   window.addEventListener("error", function (event) {
     var source = event.target && event.target.tagName;
+    if (source === "SCRIPT" || source === "LINK") { refresh(event.target.src || event.target.href); }
     if (root.getAttribute("data-state") !== "loading" || source === "LINK" || unfit) { return; }
     if (source === "SCRIPT") { trouble("download", event.target.src + " did not arrive as it was published"); } else {
       trouble("start", event.message + " " + event.filename + ":" + event.lineno);

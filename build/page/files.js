@@ -3,6 +3,8 @@
 // The page's scripts find each other in `globalThis.portolan` instead of importing: browsers check the integrity
 // of a script element everywhere, but that of an imported module only here and there.
 
+const ignore = () => {};
+
 /** Something that is to be told to the player; `kind` names a page of check.js. */
 class Trouble extends Error {
   constructor(kind, message) {
@@ -11,7 +13,12 @@ class Trouble extends Error {
   }
 }
 
-const PARTS = "portolan-parts"; // the bundle's archives, checked and unpacked
+// Several copies of the game may lie on one host, which is one origin to browsers: each has names of its own for its
+// files; what is saved they share. The same is said in sw.js (which sees only its own file) and check.js (written for old engines).
+const PLACE = new URL("../", import.meta.url).pathname;
+const named = (what) => `portolan-${what} ${PLACE}`;
+
+const PARTS = named("parts"); // the bundle's archives, checked and unpacked
 
 function joined(chunks) {
   const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
@@ -42,15 +49,15 @@ function unpacking(file, stream) {
   return new Response(file.gzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
 }
 
-/** Fetch a file: `[content, bytes]`, see `load`. */
-function fetched(file, url, onBytes) {
+/** Fetch a file: promises of its unpacked content as it arrives, and of its bytes, checked. `cache` is a mode of `fetch`. */
+function fetched(file, url, onBytes, cache) {
   const { readable, writable } = new TransformStream();
   const writer = writable.getWriter();
-  const ignore = () => {};
+  let received = 0;
   writer.closed.catch(ignore);
 
   async function pull() {
-    const response = await fetch(url, crypto.subtle ? {} : { integrity: file.integrity });
+    const response = await fetch(url, { cache, ...(crypto.subtle ? {} : { integrity: file.integrity }) });
     if (!response.ok) throw new Trouble("download", `${file.url}: the server answered ${response.status}`);
     const reader = response.body.getReader();
     const chunks = [];
@@ -59,6 +66,7 @@ function fetched(file, url, onBytes) {
       if (done) break;
       if (chunks.length) writer.write(chunks.at(-1)).catch(ignore);
       chunks.push(value);
+      received += value.length;
       onBytes(value.length);
     }
     const bytes = joined(chunks);
@@ -74,6 +82,7 @@ function fetched(file, url, onBytes) {
   const bytes = pull().catch((error) => {
     const told = error instanceof Trouble ? error : new Trouble("download", `${file.url}: ${error.message}`);
     writer.abort(told).catch(ignore);
+    onBytes(-received);
     throw told;
   });
   bytes.catch(ignore);
@@ -81,19 +90,27 @@ function fetched(file, url, onBytes) {
 }
 
 /**
- * Take one file of the bundle from what is kept, or fetch it.
- * Returns promises: `content`, a response of its unpacked content as it arrives, and `bytes`, its checked bytes as they
- * travelled, or nothing when it was kept. The content gives its last part only after the check of the whole, so nothing
- * unchecked can be finished from it.
+ * Take one file of the bundle from what is kept, or fetch it, and make something of it.
+ * `use` is given a response of the unpacked content while it arrives, and returns a promise. The response gives its last
+ * part only after the check of the whole, so nothing unchecked can be finished from it. What does not arrive as it was
+ * published is fetched once more, past the browser's cache: a wrong answer that lies there would be given for ever.
+ * Returns promises: `made`, what `use` made, and `bytes`, the file as it travelled, or nothing when it was kept.
  */
-function load(file, base, onBytes) {
+function load(file, base, onBytes, use) {
   const url = new URL(file.url, base).href;
-  const found = stored(url).then((kept) => {
-    if (!kept) return fetched(file, url, onBytes);
+  async function attempt(cache) {
+    const [content, bytes] = fetched(file, url, onBytes, cache);
+    const made = use(content);
+    made.catch(ignore); // when the check fails, that is what is told
+    const whole = await bytes;
+    return [await made, whole];
+  }
+  const done = stored(url).then(async (kept) => {
+    if (!kept) return attempt("default").catch((error) => (error instanceof Trouble ? attempt("reload") : Promise.reject(error)));
     onBytes(file.bytes);
-    return [kept];
+    return [await use(kept)];
   });
-  return { file, url, content: found.then(([content]) => content), bytes: found.then(([, bytes]) => bytes) };
+  return { file, url, made: done.then(([made]) => made), bytes: done.then(([, bytes]) => bytes) };
 }
 
 /** Return all of a response. */
@@ -138,4 +155,4 @@ async function keep(loaded) {
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, keep, load, unzip });
+Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, keep, load, named, unzip });

@@ -4,14 +4,17 @@ const root = document.documentElement;
 const HOUR = 3_600_000;
 
 let waiting;
+let lacking; // what there is no room for, until that was read
 let inMatch = false;
 
 function notice() {
-  const bar = document.getElementById("notice");
-  bar.hidden = !waiting || inMatch;
+  document.getElementById("notice").hidden = !waiting || inMatch;
+  const told = document.getElementById("no-room");
+  told.hidden = !lacking || inMatch;
+  for (const text of told.querySelectorAll("p")) text.hidden = text.dataset.words !== `room.${lacking}`;
 }
 
-/** Say whether a match is open; a new version is not offered while one is. */
+/** Say whether a match is open; nothing is offered or told while one is. */
 function setMatch(open) {
   inMatch = Boolean(open);
   root.dataset.match = inMatch ? "open" : "none";
@@ -24,17 +27,32 @@ function offer(worker) {
   notice();
 }
 
-/** Say why the game is not kept for offline play: a full device gets a notice, the rest is for reports. */
-function notKept(error) {
+/**
+ * Say why the game (`offline`) or a new version of it (`update`) is not kept: a full device gets a notice, the rest is
+ * for reports.
+ */
+function notKept(error, what = "offline") {
   const full = error.name === "QuotaExceededError";
-  root.dataset.offline = full ? "full" : "failed";
+  root.dataset[what] = full ? "full" : "failed";
   if (!full) {
-    console.info("offline play is not available:", error.message);
+    console.info(`no ${what}:`, error.message);
     return;
   }
-  const told = document.getElementById("no-room");
-  told.hidden = false;
-  document.getElementById("understood").addEventListener("click", () => (told.hidden = true));
+  lacking = what;
+  document.getElementById("understood").onclick = () => {
+    lacking = undefined;
+    notice();
+  };
+  notice();
+}
+
+/** Have the worker store what is missing: the browser may have dropped the files and kept the worker. */
+async function fill(worker) {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  worker.postMessage("fill", [port2]);
+  const { failed, message } = await answer;
+  if (failed) throw Object.assign(new Error(message), { name: failed });
 }
 
 function watch(registration) {
@@ -60,6 +78,11 @@ async function prepareOffline() {
     waiting = undefined;
     notice();
   });
+  navigator.serviceWorker.addEventListener("message", ({ source, data }) => {
+    const { failed, message } = data ?? {};
+    if (!failed || source?.scriptURL !== new URL("sw.js", document.baseURI).href) return; // another copy's
+    notKept(Object.assign(new Error(message), { name: failed }), navigator.serviceWorker.controller ? "update" : "offline");
+  });
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (accepted) location.reload(); // other tabs go on with what they have loaded
   });
@@ -69,7 +92,7 @@ async function prepareOffline() {
     watch(registration);
     registration.addEventListener("updatefound", () => watch(registration));
     setInterval(() => registration.update().catch(() => {}), HOUR);
-    await navigator.serviceWorker.ready;
+    await fill((await navigator.serviceWorker.ready).active);
     root.dataset.offline = "ready";
     return true;
   } catch (error) {

@@ -1,8 +1,10 @@
 // Saved data: one IndexedDB object store of bytes by key. A transaction is all or nothing, even when the page is killed.
+// Several tabs may play at the same time, and the browser may take the database away while they do.
 const { Trouble } = globalThis.portolan;
 
-const NAME = "portolan";
+const NAME = "portolan"; // without the path: there are hosts where it changes with every release
 const TABLE = "data";
+const BIRTH = "#birth"; // tells one database from the next that is made after it was taken away; no key of the game
 
 function done(request) {
   return new Promise((resolve, reject) => {
@@ -11,50 +13,147 @@ function done(request) {
   });
 }
 
+/** A plain Error: Pyodide takes some kinds of DOMException for no error at all. */
+function plain(error) {
+  const { name = "AbortError", message = "the transaction was aborted" } = error ?? {};
+  return Object.assign(new Error(message), { name });
+}
+
+/** Resolve when a transaction is kept. */
+function kept(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(plain(transaction.error));
+  });
+}
+
+/** Return what lies there as bytes of ours; foreign values are none. */
+function ours(found) {
+  return found === undefined || found instanceof Uint8Array ? found : new Uint8Array();
+}
+
+function same(one, other) {
+  return one === other || (one?.length === other?.length && one.every((byte, at) => byte === other[at]));
+}
+
+/** Open the database, which is made if there is none: `{ database, birth }`. */
+async function connect() {
+  const asked = indexedDB.open(NAME, 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore(TABLE).put(`${Date.now()} ${Math.random()}`, BIRTH);
+  const database = await done(asked);
+  if (!database.objectStoreNames.contains(TABLE)) {
+    database.close();
+    throw new Trouble("storage", `the database ${NAME} in this browser is not Portolan's`);
+  }
+  const birth = await done(database.transaction(TABLE).objectStore(TABLE).get(BIRTH));
+  return { database, birth };
+}
+
 class Kept {
-  #database;
+  #connection;
+  #seen = new Map(); // of each key that was read or written here, in which database
+  #news = new Set();
+  #channel = new BroadcastChannel(NAME);
   #asked = false;
 
-  constructor(database) {
-    this.#database = database;
-    // another tab may hold a newer version that wants to change the layout
-    database.onversionchange = () => database.close();
+  /** Begin with an open connection. `onNews` is called when another tab has written. */
+  constructor(connection, onNews) {
+    this.#hold(connection);
+    this.#channel.onmessage = ({ data }) => {
+      for (const key of data) this.#news.add(key);
+      onNews();
+    };
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) return;
+      for (const key of this.#seen.keys()) this.#news.add(key); // a page that was put away has heard nothing
+      onNews();
+    });
   }
 
-  #table(mode) {
-    return this.#database.transaction(TABLE, mode, { durability: "strict" });
+  #hold(connection) {
+    const { database } = connection;
+    this.#connection = Promise.resolve(connection);
+    // it goes when the site's data is cleared, and when another tab holds a newer version that wants another layout
+    database.onclose = database.onversionchange = () => this.#drop(database);
+  }
+
+  #drop(database) {
+    database?.close();
+    this.#connection = undefined;
+  }
+
+  /** Do work in a transaction; if the database is not there any more, once more in a new one. */
+  async #use(mode, work) {
+    for (let again = false; ; again = true) {
+      let database;
+      try {
+        if (!this.#connection) {
+          this.#connection = connect();
+          this.#hold(await this.#connection);
+        }
+        const connection = await this.#connection;
+        database = connection.database;
+        return await work(database.transaction(TABLE, mode, { durability: "strict" }), connection.birth);
+      } catch (error) {
+        if (error?.name === "QuotaExceededError") throw plain(error);
+        this.#drop(database);
+        if (again) throw plain(error);
+      }
+    }
   }
 
   async get(key) {
-    const found = await done(this.#table("readonly").objectStore(TABLE).get(key));
-    if (found === undefined) return undefined;
-    return found instanceof Uint8Array ? found : new Uint8Array(); // foreign: no bytes of ours
+    return this.#use("readonly", async (transaction, birth) => {
+      const found = ours(await done(transaction.objectStore(TABLE).get(key)));
+      this.#seen.set(key, birth);
+      return found;
+    });
   }
 
   async keys() {
-    return (await done(this.#table("readonly").objectStore(TABLE).getAllKeys())).filter((key) => typeof key === "string");
+    const keys = await this.#use("readonly", (transaction) => done(transaction.objectStore(TABLE).getAllKeys()));
+    return keys.filter((key) => typeof key === "string" && !key.startsWith("#"));
   }
 
-  /** Make all changes `[key, bytes or undefined]` at once. */
-  put(changes) {
+  /**
+   * Make all changes `[key, bytes or undefined]` at once, if what lies there is what was `seen`, in the same form.
+   * Else nothing is changed, and what lies there is returned: `[key, bytes or undefined]`. What is missing only because
+   * the whole database was taken away does not count: then it is written again.
+   */
+  async put(changes, seen) {
     if (!this.#asked) {
       this.#asked = true;
-      navigator.storage?.persist?.().then((kept) => (document.documentElement.dataset.persisted = kept), () => {});
+      navigator.storage?.persist?.().then((persisted) => (document.documentElement.dataset.persisted = persisted), () => {});
     }
-    return new Promise((resolve, reject) => {
-      const transaction = this.#table("readwrite");
+    const other = await this.#use("readwrite", async (transaction, birth) => {
+      const all = kept(transaction);
+      all.catch(() => {}); // an error before the end is told below
       const table = transaction.objectStore(TABLE);
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => {
-        // a plain Error: Pyodide takes some kinds of DOMException for no error at all
-        const { name = "AbortError", message = "the transaction was aborted" } = transaction.error ?? {};
-        reject(Object.assign(new Error(message), { name }));
-      };
+      for (const [key, before] of seen) {
+        const found = ours(await done(table.get(key)));
+        const taken = found === undefined && this.#seen.get(key) !== birth;
+        if (same(found, before) || taken) continue;
+        this.#seen.set(key, birth);
+        transaction.abort();
+        return [key, found];
+      }
       for (const [key, bytes] of changes) {
         if (bytes === undefined) table.delete(key);
         else table.put(bytes, key);
       }
+      await all;
+      for (const [key] of changes) this.#seen.set(key, birth);
+      return undefined;
     });
+    if (!other) this.#channel.postMessage(changes.map(([key]) => key));
+    return other;
+  }
+
+  /** Return the keys that other tabs may have written since the last call. */
+  news() {
+    const news = [...this.#news];
+    this.#news.clear();
+    return news;
   }
 }
 
@@ -76,18 +175,16 @@ class Fleeting {
       else this.#held.set(key, bytes);
     }
   }
+
+  news() {
+    return [];
+  }
 }
 
 /** Open the saved data. Throws Trouble `storage` or `newer`. */
-async function openStore() {
-  let asked;
+async function openStore(onNews) {
   try {
-    asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(TABLE);
-    const database = await done(asked);
-    if (database.objectStoreNames.contains(TABLE)) return new Kept(database);
-    database.close();
-    throw new Trouble("storage", `the database ${NAME} in this browser is not Portolan's`);
+    return new Kept(await connect(), onNews);
   } catch (error) {
     if (error instanceof Trouble) throw error;
     throw new Trouble(error?.name === "VersionError" ? "newer" : "storage", String(error));

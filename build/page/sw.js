@@ -3,12 +3,20 @@
 
 const BUNDLE = @bundle@;
 const INDEX_INTEGRITY = "@integrity:index.html@";
-const FILES = "portolan-files"; // names with the hash of their content: versions can share it
-const PARTS = "portolan-parts"; // the same for the archives, unpacked; the page takes them from here itself
-const PAGE = `portolan-page-${BUNDLE.version}`; // plain names: one cache for each version
 const HASHED = "f/";
 
 const scope = self.registration.scope;
+// Several copies of the game may lie on one host: each has caches of its own (see `named` in files.js).
+const PLACE = new URL(scope).pathname;
+const FILES = `portolan-files ${PLACE}`; // names with the hash of their content: versions can share it
+const PARTS = `portolan-parts ${PLACE}`; // the same for the archives, unpacked; the page takes them from here itself
+const PAGE = `portolan-page-${BUNDLE.version} ${PLACE}`; // plain names: one cache for each version
+/** Caches of earlier versions, which all copies on a host had together. */
+const SHARED = /^portolan-(files|parts|snapshot|page-[0-9a-f]+)$/;
+
+/** What a kept file says of itself besides its content: what the host has set against misuse holds offline, too. */
+const KEPT = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
+
 const address = (url) => new URL(url, scope).href;
 const listed = Object.entries(BUNDLE.files).filter(([name]) => name !== "sw.js" && name !== "index.html");
 const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.url), file]));
@@ -17,26 +25,57 @@ const hashed = choose((file) => !file.gzip && file.url.startsWith(HASHED));
 const plain = choose((file) => !file.url.startsWith(HASHED));
 plain.set(address("index.html"), { integrity: INDEX_INTEGRITY });
 
-async function add(cache, url, file, mode) {
-  const response = await fetch(url, { integrity: file.integrity, cache: mode, credentials: "same-origin" });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  // a fresh response: one that came by a redirect may not answer a navigation
-  const body = file.gzip ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
-  await cache.put(url, new Response(body, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } }));
+/** Fetch a published file; what fails the check, past the browser's cache: there it would fail for ever. */
+async function published(url, file, mode) {
+  const ask = async (cache) => {
+    const response = await fetch(url, { integrity: file.integrity, cache, credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return response;
+  };
+  return ask(mode).catch(() => ask("reload"));
 }
 
-async function install() {
-  const [files, unpacked, page] = await Promise.all([FILES, PARTS, PAGE].map((name) => caches.open(name)));
-  const jobs = [...plain].map(([url, file]) => add(page, url, file, "no-cache"));
-  for (const [cache, list] of [[files, hashed], [unpacked, parts]]) {
-    for (const [url, file] of list) jobs.push(cache.match(url).then((found) => found ?? add(cache, url, file, "default")));
+async function add(cache, url, file, mode) {
+  const response = await published(url, file, mode);
+  // a fresh response: one that came by a redirect may not answer a navigation
+  const body = file.gzip ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
+  const headers = KEPT.map((name) => [name, response.headers.get(name) ?? ""]).filter(([, value]) => value);
+  await cache.put(url, new Response(body, { headers }));
+}
+
+/** Store what is not there yet. If there is no room, nothing of that stays: matches need the room more. */
+async function fill() {
+  const added = [];
+  const jobs = [];
+  for (const [name, list, mode] of [[PAGE, plain, "no-cache"], [FILES, hashed, "default"], [PARTS, parts, "default"]]) {
+    const cache = await caches.open(name);
+    const kept = new Set((await cache.keys()).map((request) => request.url));
+    for (const [url, file] of list) {
+      if (!kept.has(url)) jobs.push(add(cache, url, file, mode).then(() => added.push([cache, url])));
+    }
   }
-  await Promise.all(jobs);
+  const failed = (await Promise.allSettled(jobs)).find((job) => job.reason)?.reason;
+  if (!failed) return;
+  if (failed.name === "QuotaExceededError") await Promise.all(added.map(([cache, url]) => cache.delete(url)));
+  throw failed;
+}
+
+/** Install this version; when that fails, tell the page why: the browser does not. */
+async function install() {
+  try {
+    await fill();
+  } catch (error) {
+    for (const page of await self.clients.matchAll({ includeUncontrolled: true, type: "window" })) {
+      page.postMessage({ failed: error.name, message: error.message });
+    }
+    throw error;
+  }
 }
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("portolan-page-") && name !== PAGE) await caches.delete(name);
+    if (name.startsWith("portolan-page-") && name.endsWith(` ${PLACE}`) && name !== PAGE) await caches.delete(name);
+    if (SHARED.test(name)) await leave(name);
   }
   for (const [name, list] of [[FILES, hashed], [PARTS, parts]]) {
     const cache = await caches.open(name);
@@ -47,17 +86,31 @@ async function activate() {
   await self.clients.claim();
 }
 
+/** Take this copy's own files, and no others', out of a cache that earlier versions had together. */
+async function leave(name) {
+  const cache = await caches.open(name);
+  const requests = await cache.keys();
+  const own = requests.filter(({ url }) => url.startsWith(scope) && /^(f\/)?[^/]*$/.test(url.slice(scope.length).split("?")[0]));
+  for (const request of own) await cache.delete(request);
+  if (own.length === requests.length) await caches.delete(name);
+}
+
 /** Return the kept copy of a file; of one that the browser has dropped a new one, checked again. */
 async function answer(request, url) {
   const file = hashed.get(url);
   const cached = await caches.match(url, { cacheName: file ? FILES : PAGE });
-  return cached ?? (file ? fetch(url, { integrity: file.integrity }) : fetch(request));
+  return cached ?? (file ? published(url, file, "default") : fetch(request));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "fill") {
+    const [port] = event.ports;
+    const tell = ({ name, message }) => port.postMessage({ failed: name, message });
+    event.waitUntil(fill().then(() => port.postMessage({}), tell));
+  }
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -62,9 +62,14 @@ class Handler(SimpleHTTPRequestHandler):
             return None
         return super().send_head()
 
-    def end_headers(self) -> None:
+    def more_headers(self) -> dict[str, str]:
         """Let the browser ask again each time: hosts differ, and a test must see the newest."""
-        self.send_header("Cache-Control", "no-cache")
+        return {"Cache-Control": "no-cache"}
+
+    def end_headers(self) -> None:
+        """Add them to what the base class says."""
+        for name, value in self.more_headers().items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:

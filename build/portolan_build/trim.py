@@ -73,7 +73,7 @@ KEEP = (
 BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
 
-GAME_OUT = ("__main__.py", "cli", "desktop.py")
+GAME_OUT = ("__main__.py", "cli", "desktop.py", "folder.py")
 """Files and folders of the program, by name, that only the desktop version uses."""
 
 PYGAME_OUT = (

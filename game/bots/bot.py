@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from game.core.contract import Action, Event, Plain
-from game.core.slices import finish
+
+T = TypeVar("T")
 
 Clock: TypeAlias = Callable[[], float]
 """Returns seconds; only differences count."""
@@ -69,6 +70,15 @@ class Judge(Protocol):
 def decide(bot: Bot, view: Any, actions: Sequence[Action], budget: Budget) -> Action:
     """Let a bot think to the end; return its action."""
     return finish(bot.think(view, actions, budget))  # type: ignore[no-any-return]
+
+
+def finish(thought: Generator[float, None, T]) -> T:
+    """Return what a thought in slices comes to, without a pause between them."""
+    while True:
+        try:
+            next(thought)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
 
 
 RESERVE = 0.05

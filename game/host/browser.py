@@ -8,7 +8,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from game.host import Canvas
-from game.host.storage import Storage, StorageError, StorageFullError
+from game.host.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,24 +25,40 @@ class IndexedDb:
     def __init__(self, page: Any) -> None:
         self._page = page
 
-    async def get(self, key: str) -> bytes | None:
-        """Return what lies under a key, or None."""
-        found = await self._page.get(key)
-        return None if found is None else bytes(found.to_bytes())
-
-    async def put(self, changes: Mapping[str, bytes | None]) -> None:
-        """Make all changes in one transaction."""
+    async def _ask(self, what: str, *words: object) -> Any:
+        """Call the page's database; raise StorageError when the browser refuses."""
         ffi = importlib.import_module("pyodide.ffi")
         try:
-            await self._page.put(ffi.to_js([[key, data] for key, data in changes.items()]))
+            return await getattr(self._page, what)(*words)
         except ffi.JsException as error:
             if error.name == "QuotaExceededError":
                 raise StorageFullError("the browser has no more room for this page") from error
-            raise StorageError(f"the browser did not save: {error}") from error
+            raise StorageError(f"the browser gave no access to saved data: {error}") from error
+
+    async def get(self, key: str) -> bytes | None:
+        """Return what lies under a key, or None."""
+        found = await self._ask("get", key)
+        return None if found is None else bytes(found.to_bytes())
+
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        """Look and make all changes in one transaction."""
+        ffi = importlib.import_module("pyodide.ffi")
+        lists = [ffi.to_js([[key, data] for key, data in one.items()]) for one in (changes, seen)]
+        other = await self._ask("put", *lists)
+        if other is None:
+            return None
+        key, found = other
+        return Other(str(key), None if found is None else bytes(found.to_bytes()))
 
     async def keys(self) -> list[str]:
         """Return every key."""
-        return [str(key) for key in await self._page.keys()]
+        return [str(key) for key in await self._ask("keys")]
+
+    def news(self) -> set[str]:
+        """Return what other tabs have said that they wrote."""
+        return {str(key) for key in self._page.news()}
 
 
 class BrowserHost:

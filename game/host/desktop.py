@@ -3,141 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import locale
-import os
-import tempfile
 import time
 import traceback
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from game.host import Canvas
-from game.host.archive import pack, unpack
-from game.host.storage import Storage, StorageError, StorageFullError
+from game.host.folder import Folder
+from game.host.storage import Storage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     import pygame
 
-T = TypeVar("T")
-
-SUFFIX = ".data"
-JOURNAL = "changes.journal"
 FIRST_SIZE = (1280, 800)
 FRAME = 1 / 60
 IDLE = 1 / 50
 """Seconds between two looks for input while nothing is going on."""
-FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def data_folder() -> Path:
     """Return the folder for saved data that this system gives to programs."""
     return platformdirs.user_data_path("portolan", appauthor=False)
-
-
-class Folder:
-    """A shelf of files. Each is replaced by renaming; several at once go through a journal."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def _file(self, key: str) -> Path:
-        return self.path / (key + SUFFIX)
-
-    def _sync_folder(self, folder: Path) -> None:
-        if os.name == "nt":
-            return  # renaming is durable there, and folders cannot be opened
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-    def _replace(self, file: Path, data: bytes) -> None:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        fresh = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            fresh.replace(file)
-        except BaseException:
-            fresh.unlink(missing_ok=True)
-            raise
-        self._sync_folder(file.parent)
-
-    def _apply(self, changes: Mapping[str, bytes | None]) -> None:
-        for key, data in changes.items():
-            if data is None:
-                self._file(key).unlink(missing_ok=True)
-            else:
-                self._replace(self._file(key), data)
-
-    def _finish_journal(self) -> None:
-        """Do what a process that was ended in the middle of several changes had promised."""
-        journal = self.path / JOURNAL
-        if not journal.exists():
-            return
-        promised = unpack(journal.read_bytes())
-        self._apply({key[1:]: data if key[0] == "+" else None for key, data in promised.items()})
-        journal.unlink()
-
-    def _guard(self, work: Callable[[], T]) -> T:
-        try:
-            self._finish_journal()
-            return work()
-        except OSError as error:
-            if error.errno in FULL:
-                raise StorageFullError(
-                    f"there is no room in {self.path}: free some, then try again"
-                ) from error
-            raise StorageError(
-                f"{self.path} cannot be used ({error.strerror}): "
-                "check that the folder may be read and written"
-            ) from error
-
-    async def get(self, key: str) -> bytes | None:
-        """Return the content of a key's file, or None."""
-
-        def work() -> bytes | None:
-            try:
-                return self._file(key).read_bytes()
-            except FileNotFoundError:
-                return None
-
-        return self._guard(work)
-
-    async def put(self, changes: Mapping[str, bytes | None]) -> None:
-        """Make all changes, so that they survive the end of the process at any moment."""
-
-        def work() -> None:
-            if len(changes) > 1:
-                promise = {
-                    ("-" if data is None else "+") + key: data or b""
-                    for key, data in changes.items()
-                }
-                self._replace(self.path / JOURNAL, pack(promise))
-                self._finish_journal()
-            else:
-                self._apply(changes)
-
-        self._guard(work)
-
-    async def keys(self) -> list[str]:
-        """Return the keys of all files."""
-
-        def work() -> list[str]:
-            files = self.path.rglob("*" + SUFFIX)
-            return [file.relative_to(self.path).as_posix()[: -len(SUFFIX)] for file in files]
-
-        return self._guard(work)
 
 
 def _choose_file() -> Path | None:
@@ -157,7 +49,8 @@ class DesktopHost:
         self, folder: Path | None = None, choose: Callable[[], Path | None] = _choose_file
     ) -> None:
         self.folder = folder or data_folder()
-        self.storage = Storage(Folder(self.folder / "saved"))
+        self._saved = Folder(self.folder / "saved")
+        self.storage = Storage(self._saved)
         self.version = metadata.version("portolan")
         self.language = (locale.getlocale()[0] or "en").replace("_", "-")
         self.mirrors = False
@@ -204,11 +97,17 @@ class DesktopHost:
         import pygame  # noqa: PLC0415
 
         await asyncio.sleep(FRAME)
-        while (idle and not self._awake and not pygame.event.peek()) or not self._visible:
+        while (idle and not self._has_news()) or not self._visible:
             await asyncio.sleep(IDLE)
             pygame.event.pump()
         self._awake = False
         return time.monotonic()
+
+    def _has_news(self) -> bool:
+        """Whether anything has happened that ends an idle wait."""
+        import pygame  # noqa: PLC0415
+
+        return self._awake or pygame.event.peek() or self._saved.has_news()
 
     def wake(self) -> None:
         """End an idle wait."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
 
 from game.host import archive
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 KEY = re.compile(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*")
 KEY_LENGTH = 200
@@ -36,27 +36,58 @@ class DamagedError(StorageError):
     """What lies under a key is not what Portolan wrote there."""
 
 
+class ElsewhereError(StorageError):
+    """Another tab or window has written a key, or removed it, since it was seen here.
+
+    Nothing was changed. `found` is what lies there now, None when it was removed.
+    """
+
+    def __init__(self, key: str, found: bytes | None) -> None:
+        done = "removed" if found is None else "written"
+        super().__init__(f"{key} was {done} by another tab or window meanwhile")
+        self.key = key
+        self.found = found
+
+
+@dataclass(frozen=True)
+class Other:
+    """What lies under a key instead of what was seen there; None: nothing does."""
+
+    key: str
+    data: bytes | None
+
+
+NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
+
+
 class Shelf(Protocol):
-    """A place for bytes by key."""
+    """A place for bytes by key, used by several tabs or windows at the same time."""
 
     async def get(self, key: str) -> bytes | None:
         """Return what lies under a key, or None."""
 
-    async def put(self, changes: Mapping[str, bytes | None]) -> None:
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
         """Make all changes at once, None removes: after a crash all of them hold, or none.
 
+        If under a key of `seen` something else lies (None: anything at all), nothing is changed,
+        and that is returned. Nobody writes between the look and the change.
         Raises StorageFullError when there is no room, else StorageError.
         """
 
     async def keys(self) -> list[str]:
         """Return every key, in any order."""
 
+    def news(self) -> set[str]:
+        """Return keys that others may have written or removed since the last call."""
+
 
 def check_key(key: str) -> str:
     """Return the key; raise ValueError if it is not of the form `matches/2026-11-21-a`."""
     if len(key) > KEY_LENGTH or not KEY.fullmatch(key):
         raise ValueError(
-            f"{key[:60]!r} is no key: use words of a-z, 0-9, - and _, joined by /, "
+            f"{key!r} is no key: use words of a-z, 0-9, - and _, joined by /, "
             f"{KEY_LENGTH} characters at most"
         )
     return key
@@ -80,38 +111,24 @@ def unseal(key: str, sealed: bytes) -> bytes:
     return data
 
 
-def open_export(data: bytes) -> dict[str, bytes]:
-    """Return what an exported file holds, sealed as on the shelf.
-
-    Raises archive.ArchiveError or DamagedError when it is not a whole export.
-    """
-    entries = archive.unpack(data)
-    for key, sealed in entries.items():
-        try:
-            check_key(key)
-        except ValueError as error:
-            raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
-        if not key.startswith(ASIDE):
-            unseal(key, sealed)
-    return entries
-
-
-def _exported(key: str, sealed: bytes) -> str:
-    """Return under which key something goes into an export: what is damaged as set aside."""
-    if key.startswith(ASIDE):
-        return key
-    try:
-        unseal(key, sealed)
-    except DamagedError:
-        return ASIDE + key
-    return key
-
-
 class Storage:
     """Saved data by key, checked when read. Keys are like `matches/2026-11-21-a`."""
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
+        self.failing: StorageError | None = None
+        """Why nothing can be kept at present: of the last write, None when that was kept."""
+
+    async def _put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        try:
+            other = await self.shelf.put(changes, seen)
+        except StorageError as error:
+            self.failing = error
+            raise
+        self.failing = None
+        return other
 
     async def read(self, key: str) -> bytes | None:
         """Return the last data written under a key, None if there is none.
@@ -126,43 +143,65 @@ class Storage:
 
         Raises StorageFullError or StorageError; then what was there is still there.
         """
-        await self.shelf.put({check_key(key): seal(data)})
+        await self._put({check_key(key): seal(data)})
+
+    async def replace(self, key: str, data: bytes | None, seen: bytes | None) -> None:
+        """Keep data under a key (None: remove it) if what was seen there still lies there.
+
+        `seen` is what was last read or written here, None for nothing. Raises ElsewhereError when
+        another tab or window came before, DamagedError when what lies there cannot be read, else
+        StorageError; then nothing was changed.
+        """
+        sealed, before = (None if one is None else seal(one) for one in (data, seen))
+        other = await self._put({check_key(key): sealed}, {key: before})
+        if other and other.data != sealed:
+            found = other.data
+            raise ElsewhereError(key, None if found is None else unseal(key, found))
 
     async def delete(self, key: str) -> None:
-        """Remove a key; nothing happens if there is none."""
-        await self.shelf.put({check_key(key): None})
+        """Remove a key, whatever lies there; nothing happens if there is none."""
+        await self._put({check_key(key): None})
+
+    def news(self) -> set[str]:
+        """Return keys that another tab or window may have written or removed since the last call.
+
+        Of those that were read or written here all are told; it costs little to ask often.
+        """
+        return self.shelf.news()
 
     async def keys(self, prefix: str = "") -> list[str]:
-        """Return the keys with a prefix in alphabetical order.
-
-        What was set aside is not among them, but with a prefix that begins with ASIDE.
-        """
-        aside = prefix.startswith(ASIDE)
+        """Return the keys with a prefix in alphabetical order, without what was set aside."""
         return sorted(
             key
             for key in await self.shelf.keys()
-            if key.startswith(prefix) and KEY.fullmatch(key) and key.startswith(ASIDE) == aside
+            if key.startswith(prefix) and KEY.fullmatch(key) and not key.startswith(ASIDE)
         )
-
-    async def raw(self, key: str) -> bytes | None:
-        """Return what lies under a key just as it lies there, None if nothing does."""
-        return await self.shelf.get(check_key(key))
 
     async def set_aside(self, key: str) -> None:
         """Move what cannot be read out of the way. It is kept and exported, but not listed."""
         data = await self.shelf.get(check_key(key))
         if data is not None:
-            await self.shelf.put({ASIDE + key: data, key: None})
+            await self._put({ASIDE + key: data, key: None}, {key: data})
 
     async def export_all(self) -> bytes:
-        """Return everything as one file, as `open_export` takes it."""
+        """Return everything as one file, as `import_all` takes it."""
         keys = sorted(key for key in await self.shelf.keys() if KEY.fullmatch(key))
         found = [(key, await self.shelf.get(key)) for key in keys]
-        return archive.pack({_exported(key, data): data for key, data in found if data is not None})
+        return archive.pack({key: data for key, data in found if data is not None})
 
-    async def import_all(self, entries: Mapping[str, bytes]) -> None:
-        """Keep what `open_export` returned, all or nothing, instead of what has the same keys.
+    async def import_all(self, data: bytes) -> list[str]:
+        """Take over everything in an exported file, all or nothing; return the keys in it.
 
-        Raises StorageFullError or StorageError; then nothing has changed.
+        Entries replace those with the same key, others stay. Raises archive.ArchiveError or
+        DamagedError when the file is not a whole export; then nothing has changed.
         """
-        await self.shelf.put(entries)
+        entries = archive.unpack(data)
+        for key, sealed in entries.items():
+            try:
+                check_key(key)
+            except ValueError as error:
+                raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
+            if not key.startswith(ASIDE):
+                unseal(key, sealed)
+        await self._put(entries)
+        return sorted(entries)

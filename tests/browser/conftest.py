@@ -52,6 +52,8 @@ class Host:
         self.asked: list[str] = []
         self.answers: dict[str, Callable[[bytes], bytes | None]] = {}
         """By a part of the address: what becomes of the file's bytes; None breaks the line."""
+        self.headers: dict[str, dict[str, str]] = {}
+        """By a part of the address: headers beside the usual ones, or instead of them."""
         self._port = 0
         self._server: Server | None = None
         self._lock = threading.Lock()
@@ -72,6 +74,10 @@ class Host:
 
         class Logged(Handler):
             protocol_version = "HTTP/1.0"  # no connection outlives `stop`
+
+            def more_headers(self) -> dict[str, str]:
+                more = (h for part, h in host.headers.items() if part in self.path)
+                return {**super().more_headers(), **next(more, {})}
 
             def do_GET(self) -> None:  # noqa: N802 - the base class names it
                 with host._lock:

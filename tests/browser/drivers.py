@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import os
 import re
@@ -70,6 +71,11 @@ SIZES = """(() => {
         .map((size) => size.map(Math.round).join('x'));
 })()"""
 """The size of the picture, and that of the box it is to fill, in device pixels."""
+
+
+def named(what: str) -> str:
+    """Return a JavaScript expression: what this copy of the game calls something that it keeps."""
+    return f"('portolan-{what} ' + new URL('./', location.href).pathname)"
 
 
 def until(probe: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
@@ -195,6 +201,14 @@ class Chromium(Browser):
 
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
+
+    def tab(self) -> Chromium:
+        """Open another tab of the same browser."""
+        made = copy.copy(self)
+        made.page = self.context.new_page()
+        made.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        made.page.on("console", self._heard)
+        return made
 
     def kill(self) -> None:
         """End all its processes at once, as a crash or an empty battery does."""

@@ -1,6 +1,7 @@
 """A tally: counts clicks and keeps the count. The tests of the page put it in the table's place.
 
-A click or tap adds one and opens a match; Escape ends the match and clears the count.
+A click or tap adds one and opens a match; Escape ends the match and clears the count. What another
+tab has counted is followed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.assets import ASSETS
-from game.host.storage import DamagedError, StorageFullError
+from game.host.storage import DamagedError, ElsewhereError, StorageFullError
 
 if TYPE_CHECKING:
     from game.host import Canvas, Host
@@ -30,25 +31,30 @@ def _draw(surface: pygame.Surface, canvas: Canvas, count: int, spot: tuple[int, 
     pygame.draw.circle(surface, GOLD, spot, round(6 * canvas.ratio))
 
 
-async def _load(host: Host) -> int:
+async def _load(host: Host) -> bytes | None:
     try:
-        return int(await host.storage.read(KEY) or b"0")
+        return await host.storage.read(KEY)
     except DamagedError:
         await host.storage.set_aside(KEY)
         host.mark("damaged", KEY)
-        return 0
+        return None
 
 
 async def start(host: Host) -> None:
     """Run the tally until the window is closed."""
     pygame.font.init()
-    count = await _load(host)
+    held = await _load(host)
+    count = int(held or 0)
     seen: Canvas | None = None
     spot = (0, 0)
     while True:
         before = count
         surface = host.surface()
         changed = host.canvas != seen
+        if KEY in host.storage.news() and (found := await _load(host)) != held:
+            held, changed = found, True
+            count = before = int(held or 0)
+            host.mark("followed", str(count))
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 return
@@ -58,7 +64,12 @@ async def start(host: Host) -> None:
                 count, changed = 0, True
         if count != before:
             try:
-                await host.storage.write(KEY, str(count).encode())
+                await host.storage.replace(KEY, str(count).encode(), held)
+                held = str(count).encode()
+            except ElsewhereError as error:
+                held = error.found
+                count = int(held or 0)
+                host.mark("elsewhere", str(count))
             except StorageFullError as error:
                 await host.storage_full(error)
         if changed:

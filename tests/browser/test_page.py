@@ -13,7 +13,7 @@ from game.host import archive
 from game.host.storage import unseal
 
 from .conftest import Host
-from .drivers import Chromium, until
+from .drivers import Chromium, named, until
 from .people import stored
 from .versions import bundle, next_version
 
@@ -167,7 +167,7 @@ def test_a_memory_image_that_does_not_fit_is_dropped_silently(
     browser = opened(chromium, host)
     browser.wait(snapshot="kept")
     browser.evaluate(
-        f"""caches.open('portolan-snapshot').then(async (cache) => {{
+        f"""caches.open({named("snapshot")}).then(async (cache) => {{
             for (const key of await cache.keys()) await cache.put(key, new Response({image}));
         }})"""
     )
@@ -182,8 +182,8 @@ def test_a_memory_image_that_led_to_no_first_frame_is_not_used_again(
     browser = opened(chromium, host)
     browser.wait(snapshot="kept")
     browser.evaluate(
-        """caches.open('portolan-snapshot').then((cache) => cache.keys())
-            .then((keys) => localStorage.setItem('portolan-snapshot-trial', keys[0].url))"""
+        f"""caches.open({named("snapshot")}).then((cache) => cache.keys())
+            .then((keys) => localStorage.setItem({named("snapshot-trial")}, keys[0].url))"""
     )
     browser.reload()
     assert browser.wait(state="ready")["start"] == "fresh"
@@ -550,8 +550,8 @@ def test_a_changed_script_is_not_run_in_the_worker_either(chromium: Start, host:
     host.answers[url] = lambda data: b'self.postMessage("changed");\n' + data
     browser.evaluate(
         f"""Promise.all([
-            caches.delete('portolan-snapshot'),
-            caches.open('portolan-files').then((cache) => cache.delete('{url}')),
+            caches.delete({named("snapshot")}),
+            caches.open({named("files")}).then((cache) => cache.delete('{url}')),
         ])"""
     )
     browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")

@@ -10,48 +10,25 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import platformdirs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.host import archive, desktop
-from game.host.desktop import Folder
+from game.host import archive, desktop, folder
+from game.host.folder import Folder
 from game.host.storage import (
     DamagedError,
+    ElsewhereError,
     Storage,
     StorageError,
     StorageFullError,
     check_key,
-    open_export,
     seal,
     unseal,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-
-class Memory:
-    """A shelf without a place."""
-
-    def __init__(self) -> None:
-        self.held: dict[str, bytes] = {}
-
-    async def get(self, key: str) -> bytes | None:
-        return self.held.get(key)
-
-    async def put(self, changes: Mapping[str, bytes | None]) -> None:
-        for key, data in changes.items():
-            if data is None:
-                self.held.pop(key, None)
-            else:
-                self.held[key] = data
-
-    async def keys(self) -> list[str]:
-        return list(self.held)
+from tests.host.memory import Memory
 
 
 @pytest.fixture(params=["memory", "folder"])
@@ -113,9 +90,7 @@ def test_everything_goes_out_and_in_as_one_file(storage: Storage) -> None:
         other = Storage(Memory())
         await other.write("a", b"old")
         await other.write("kept", b"mine")
-        entries = open_export(exported)
-        assert [*entries] == ["a", "damaged/c", "matches/b"]
-        await other.import_all(entries)
+        assert await other.import_all(exported) == ["a", "damaged/c", "matches/b"]
         assert await other.read("a") == b"1"
         assert await other.read("kept") == b"mine"
         assert await other.read("matches/b") == bytes(range(256))
@@ -153,10 +128,10 @@ def test_a_file_that_is_no_whole_export_changes_nothing(data: bytes) -> None:
         memory = Memory()
         storage = Storage(memory)
         await storage.write("a", b"mine")
-        before = dict(memory.held)
+        before = dict(memory.kept)
         with pytest.raises((archive.ArchiveError, DamagedError)):
-            await storage.import_all(open_export(data))
-        assert memory.held == before
+            await storage.import_all(data)
+        assert memory.kept == before
 
     asyncio.run(play())
 
@@ -178,14 +153,14 @@ STEPS = 14
 def test_a_process_ended_between_any_two_steps_leaves_all_or_nothing(
     tmp_path: Path, step: int
 ) -> None:
-    folder = tmp_path / "saved"
+    saved = tmp_path / "saved"
     old = {"a": b"old a", "b/c": b"old c", "gone": b"here"}
     new = {"a": b"new a", "b/c": b"new c", "gone": None}
-    asyncio.run(Folder(folder).put(old))
+    asyncio.run(Folder(saved).put(old))
     program = f"""
 import asyncio, os, signal
 from pathlib import Path
-from game.host.desktop import Folder
+from game.host.folder import Folder
 
 left = {step}
 def end_after(module, name):
@@ -202,13 +177,13 @@ for name in ("fsync", "fdopen"):
     end_after(os, name)
 for name in ("replace", "unlink"):
     end_after(Path, name)
-asyncio.run(Folder(Path({str(folder)!r})).put({new!r}))
+asyncio.run(Folder(Path({str(saved)!r})).put({new!r}))
 """
     ended = subprocess.run([sys.executable, "-c", program], check=False)
     assert ended.returncode == (-signal.SIGKILL if step <= STEPS else 0)
 
     async def found() -> dict[str, bytes | None]:
-        shelf = Folder(folder)
+        shelf = Folder(saved)
         return {key: await shelf.get(key) for key in new}
 
     state = asyncio.run(found())
@@ -241,8 +216,173 @@ def test_a_full_or_closed_folder_is_told_and_the_old_data_stays(
         patch.setattr(os, "fsync", fail)
         with pytest.raises(kind, match=says):
             asyncio.run(storage.write("a", b"new"))
+    assert isinstance(storage.failing, kind)
     assert asyncio.run(storage.read("a")) == b"old"
-    assert [file.name for file in tmp_path.iterdir()] == ["a.data"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.data", "lock"]
+    asyncio.run(storage.write("a", b"new"))
+    assert storage.failing is None
+
+
+# --- two at the same time
+
+
+@pytest.fixture(params=["memory", "folder"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Storage, Storage]:
+    """The same saved data, as two windows have it."""
+    if request.param == "memory":
+        one = Memory()
+        return Storage(one), Storage(Memory(one.kept))
+    return Storage(Folder(tmp_path / "saved")), Storage(Folder(tmp_path / "saved"))
+
+
+def test_nobody_writes_over_what_they_have_not_seen(pair: tuple[Storage, Storage]) -> None:
+    """One goes on four times, the other once from what it saw before: that is not kept."""
+    one, other = pair
+
+    async def play() -> None:
+        await one.replace("matches/a", b"0", None)
+        assert await other.read("matches/a") == b"0"
+        for step in range(4):
+            await one.replace("matches/a", b"0" + b"x" * (step + 1), b"0" + b"x" * step)
+        with pytest.raises(ElsewhereError, match="matches/a was written") as caught:
+            await other.replace("matches/a", b"0y", b"0")
+        assert caught.value.found == b"0xxxx"
+        assert await one.read("matches/a") == b"0xxxx"
+        assert other.failing is None
+        await other.replace("matches/a", b"0xxxxy", caught.value.found)
+        assert await one.read("matches/a") == b"0xxxxy"
+
+    asyncio.run(play())
+
+
+def test_what_was_removed_does_not_come_back_by_another_windows_write(
+    pair: tuple[Storage, Storage],
+) -> None:
+    one, other = pair
+
+    async def play() -> None:
+        await one.write("matches/a", b"0")
+        await one.replace("matches/a", None, b"0")
+        with pytest.raises(ElsewhereError, match="matches/a was removed") as caught:
+            await other.replace("matches/a", b"0y", b"0")
+        assert caught.value.found is None
+        assert await one.keys() == []
+        await other.replace("matches/a", None, b"0")  # it is gone, as was wanted
+
+    asyncio.run(play())
+
+
+def test_what_another_window_went_on_with_is_not_removed_unseen(
+    pair: tuple[Storage, Storage],
+) -> None:
+    one, other = pair
+
+    async def play() -> None:
+        await one.write("matches/a", b"0")
+        await other.replace("matches/a", b"0y", b"0")
+        with pytest.raises(ElsewhereError):
+            await one.replace("matches/a", None, b"0")
+        assert await one.read("matches/a") == b"0y"
+
+    asyncio.run(play())
+
+
+def test_what_lies_there_damaged_is_not_written_over(pair: tuple[Storage, Storage]) -> None:
+    one, other = pair
+
+    async def play() -> None:
+        await one.write("matches/a", b"0")
+        await one.shelf.put({"matches/a": b""})
+        with pytest.raises(DamagedError):
+            await other.replace("matches/a", b"0y", b"0")
+        assert await one.shelf.get("matches/a") == b""
+
+    asyncio.run(play())
+
+
+def test_a_window_learns_what_another_has_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folder, "LOOK", 0)
+    one, other = Folder(tmp_path), Folder(tmp_path)
+
+    async def play() -> None:
+        await one.put({"a": b"1", "b": b"1"})
+        await other.get("a")
+        await other.get("c")
+        assert not one.news()
+        assert not other.news()
+        await one.put({"a": b"2"})
+        await one.put({"b": b"2"})
+        await one.put({"c": b"2"})
+        assert other.news() == {"a", "c"}
+        assert not other.news()
+        await other.put({"a": None})
+        assert one.news() == {"a"}
+
+    asyncio.run(play())
+
+
+def test_many_processes_at_once_lose_no_step(tmp_path: Path) -> None:
+    """Each adds to the same count, always to what it has seen."""
+    program = f"""
+import asyncio
+from pathlib import Path
+from game.host.folder import Folder
+from game.host.storage import ElsewhereError, Storage
+
+async def add():
+    storage = Storage(Folder(Path({str(tmp_path)!r})))
+    for _ in range(20):
+        seen = await storage.read("count")
+        while True:
+            try:
+                await storage.replace("count", str(int(seen or 0) + 1).encode(), seen)
+                break
+            except ElsewhereError as error:
+                seen = error.found
+
+asyncio.run(add())
+"""
+    running = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(3)]
+    assert [one.wait(60) for one in running] == [0, 0, 0]
+    assert asyncio.run(Storage(Folder(tmp_path)).read("count")) == b"60"
+
+
+# --- what others left behind
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [b"", b"rubbish", archive.pack({"": b""}), archive.pack({"+../../b": b"x"}), None],
+)
+def test_a_journal_that_cannot_be_read_is_put_aside_and_play_goes_on(
+    tmp_path: Path, journal: bytes | None
+) -> None:
+    shelf = Folder(tmp_path / "saved")
+    asyncio.run(shelf.put({"a": b"old"}))
+    place = tmp_path / "saved" / folder.JOURNAL
+    if journal is None:
+        place.mkdir()  # nobody can read that as a file
+    else:
+        place.write_bytes(journal)
+    assert asyncio.run(shelf.get("a")) == b"old"
+    asyncio.run(shelf.put({"a": b"new", "b": b"new"}))
+    assert sorted(asyncio.run(shelf.keys())) == ["a", "b"]
+    aside = tmp_path / "saved" / folder.ASIDE
+    assert aside.is_dir() if journal is None else aside.read_bytes() == journal
+    assert not (tmp_path / "b.data").exists()
+
+
+def test_what_was_begun_by_a_process_that_ended_is_swept(tmp_path: Path) -> None:
+    """Each start sweeps, before its first write."""
+    (tmp_path / "matches").mkdir()
+    left = [tmp_path / "x.part", tmp_path / "matches" / "y.part"]
+    for file in left:
+        file.write_bytes(b"half")
+    asyncio.run(Folder(tmp_path).put({"matches/a": b"1"}))
+    assert not any(file.exists() for file in left)
+    assert asyncio.run(Folder(tmp_path).keys()) == ["matches/a"]
 
 
 def test_the_desktop_saves_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:

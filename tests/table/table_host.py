@@ -5,42 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pygame.font
 
 from game.host import Canvas
-from game.host.storage import Storage, StorageFullError
+from game.host.storage import Storage
 from game.table.draw.art import Art
 from game.table.loop.app import App
+from tests.host.memory import Memory
 
 FRAME = 1 / 60
 """Seconds between two frames."""
-
-
-class Memory:
-    """A shelf that forgets at the end of the test. `full` makes every write fail."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
-        self.full = False
-
-    async def get(self, key: str) -> bytes | None:
-        return self.kept.get(key)
-
-    async def put(self, changes: Mapping[str, bytes | None]) -> None:
-        if self.full:
-            raise StorageFullError("no room")
-        for key, data in changes.items():
-            if data is None:
-                self.kept.pop(key, None)
-            else:
-                self.kept[key] = data
-
-    async def keys(self) -> list[str]:
-        return list(self.kept)
 
 
 class Stop(Exception):  # noqa: N818 - ends the program under test from within

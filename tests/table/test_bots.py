@@ -12,10 +12,11 @@ from game.host.storage import seal
 from game.table.kept.settings import KEY, Settings
 from game.table.match.thinking import think
 from game.table.play.play import PlayTable
+from tests.host.memory import Memory
 
 from .motions import motions
 from .pictures import check_picture
-from .table_host import FRAME, FakeHost, Memory, Stop, run
+from .table_host import FRAME, FakeHost, Stop, run
 from .test_matches import Person, saved
 from .test_session import session_of
 

@@ -16,9 +16,10 @@ from game.table.kept.settings import Settings
 from game.table.match.course import Course, load_course, read_lesson
 from game.table.play.guided import KEY, GuidedTable
 from game.table.screens.end import EndPage
+from tests.host.memory import Memory
 
 from .pictures import check_picture, check_targets, check_texts
-from .table_host import FakeHost, Memory, run
+from .table_host import FakeHost, run
 from .test_matches import DESKTOP, LOW, PHONE, SMALL
 
 LESSON = read_lesson("ragusa")

@@ -12,9 +12,10 @@ import pytest
 from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas
+from tests.host.memory import Memory
 
 from .pictures import check_picture
-from .table_host import FakeHost, Memory, run
+from .table_host import FakeHost, run
 
 PHONE = Canvas(390 * 3, 844 * 3, 3.0)
 DESKTOP = Canvas(1280, 720, 1.0)

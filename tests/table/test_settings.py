@@ -14,9 +14,10 @@ from game.host.storage import ASIDE, seal
 from game.ragusa.supply import COLOURS
 from game.table.draw.theme import CREAM, PALETTES, contrast, ink_on
 from game.table.kept.settings import CHOICES, KEY, Settings, read_settings
+from tests.host.memory import Memory
 
 from .pictures import check_picture
-from .table_host import FakeHost, Memory, run
+from .table_host import FakeHost, run
 from .test_matches import Person
 from .test_sizes import SIZES
 

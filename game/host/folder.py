@@ -1,0 +1,218 @@
+"""Saved data in a folder of the desktop: a file a key, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from filelock import FileLock, Timeout
+
+from game.host.archive import ArchiveError, pack, unpack
+from game.host.storage import NOTHING, Other, StorageError, StorageFullError, check_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+T = TypeVar("T")
+
+SUFFIX = ".data"
+UNFINISHED = ".part"
+JOURNAL = "changes.journal"
+ASIDE = "damaged.journal"
+"""What a journal is called that nobody can read."""
+LOCK = "lock"
+PATIENCE = 10.0
+"""Seconds to wait for another window that is writing."""
+LOOK = 1.0
+"""Seconds between two looks at what other windows write."""
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+class Folder:
+    """A shelf of files. Each is replaced by renaming; several at once go through a journal.
+
+    Whoever writes holds a lock, which the system takes back from a process that has ended. So what
+    is unfinished when somebody has it was left behind.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = FileLock(path / LOCK, timeout=PATIENCE)
+        self._swept = False
+        self._known: dict[str, object] = {}
+        """What the files of keys looked like when they were last read or written here."""
+        self._news: set[str] = set()
+        self._looked = 0.0
+
+    def _file(self, key: str) -> Path:
+        return self.path / (key + SUFFIX)
+
+    def _sync_folder(self, folder: Path) -> None:
+        if os.name == "nt":
+            return  # renaming is durable there, and folders cannot be opened
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def _replace(self, file: Path, data: bytes) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, suffix=UNFINISHED)
+        fresh = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            fresh.replace(file)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        self._sync_folder(file.parent)
+
+    def _read(self, key: str) -> bytes | None:
+        try:
+            return self._file(key).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def _apply(self, changes: Mapping[str, bytes | None]) -> None:
+        for key, data in changes.items():
+            if data is None:
+                self._file(key).unlink(missing_ok=True)
+            else:
+                self._replace(self._file(key), data)
+
+    # --- what a process left that was ended in the middle -------------------------------------
+
+    def _finish_journal(self) -> None:
+        """Do what was promised; a journal that nobody can read is put aside."""
+        journal = self.path / JOURNAL
+        if not journal.exists():
+            return
+        try:
+            promised = _read_journal(journal)
+        except (OSError, ArchiveError, ValueError):
+            journal.replace(self.path / ASIDE)
+            return
+        self._apply(promised)
+        journal.unlink()
+
+    def _sweep(self) -> None:
+        """Remove files that were begun and never got their name."""
+        if not self._swept:
+            for file in self.path.rglob("*" + UNFINISHED):
+                file.unlink(missing_ok=True)
+            self._swept = True
+
+    def _guard(self, work: Callable[[], T], *, writes: bool = False) -> T:
+        try:
+            if not writes and not (self.path / JOURNAL).exists():
+                return work()
+            self.path.mkdir(parents=True, exist_ok=True)
+            with self._lock:
+                self._sweep()
+                self._finish_journal()
+                return work()
+        except Timeout as error:
+            raise StorageError(
+                f"{self.path} is being written by another program that does not end: close it"
+            ) from error
+        except OSError as error:
+            if error.errno in FULL:
+                raise StorageFullError(
+                    f"there is no room in {self.path}: free some, then try again"
+                ) from error
+            raise StorageError(
+                f"{self.path} cannot be used ({error.strerror}): "
+                "check that the folder may be read and written"
+            ) from error
+
+    # --- the shelf -----------------------------------------------------------------------------
+
+    async def get(self, key: str) -> bytes | None:
+        """Return the content of a key's file, or None."""
+
+        def work() -> bytes | None:
+            self._note(key)
+            return self._read(key)
+
+        return self._guard(work)
+
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        """Make all changes, so that they survive the end of the process at any moment."""
+
+        def work() -> Other | None:
+            for key, before in seen.items():
+                if (found := self._read(key)) != before:
+                    return Other(key, found)
+            if len(changes) > 1:
+                promise = {
+                    ("-" if data is None else "+") + key: data or b""
+                    for key, data in changes.items()
+                }
+                self._replace(self.path / JOURNAL, pack(promise))
+                self._finish_journal()
+            else:
+                self._apply(changes)
+            for key in changes:
+                self._note(key)
+            return None
+
+        return self._guard(work, writes=True)
+
+    async def keys(self) -> list[str]:
+        """Return the keys of all files."""
+
+        def work() -> list[str]:
+            files = self.path.rglob("*" + SUFFIX)
+            return [file.relative_to(self.path).as_posix()[: -len(SUFFIX)] for file in files]
+
+        return self._guard(work)
+
+    # --- what other windows write --------------------------------------------------------------
+
+    def _note(self, key: str) -> None:
+        self._known[key] = self._look(key)
+
+    def _look(self, key: str) -> object:
+        """Return what tells one content of a file from the next: each is a file of its own."""
+        with contextlib.suppress(OSError):
+            found = self._file(key).stat()
+            return (found.st_ino, found.st_mtime_ns, found.st_size)
+        return None
+
+    def has_news(self) -> bool:
+        """Look from time to time; return whether others have written what is known here."""
+        if time.monotonic() - self._looked >= LOOK:
+            self._looked = time.monotonic()
+            for key, before in self._known.items():
+                if (now := self._look(key)) != before:
+                    self._known[key] = now
+                    self._news.add(key)
+        return bool(self._news)
+
+    def news(self) -> set[str]:
+        """Return the keys of files that are others now than when they were read or written here."""
+        self.has_news()
+        news, self._news = self._news, set()
+        return news
+
+
+def _read_journal(journal: Path) -> dict[str, bytes | None]:
+    """Return the changes that a journal promises.
+
+    Raises OSError, ArchiveError or ValueError when it cannot be read.
+    """
+    promised = unpack(journal.read_bytes())
+    return {
+        check_key(key[1:]): data if key.startswith("+") else None for key, data in promised.items()
+    }

@@ -1,0 +1,315 @@
+"""Nothing lost: wrong answers, what a browser takes away, several tabs, copies and versions."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from portolan_build.tools import ROOT
+
+from game.host.storage import unseal
+
+from .conftest import Host
+from .drivers import Browser, Chromium, until
+from .people import stored
+from .versions import bundle, next_version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.web
+
+Start = Callable[..., Chromium]
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def once(data: bytes) -> Callable[[bytes], bytes]:
+    """Return an answer that is wrong the first time."""
+    answers = [data]
+    return lambda whole: answers.pop() if answers else whole
+
+
+def opened(browser: Chromium, url: str) -> Chromium:
+    browser.open(url)
+    browser.wait(state="ready")
+    return browser
+
+
+def count(browser: Browser) -> bytes:
+    """Return the count that is kept."""
+    found = stored(browser, "tally")
+    assert found is not None
+    return unseal("tally", found)
+
+
+def kept_files(browser: Browser) -> dict[str, list[str]]:
+    """Return the addresses in every cache of the origin."""
+    return dict(
+        browser.evaluate(
+            """caches.keys().then(async (names) => Object.fromEntries(await Promise.all(
+                names.map(async (name) => [
+                    name, (await (await caches.open(name)).keys()).map(({ url }) => url),
+                ]))))"""
+        )
+    )
+
+
+# --- wrong answers that a browser may keep for ever
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "game.zip", "check.js", "snapshot.js"])
+def test_a_wrong_byte_answered_once_is_got_rid_of_unasked(
+    chromium: Start, host: Host, name: str
+) -> None:
+    url = bundle(host.folder)["files"][name]["url"]
+    host.headers["/f/"] = FOR_EVER
+    host.answers[url] = once(b"wrong")
+    browser = opened(chromium(), host.url)
+    browser.wait(offline="ready", snapshot="kept")
+    host.stop()
+    browser.reload()
+    browser.wait(state="ready")
+
+
+@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "boot.js", "files.js"])
+@pytest.mark.parametrize("action", ["retry", "forget"])
+def test_a_wrong_script_answered_once_is_got_rid_of_by_a_button(
+    chromium: Start, host: Host, name: str, action: str
+) -> None:
+    url = bundle(host.folder)["files"][name]["url"]
+    host.headers["/f/"] = FOR_EVER
+    host.answers[url] = once(b"wrong")
+    browser = chromium()
+    browser.open(host.url)
+    browser.wait(trouble="download")
+    if action == "forget":  # it is offered where nothing else is known to help
+        browser.evaluate("document.documentElement.removeAttribute('data-trouble')")
+        browser.evaluate("window.portolanTrouble('start', 'as a test')")
+    browser.page.click(f"[data-action={action}]")
+    until(lambda: "trouble" not in browser.state(), "the page to go")
+    browser.wait(state="ready")
+
+
+def test_it_plays_under_the_headers_that_hosting_md_gives(chromium: Start, host: Host) -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text()
+    headers = dict(re.findall(r"^\| `([\w-]+)` \| `([^`]+)`", text, re.M))
+    assert {"Content-Security-Policy", "X-Content-Type-Options"} <= headers.keys()
+    host.headers["/"] = headers
+    browser = opened(chromium(), host.url)
+    browser.wait(offline="ready", snapshot="kept")
+    browser.reload()
+    browser.wait(state="ready", start="snapshot")
+    assert browser.problems == []
+    browser.page.goto("about:blank")
+    browser.page.set_content(f'<iframe src="{host.url}"></iframe>')
+    until(lambda: browser.page.frames[-1].url.startswith("chrome-error"), "the frame's refusal")
+
+
+# --- what a browser takes away
+
+
+def test_caches_that_were_cleared_under_the_worker_are_filled_again(
+    chromium: Start, host: Host
+) -> None:
+    browser = opened(chromium(), host.url)
+    browser.wait(offline="ready")
+    before = kept_files(browser)
+    forget = "caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))"
+    browser.evaluate(forget)
+    browser.reload()
+    browser.wait(state="ready", offline="ready")
+    after = kept_files(browser)
+    for name, files in before.items():
+        assert set(after.get(name, [])) == set(files) or "snapshot" in name
+    host.stop()
+    browser.reload()
+    browser.wait(state="ready")
+
+
+def test_what_cannot_be_stored_is_not_said_to_be(chromium: Start, host: Host) -> None:
+    browser = opened(chromium(), host.url)
+    browser.wait(offline="ready")
+    host.answers["favicon.svg"] = lambda _: b"another"
+    browser.evaluate(
+        "caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))"
+    )
+    browser.reload()
+    browser.wait(state="ready", offline="failed")
+
+
+@pytest.mark.every_browser
+def test_a_database_that_goes_away_is_opened_again(browser: Browser, host: Host) -> None:
+    browser.open(host.url)
+    browser.wait(state="ready")
+    for number in (1, 2):
+        browser.click(200 + number, 200)
+        browser.wait(markCount=str(number), idle="yes")
+    browser.evaluate(
+        """new Promise((resolve) => {
+            indexedDB.deleteDatabase('portolan').onsuccess = () => resolve(1);
+        })"""
+    )
+    browser.click(203, 200)
+    browser.wait(markCount="3", idle="yes")
+    assert count(browser) == b"3"
+    browser.reload()
+    browser.wait(state="ready", markCount="3")
+
+
+def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(
+    chromium: Start, host: Host
+) -> None:
+    browser = opened(chromium(), host.url)
+    browser.click(200, 200)
+    browser.wait(markCount="1", idle="yes")
+    session = browser.context.new_cdp_session(browser.page)
+    session.send("Storage.clearDataForOrigin", {"origin": host.origin, "storageTypes": "indexeddb"})
+    browser.click(201, 200)
+    browser.wait(markCount="2", idle="yes")
+    assert count(browser) == b"2"
+    assert "trouble" not in browser.state()
+
+
+def test_saving_to_a_file_where_nothing_is_saved_leaves_nothing_behind(
+    chromium: Start, host: Host
+) -> None:
+    browser = chromium()
+    browser.context.add_init_script("if (!location.search) delete window.WebAssembly")
+    browser.open(host.url)
+    browser.wait(trouble="wasm")
+    browser.page.click("[data-action=keep]")
+    until(lambda: "Nothing" in browser.page.inner_text("[data-action=keep]"), "the answer")
+    opened(browser, host.url + "?again")
+
+
+# --- several tabs
+
+
+def test_two_tabs_lose_nothing_of_each_other(chromium: Start, host: Host) -> None:
+    """Whoever has not seen the last count does not write over it; who waits, follows."""
+    one = opened(chromium(), host.url)
+    other = opened(one.tab(), host.url)
+    for number in range(1, 5):
+        one.click(200 + number, 200)
+        one.wait(markCount=str(number), idle="yes")
+    other.wait(markCount="4", markFollowed="4")
+    other.click(300, 200)
+    one.wait(markCount="5", markFollowed="5")
+    assert count(one) == b"5"
+
+
+def test_a_tab_that_has_heard_nothing_does_not_write_over_another(
+    chromium: Start, host: Host
+) -> None:
+    browser = chromium()
+    browser.context.add_init_script(
+        "delete BroadcastChannel.prototype.postMessage; "
+        "BroadcastChannel.prototype.postMessage = () => {}"
+    )
+    one = opened(browser, host.url)
+    other = opened(one.tab(), host.url)
+    for number in range(1, 5):
+        one.click(200 + number, 200)
+        one.wait(markCount=str(number), idle="yes")
+    other.click(300, 200)
+    other.wait(markElsewhere="4", markCount="4", idle="yes")
+    assert count(one) == b"4"
+    one.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+    other.click(301, 200)
+    other.wait(markCount="5", idle="yes")
+    one.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+    one.wait(markCount="5", markFollowed="5")
+
+
+# --- several copies and versions
+
+
+@pytest.fixture
+def copies(built: Path, tmp_path: Path) -> Host:
+    """A host with two copies in folders beside each other, of two versions."""
+    shutil.copytree(built, tmp_path / "both" / "A")
+    next_version(built, tmp_path / "both" / "B")
+    return Host(tmp_path / "both", "/")
+
+
+def test_two_copies_on_one_host_leave_each_others_files_alone(
+    chromium: Start, copies: Host
+) -> None:
+    """What is saved they share: there are hosts that put every release into another folder."""
+    copies.start()
+    browser = chromium()
+    for number, name in enumerate("AB"):
+        opened(browser, copies.url + name + "/")
+        browser.wait(offline="ready", markCount=str(number))
+        browser.click(200, 200)
+        browser.wait(markCount=str(number + 1), idle="yes")
+    copies.stop()
+    for name in "AB":
+        opened(browser, copies.url + name + "/")
+        assert browser.state()["markCount"] == "2"
+    browser.evaluate("window.portolanTrouble('start', 'as a test')")
+    copies.start()
+    browser.page.click("[data-action=forget]")
+    until(lambda: "trouble" not in browser.state(), "the page to go")
+    browser.wait(state="ready", offline="ready")
+    copies.stop()
+    opened(browser, copies.url + "A/")
+
+
+def test_caches_that_copies_had_together_lose_only_ones_own_files(
+    chromium: Start, host: Host
+) -> None:
+    browser = chromium()
+    browser.open(host.url + "favicon.svg")
+    browser.evaluate(
+        """(async () => {
+            for (const name of ['portolan-files', 'portolan-page-0123456789abcdef', 'others']) {
+                const cache = await caches.open(name);
+                await cache.put('f/old.js', new Response('1'));
+                await cache.put('index.html', new Response('1'));
+                if (name === 'portolan-files') await cache.put('/B/f/old.js', new Response('1'));
+            }
+        })()"""
+    )
+    opened(browser, host.url)
+    browser.wait(offline="ready")
+    found = kept_files(browser)
+    assert found["portolan-files"] == [f"{host.origin}/B/f/old.js"]
+    assert "portolan-page-0123456789abcdef" not in found
+    assert len(found["others"]) == 2
+
+
+def test_no_room_for_an_update_is_told_and_one_plays_on(
+    chromium: Start, host: Host, built: Path, tmp_path: Path
+) -> None:
+    browser = opened(chromium(), host.url)
+    browser.wait(offline="ready", snapshot="kept")
+    before = kept_files(browser)
+    browser.close()
+    browser = opened(chromium(), host.url)  # Chromium measures anew for a session's first write
+    browser.wait(offline="ready")
+    old = browser.state()["version"]
+    session = browser.context.new_cdp_session(browser.page)
+    usage = browser.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
+    limit = usage + 200_000  # for the list of files, not for the files
+    session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": limit})
+    host.folder = tmp_path / "next"
+    next_version(built, host.folder)
+    host.stop()
+    host.start()
+    update = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
+    until(  # the first may still be part of the look that every start takes
+        lambda: browser.evaluate(update) and browser.state().get("update") == "full", "the message"
+    )
+    assert browser.state()["offline"] == "ready"
+    assert "for the new version" in browser.page.inner_text("#no-room")
+    browser.page.click("#understood")
+    assert browser.page.is_hidden("#no-room")
+    fresh = {url for files in kept_files(browser).values() for url in files}
+    assert fresh == {url for files in before.values() for url in files}
+    host.stop()
+    browser.reload()
+    browser.wait(state="ready", version=old)

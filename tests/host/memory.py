@@ -1,0 +1,53 @@
+"""A shelf without a place, for what is tested without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.host.storage import NOTHING, Other, StorageError, StorageFullError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Memory:
+    """Saved data that lasts as long as the test; several may be made of the same `kept`."""
+
+    def __init__(self, kept: dict[str, bytes] | None = None) -> None:
+        self.kept = {} if kept is None else kept
+        self.full = self.away = False
+        """Whether there is no room; whether there is no access at all."""
+        self.heard: set[str] = set()
+        """What others are said to have written."""
+
+    def _reach(self) -> None:
+        if self.away:
+            raise StorageError("no access")
+
+    async def get(self, key: str) -> bytes | None:
+        self._reach()
+        return self.kept.get(key)
+
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        self._reach()
+        if self.full:
+            raise StorageFullError("no room")
+        for key, before in seen.items():
+            if self.kept.get(key) != before:
+                return Other(key, self.kept.get(key))
+        for key, data in changes.items():
+            if data is None:
+                self.kept.pop(key, None)
+            else:
+                self.kept[key] = data
+        return None
+
+    async def keys(self) -> list[str]:
+        self._reach()
+        return list(self.kept)
+
+    def news(self) -> set[str]:
+        news, self.heard = self.heard, set()
+        return news

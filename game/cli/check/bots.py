@@ -72,6 +72,7 @@ def the_judge_weighs_every_seat(moment: Moment) -> None:
     if not levels(moment.game.id):
         return
     judge = find_judge(moment.game.id)
+    demand(judge.unit > 0, f"its unit is {judge.unit}")
     values = judge.values(moment.position)
     _demand_numbers(values, moment, "values")
     chances = judge.chances(values, moment.position)

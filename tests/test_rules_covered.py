@@ -15,6 +15,7 @@ DOCUMENTS = sorted(RULES.glob("*.md"))
 RULINGS = {
     "ragusa.md": {"E": 3, "S": 12, "P": 8, "A": 9, "F": 3, "T": 6, "W": 5},
     "venice.md": {"V": 21},
+    "ransackit.md": {"K": 83},
 }
 """How many rulings there are on each game, by their letter."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 import os
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +22,17 @@ if TYPE_CHECKING:
 
     from portolan_build.lock import FontSource, Lock
 
-LETTERS = (
-    *range(0x20, 0x7F), *range(0xA0, 0x180),  # Latin, with all accents that names may have
-    *map(ord, "–—‘’‚“”„…‹›€−×·•→←↑↓′″\u2009\u202f"),
-)  # fmt: skip
-"""What the game can write: Latin-1, Latin Extended-A, and the signs of good typesetting."""
+LETTERS_FILE = Path(__file__).resolve().parents[2] / "assets" / "table" / "letters.json"
+
+
+def _letters() -> tuple[int, ...]:
+    found = json.loads(LETTERS_FILE.read_text(encoding="utf-8"))
+    ranges = (range(first, last + 1) for first, last in found["ranges"])
+    return (*chain.from_iterable(ranges), *map(ord, found["signs"]))
+
+
+LETTERS = _letters()
+"""What the game can write."""
 
 SPACE = 1.25
 """How much wider a space is made."""
@@ -39,7 +47,7 @@ def make_fonts(root: Path, lock: Lock, cache: Cache) -> list[Path]:
     made = []
     for source in lock.fonts:
         folder = cache.product(
-            "fonts", digest(repr(source), Path(__file__)), _cutting(source, cache)
+            "fonts", digest(repr(source), Path(__file__), LETTERS_FILE), _cutting(source, cache)
         )
         for file in sorted(folder.iterdir()):
             product = target / file.name

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias
 
 from game.core.contract import Action, Event, Plain
-
-T = TypeVar("T")
+from game.core.slices import finish
 
 Clock: TypeAlias = Callable[[], float]
 """Returns seconds; only differences count."""
@@ -70,15 +69,6 @@ class Judge(Protocol):
 def decide(bot: Bot, view: Any, actions: Sequence[Action], budget: Budget) -> Action:
     """Let a bot think to the end; return its action."""
     return finish(bot.think(view, actions, budget))  # type: ignore[no-any-return]
-
-
-def finish(thought: Generator[float, None, T]) -> T:
-    """Return what a thought in slices comes to, without a pause between them."""
-    while True:
-        try:
-            next(thought)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
 
 
 RESERVE = 0.05

@@ -18,6 +18,7 @@ from game.core.contract import Plain
 from game.core.errors import IllegalActionError, PortolanError
 from game.core.match import Match, load_match
 from game.core.plain import read_json
+from game.core.slices import finish
 from game.games import PACKAGES, find_game
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of a request without the line feed at its end; more is refused unread."""
 
-LONGEST_MESSAGE = 1000
-"""Characters of an error; what is wrong with a request can be as long as the request."""
 
 LARGEST_BUDGET = 1_000_000
 """Seconds or playouts that a bot may be given."""
@@ -151,7 +150,6 @@ class Engine:
         return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
 
     def _advise(self, request: Request) -> Answer:
-        from game.bots import finish  # noqa: PLC0415 - most engines need no bot
         from game.bots.advice import advise  # noqa: PLC0415
 
         seat, view, actions = self._question()
@@ -278,7 +276,7 @@ def _amount(request: Request, name: str) -> int | None:
 
 
 def _error(error: PortolanError) -> Answer:
-    return {"ok": False, "error": {"code": error.code, "message": str(error)[:LONGEST_MESSAGE]}}
+    return {"ok": False, "error": {"code": error.code, "message": str(error)}}
 
 
 def _lines(stream: BinaryIO) -> Iterable[bytes | None]:

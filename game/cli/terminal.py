@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from game.bots import Bot, Budget, decide, finish
+from game.bots import Bot, Budget, decide
 from game.bots.advice import advise
 from game.cli.entrants import Entrant
 from game.core.contract import Decision, Event
 from game.core.errors import PortolanError
 from game.core.match import Match
+from game.core.slices import finish
 from game.core.texts import Texts
 from game.core.words import Words
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+LONGEST = 1000
+"""Characters of a message: what it quotes came from outside, and may be of any length."""
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters (3 or more); a longer one loses its middle."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
+
 
 class PortolanError(Exception):
     """Something from outside cannot be accepted; the message says what is wrong and what to do.
 
-    `code` is short and stable: programs decide by it, people read the message.
+    `code` is short and stable: programs decide by it, people read the message. One that is too long
+    loses its middle.
     """
 
     code = "error"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message, LONGEST))
 
 
 class UnknownGameError(PortolanError):
@@ -61,6 +74,10 @@ class BadSaveError(PortolanError):
     """A save that is damaged, foreign, too new or impossible."""
 
     code = "bad_save"
+
+
+class LaterSaveError(BadSaveError):
+    """A save that this version cannot read, and another can: of a later one, or of another game."""
 
 
 class OtherRulesError(PortolanError):

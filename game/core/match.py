@@ -7,17 +7,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from copy import deepcopy
 from typing import Any, cast
 
 from game.core.chance import check_seed
 from game.core.contract import AnyGame, Decision, Event, Plain, Position
-from game.core.errors import BadSaveError, NothingToUndoError, OtherRulesError, PortolanError
+from game.core.errors import (
+    BadSaveError,
+    LaterSaveError,
+    NothingToUndoError,
+    OtherRulesError,
+    PortolanError,
+    UnknownGameError,
+)
 from game.core.plain import Reader
+from game.core.slices import finish
 
 FORMAT = "portolan-match"
 VERSION = 2
+NEWER = "this match was saved by a newer Portolan; update to load it"
 MOST_ACTIONS = 100_000
 """No game of any kind comes near; a longer list is refused before it is played."""
 
@@ -188,16 +197,25 @@ _FIRST_FIELDS = ("format", "version", "game", "seats", "options", "seed", "posit
 def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
     """Return the match of a save; raise BadSaveError saying what is wrong with it.
 
-    `find_game` returns the game of an id, or raises UnknownGameError. A match begun under another
-    version of its rules comes as far as today's rules go with it; its `rules_problem` says so.
+    It is a LaterSaveError for one of a later version, or of a game that `find_game`, which returns
+    the game of an id, does not know (UnknownGameError). A match begun under another version of its
+    rules comes as far as today's rules go with it; its `rules_problem` says so.
     """
+    return finish(loading_match(save, find_game))
+
+
+def loading_match(
+    save: object, find_game: Callable[[str], AnyGame]
+) -> Generator[None, None, Match]:
+    """Load a match in slices, as `load_match` does at once: a pause after every action."""
     reader = Reader(save, "save", BadSaveError)
     entries = reader.entries()
     if "format" not in entries or entries["format"].value != FORMAT:
         raise reader.fail("this is no saved match of Portolan")
     reader.demand("version" in entries, "the field 'version' is missing")
     version = entries["version"].whole(1, 1 << 30)
-    reader.demand(version <= VERSION, "this match was saved by a newer Portolan; update to load it")
+    if version > VERSION:
+        raise LaterSaveError(NEWER)
     later = () if version == 1 else ("rules", "material")
     fields = reader.fields(*_FIRST_FIELDS, *later, "checksum")
     content: dict[str, Any] = {k: field.value for k, field in fields.items() if k != "checksum"}
@@ -207,6 +225,11 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
     texts = [field.text() for field in fields["actions"].items(MOST_ACTIONS)]
     try:
         game = find_game(fields["game"].text()).with_material(content.get("material", {}))
+    except UnknownGameError as error:
+        raise LaterSaveError(f"{reader.where}: {error}") from error
+    except PortolanError as error:
+        raise reader.fail(str(error)) from error
+    try:
         match = _begin(game, content, begun_under, reader)
     except BadSaveError:
         raise
@@ -220,6 +243,7 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
                 raise reader.fail(f"action {i + 1} cannot have been played: {error}") from error
             match.unplayed = texts[i:]
             break
+        yield
     return match
 
 

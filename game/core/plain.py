@@ -14,13 +14,16 @@ T = TypeVar("T")
 DEEPEST = 64
 """Levels of lists and objects in what is read; nothing of ours has more than ten."""
 
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+"""A text up to its end or the end of everything, taken once: no input makes it look again."""
+_HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_json(text: str) -> object:
     """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
 
     Depth is checked first: a deeply nested text ends the browser's Python, which has a small stack.
+    Half a character is refused: it could be read, but never be written again.
     """
     if text.count("[") + text.count("{") > DEEPEST:
         depth = 0
@@ -28,7 +31,13 @@ def read_json(text: str) -> object:
             depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
             if depth > DEEPEST:
                 raise ValueError(f"it is nested deeper than {DEEPEST} levels")
-    return json.loads(text, parse_constant=_no_constant)
+    value = json.loads(text, parse_constant=_no_constant)
+    if _HALVES.search(text):
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise ValueError("a text in it holds half a character") from error
+    return value
 
 
 def _no_constant(name: str) -> NoReturn:

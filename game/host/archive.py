@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 FORMAT = "portolan-data"
 VERSION = 1
+LONGEST_KEY = 60
+"""Letters of a key that are quoted in a message."""
 
 
 class ArchiveError(Exception):
@@ -47,9 +48,11 @@ def unpack(data: bytes) -> dict[str, bytes]:
     unpacked: dict[str, bytes] = {}
     for key, coded in entries.items():
         if not isinstance(coded, str):
-            raise ArchiveError(f"the entry {key} of this export is damaged")
+            raise ArchiveError(f"the entry {key[:LONGEST_KEY]!r} of this export is damaged")
         try:
             unpacked[key] = base64.b64decode(coded, validate=True)
-        except binascii.Error as error:
-            raise ArchiveError(f"the entry {key} of this export is damaged") from error
+        except ValueError as error:  # of binascii too
+            raise ArchiveError(
+                f"the entry {key[:LONGEST_KEY]!r} of this export is damaged"
+            ) from error
     return unpacked

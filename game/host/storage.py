@@ -87,7 +87,7 @@ def check_key(key: str) -> str:
     """Return the key; raise ValueError if it is not of the form `matches/2026-11-21-a`."""
     if len(key) > KEY_LENGTH or not KEY.fullmatch(key):
         raise ValueError(
-            f"{key!r} is no key: use words of a-z, 0-9, - and _, joined by /, "
+            f"{key[:60]!r} is no key: use words of a-z, 0-9, - and _, joined by /, "
             f"{KEY_LENGTH} characters at most"
         )
     return key
@@ -109,6 +109,33 @@ def unseal(key: str, sealed: bytes) -> bytes:
             f"what is saved as {key} is damaged (its checksum is not {digest.decode('latin-1')})"
         )
     return data
+
+
+def open_export(data: bytes) -> dict[str, bytes]:
+    """Return what an exported file holds, sealed as on the shelf.
+
+    Raises archive.ArchiveError or DamagedError when it is not a whole export.
+    """
+    entries = archive.unpack(data)
+    for key, sealed in entries.items():
+        try:
+            check_key(key)
+        except ValueError as error:
+            raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
+        if not key.startswith(ASIDE):
+            unseal(key, sealed)
+    return entries
+
+
+def _exported(key: str, sealed: bytes) -> str:
+    """Return under which key something goes into an export: what is damaged as set aside."""
+    if key.startswith(ASIDE):
+        return key
+    try:
+        unseal(key, sealed)
+    except DamagedError:
+        return ASIDE + key
+    return key
 
 
 class Storage:
@@ -170,12 +197,20 @@ class Storage:
         return self.shelf.news()
 
     async def keys(self, prefix: str = "") -> list[str]:
-        """Return the keys with a prefix in alphabetical order, without what was set aside."""
+        """Return the keys with a prefix in alphabetical order.
+
+        What was set aside is not among them, but with a prefix that begins with ASIDE.
+        """
+        aside = prefix.startswith(ASIDE)
         return sorted(
             key
             for key in await self.shelf.keys()
-            if key.startswith(prefix) and KEY.fullmatch(key) and not key.startswith(ASIDE)
+            if key.startswith(prefix) and KEY.fullmatch(key) and key.startswith(ASIDE) == aside
         )
+
+    async def raw(self, key: str) -> bytes | None:
+        """Return what lies under a key just as it lies there, None if nothing does."""
+        return await self.shelf.get(check_key(key))
 
     async def set_aside(self, key: str) -> None:
         """Move what cannot be read out of the way. It is kept and exported, but not listed."""
@@ -184,24 +219,14 @@ class Storage:
             await self._put({ASIDE + key: data, key: None}, {key: data})
 
     async def export_all(self) -> bytes:
-        """Return everything as one file, as `import_all` takes it."""
+        """Return everything as one file, as `open_export` takes it."""
         keys = sorted(key for key in await self.shelf.keys() if KEY.fullmatch(key))
         found = [(key, await self.shelf.get(key)) for key in keys]
-        return archive.pack({key: data for key, data in found if data is not None})
+        return archive.pack({_exported(key, data): data for key, data in found if data is not None})
 
-    async def import_all(self, data: bytes) -> list[str]:
-        """Take over everything in an exported file, all or nothing; return the keys in it.
+    async def import_all(self, entries: Mapping[str, bytes]) -> None:
+        """Keep what `open_export` returned, all or nothing, instead of what has the same keys.
 
-        Entries replace those with the same key, others stay. Raises archive.ArchiveError or
-        DamagedError when the file is not a whole export; then nothing has changed.
+        Raises StorageFullError or StorageError; then nothing has changed.
         """
-        entries = archive.unpack(data)
-        for key, sealed in entries.items():
-            try:
-                check_key(key)
-            except ValueError as error:
-                raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
-            if not key.startswith(ASIDE):
-                unseal(key, sealed)
         await self._put(entries)
-        return sorted(entries)

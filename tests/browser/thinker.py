@@ -61,7 +61,7 @@ def playouts_a_second(found: Sequence[Question]) -> float:
 
 def watch(times: list[float], slices: list[float]) -> None:
     """Let every thought at the table note how long it took, and its slices, in milliseconds."""
-    from game.table.match.thinking import Slices  # noqa: PLC0415 - CPython has no table to watch
+    from game.core.slices import Slices  # noqa: PLC0415 - CPython has no table to watch
 
     inner = Slices.go_on
     begun: dict[Slices, float] = {}

@@ -16,6 +16,7 @@ import pytest
 
 from game.bots import Budget
 from game.bots.advice import review
+from game.core.slices import Slices
 from game.core.words import language
 from game.games import find_game
 from game.host import Canvas
@@ -23,7 +24,6 @@ from game.table.draw.targets import Thing
 from game.table.draw.theme import Rgb, Type, contrast
 from game.table.draw.ui import Ui
 from game.table.kept.settings import CHOICES
-from game.table.match.thinking import Slices
 from game.table.moving.camera import Camera
 from game.table.play.guided import GuidedTable
 from game.table.play.play import PlayTable

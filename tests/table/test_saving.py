@@ -8,7 +8,7 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import ASIDE, seal
-from game.table.kept.records import CHOICES
+from game.table.kept.settings import CHOICES_KEY as CHOICES
 from tests.host.memory import Memory
 
 from .table_host import FakeHost, run
@@ -58,7 +58,6 @@ def damaged() -> dict[str, bytes]:
         "a person in an automatic seat": seal(with_field(save, "seats", [*seats[:2], seats[0]])),
         "passed what was not played": seal(with_field(save, "passed", [4])),
         "of no version": seal(with_field(save, "version", None)),
-        "of a newer version": seal(with_field(save, "version", 2)),
         "wrong checksum": seal(json.dumps(twisted).encode()),
         "no match": seal(with_field(save, "match", None)),
     }

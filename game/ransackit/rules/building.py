@@ -16,6 +16,7 @@ from game.ransackit.land.supply import (
     WORKER,
     YARDS_A_HARBOUR,
 )
+from game.ransackit.rules.ending import check_golden_age
 from game.ransackit.rules.estate import (
     affords,
     build_house,
@@ -113,6 +114,7 @@ def build(position: Position, seat: int, action: AtHex, report: Report) -> None:
     if verb == "village":
         found_village(position, seat, place, report)
         position.earned = True
+        check_golden_age(position, seat, report)
     elif verb == "city":
         raise_city(position, seat, place, report)
         position.earned = True

@@ -50,7 +50,7 @@ def frees_of(unit: int) -> int:
 
 def _choice(unit: int) -> int:
     """Return how good a unit is to act among its equals: steps left, then free moves left (K30)."""
-    return (unit & STEPS) * 8 - (unit & FREES)
+    return (unit & STEPS) * 64 - (unit & FREES)
 
 
 def acting(

@@ -1,38 +1,54 @@
-"""The matches that are kept: listed, opened, brought in from a file, thrown away."""
+"""The matches that are kept: listed, opened, thrown away."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from game.core.errors import BadSaveError
+from game.core.errors import UnknownGameError
+from game.core.match import VERSION as MATCH_VERSION
 from game.core.plain import read_json
-from game.host.archive import FORMAT as ARCHIVE
-from game.host.storage import DamagedError, Storage
+from game.core.slices import SLICE, Clock
+from game.games import has_part
+from game.host.storage import ASIDE, DamagedError, Storage, unseal
+from game.table.kept import clock
+from game.table.match.letters import quoted, written
 from game.table.match.seating import find_seating
-from game.table.match.session import Session, load_session
+from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME
+from game.table.match.session import VERSION, Session, load_session
 
 SHELF: Final = "matches/"
 LAST: Final = "settings/last-match"
 """Names the match that is gone on with."""
+MOST_SEATS: Final = 12
+"""No table has more; a list of them does not fit into a row."""
+LOOKED_THROUGH: Final = 20
+"""Matches that are looked through at a start, where nothing names the last one."""
+
+NAMELESS: Final = "–"
+LATER: Final = "later"
+LACKING: Final = "lacking"
+UNREADABLE: Final = "unreadable"
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What the list tells of a match: `seats` are (name, colour, kind), `asked` is None at the end.
+    """What the list tells of a match: `seats` are (name, colour), `asked` is None at the end.
 
-    `saved` is a time in ISO form, empty when it is not known.
+    `saved` is a time in ISO form, empty when it is not known. `problem` says why it cannot be
+    opened: LATER, of a newer Portolan; LACKING, of a game that this one does not have; UNREADABLE.
+    What can then be told of it may be nothing but its key.
     """
 
     key: str
-    game: str
-    saved: str
-    seats: tuple[tuple[str, str, str], ...]
-    asked: int | None
-    steps: int
+    game: str = ""
+    saved: str = ""
+    seats: tuple[tuple[str, str], ...] = ()
+    asked: int | None = None
+    problem: str = ""
 
 
 def new_key(now: datetime) -> str:
@@ -40,32 +56,101 @@ def new_key(now: datetime) -> str:
     return f"{SHELF}{now.astimezone(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
 
 
-async def list_matches(storage: Storage) -> list[Kept]:
-    """Return what lies on the shelf, the last one played first; what is damaged is left out."""
-    found = []
-    for key in await storage.keys(SHELF):
-        try:
-            data = await storage.read(key)
-        except DamagedError:
-            continue
-        if data is not None and (kept := summary(key, data)):
-            found.append(kept)
-    return sorted(found, key=lambda kept: (kept.saved, kept.key), reverse=True)
+class Listing:
+    """Looks through the shelf, a little at a time; `found` are the matches so far.
+
+    What was set aside is listed too: it can be taken out as a file, or thrown away.
+    """
+
+    def __init__(self, storage: Storage, clock: Clock = time.perf_counter) -> None:
+        self._storage, self._clock = storage, clock
+        self._left: list[str] | None = None
+        self._found: list[Kept] = []
+
+    async def go_on(self) -> bool:
+        """Look on for one slice; return whether all is listed."""
+        until = self._clock() + SLICE
+        if self._left is None:
+            aside = await self._storage.keys(ASIDE + SHELF)
+            self._left = [*await self._storage.keys(SHELF), *aside]
+        while self._left:
+            found = await _look(self._storage, self._left.pop())
+            if found:
+                self._found.append(found)
+            if self._clock() >= until:
+                break
+        return not self._left
+
+    @property
+    def found(self) -> list[Kept]:
+        """The matches, the last one played first, those that cannot be read last."""
+        return sorted(self._found, key=_order, reverse=True)
 
 
-def summary(key: str, data: bytes) -> Kept | None:
-    """Return what a saved match says of itself without playing it, None if it says nothing."""
+def _order(kept: Kept) -> tuple[bool, str, str]:
+    return kept.problem != UNREADABLE, kept.saved, kept.key
+
+
+async def _look(storage: Storage, key: str) -> Kept | None:
+    """Return what a match says of itself, None if it is gone."""
+    if key.startswith(ASIDE):
+        return Kept(key, problem=UNREADABLE)
+    try:
+        data = await storage.read(key)
+    except DamagedError:
+        return Kept(key, problem=UNREADABLE)
+    return None if data is None else summary(key, data)
+
+
+def summary(key: str, data: bytes) -> Kept:
+    """Return what a saved match says of itself without playing it.
+
+    Every text in it is short and can be written, whatever lies there.
+    """
     try:
         saved: Any = read_json(data.decode())
-        match, asked = saved["match"], saved["asked"]
-        seats = [(str(s["name"]), str(s["colour"]), str(s["kind"])) for s in saved["seats"]]
-        return Kept(
-            key, str(match["game"]), str(saved["saved"]), tuple(seats),
-            asked if isinstance(asked, int) and 0 <= asked < len(seats) else None,
-            len(match["actions"]),
-        )  # fmt: skip
+        problem = _problem(saved)
+        try:
+            return _told(key, saved, problem)
+        except (ValueError, TypeError, KeyError):
+            return Kept(key, problem=problem or UNREADABLE)
     except (ValueError, TypeError, KeyError):
-        return None
+        return Kept(key, problem=UNREADABLE)
+
+
+def _problem(saved: Any) -> str:
+    """Return why a saved match cannot be opened, as far as it says that itself."""
+    if saved["version"] > VERSION:
+        return LATER
+    match = saved["match"]
+    try:
+        lacking = not has_part(match["game"], "table")
+    except UnknownGameError:
+        lacking = True
+    if match["version"] > MATCH_VERSION:
+        return LATER
+    return LACKING if lacking else ""
+
+
+def _told(key: str, saved: Any, problem: str) -> Kept:
+    match, asked, seats = saved["match"], saved["asked"], saved["seats"]
+    if not 0 < len(seats) <= MOST_SEATS or not isinstance(match["actions"], list):
+        raise ValueError("no match of a table")
+    named = tuple(
+        (written(s["name"], LONGEST_NAME) or NAMELESS, str(s["colour"])[:20]) for s in seats
+    )
+    return Kept(
+        key,
+        quoted(match["game"], LONGEST_KEPT),
+        _time(saved["saved"]),
+        named,
+        asked if type(asked) is int and 0 <= asked < len(seats) else None,
+        problem,
+    )
+
+
+def _time(saved: object) -> str:
+    return saved if isinstance(saved, str) and clock.here(saved) else ""
 
 
 async def open_match(storage: Storage, key: str) -> Session | None:
@@ -77,6 +162,17 @@ async def open_match(storage: Storage, key: str) -> Session | None:
     return None if data is None else load_session(data, find_seating, key)
 
 
+async def take_out(storage: Storage, key: str) -> bytes | None:
+    """Return a match as a file, None if there is none; just as it lies there if it is damaged."""
+    sealed = await storage.raw(key)
+    if sealed is None:
+        return None
+    try:
+        return unseal(key, sealed)
+    except DamagedError:
+        return sealed
+
+
 async def last_key(storage: Storage) -> str | None:
     """Return the key of the match that was played last, if it is still there."""
     keys = await storage.keys(SHELF)
@@ -86,30 +182,6 @@ async def last_key(storage: Storage) -> str | None:
         named = ""
     if named in keys or not keys:
         return named if keys else None
-    listed = await list_matches(storage)
-    return listed[0].key if listed else keys[-1]
-
-
-@dataclass(frozen=True)
-class Brought:
-    """What a file held: a match, or so many saved matches among all data."""
-
-    session: Session | None
-    matches: int
-
-
-async def bring_in(storage: Storage, data: bytes, now: datetime) -> Brought:
-    """Take over a file: one match, or everything that was exported.
-
-    Raises BadSaveError, ArchiveError, DamagedError or StorageError; then nothing has changed.
-    """
-    try:
-        found = read_json(data.decode())
-    except ValueError as error:
-        raise BadSaveError("this file is not one of Portolan's, or only a part of one") from error
-    if isinstance(found, Mapping) and found.get("format") == ARCHIVE:
-        keys = await storage.import_all(data)
-        return Brought(None, sum(key.startswith(SHELF) for key in keys))
-    session = load_session(data, find_seating, new_key(now))
-    await storage.write(session.key, session.save(now.isoformat(timespec="seconds")))
-    return Brought(session, 1)
+    latest = [await _look(storage, key) for key in keys[-LOOKED_THROUGH:]]
+    listed = sorted((kept for kept in latest if kept), key=_order)
+    return listed[-1].key if listed else None

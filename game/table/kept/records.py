@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Final
 
-from game.core.errors import BadSaveError
+from game.core.errors import BadSaveError, LaterSaveError
 from game.core.words import Words
 from game.host import Host
 from game.host.storage import DamagedError, StorageError, StorageFullError
 from game.table.kept import library
 from game.table.kept.keeping import Keeping
+from game.table.kept.settings import CHOICES_KEY, Settings, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
-from game.table.kept.settings import Settings, read_settings
+from game.table.match.letters import quoted
 from game.table.match.session import Session
 
-CHOICES: Final = "settings/new-match"
+LONGEST = 240
+"""Letters of what an error says, in a sentence for the player."""
 
 
 class Records:
@@ -75,12 +76,15 @@ class Records:
 
     def keep_choices(self, choices: Mapping[str, object]) -> None:
         """Save the choices for a new match."""
-        self.keeping.begin(lambda: self.write(CHOICES, json.dumps(choices).encode()))
+        self.keeping.begin(lambda: self.write(CHOICES_KEY, json.dumps(choices).encode()))
 
     # --- reading -----------------------------------------------------------------------------
 
     async def settings(self) -> Settings:
-        """Return the settings; what cannot be read of them takes its default, and that is told."""
+        """Return the settings; what cannot be read of them takes its default, and that is told.
+
+        They are kept as they hold then; what lay there is put aside.
+        """
         try:
             data = await self._host.storage.read(SETTINGS)
             settings, whole = (Settings(), True) if data is None else read_settings(data)
@@ -88,6 +92,7 @@ class Records:
             settings, whole = Settings(), False
         if not whole:
             await self._put_aside(SETTINGS, "settings.damaged")
+            await self.write(SETTINGS, settings.save())
         return settings
 
     async def last_key(self) -> str | None:
@@ -97,10 +102,13 @@ class Records:
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None if there is none that can be read, and that is told.
 
-        A match that cannot be read is put aside.
+        A match that cannot be read is put aside; one of another Portolan stays where it is.
         """
         try:
             return await library.open_match(self._host.storage, key)
+        except LaterSaveError:
+            self._tell(self._words("home.later"))
+            return None
         except (DamagedError, BadSaveError) as error:
             await self._put_aside(key, "home.damaged", error=sentence(str(error)))
             return None
@@ -108,11 +116,10 @@ class Records:
     async def choices(self) -> dict[str, object]:
         """Return the choices for a new match; none when they cannot be read."""
         try:
-            found = json.loads(await self._host.storage.read(CHOICES) or b"{}")
-        except (DamagedError, ValueError):
-            await self._host.storage.delete(CHOICES)
+            return read_choices(await self._host.storage.read(CHOICES_KEY) or b"")
+        except DamagedError:
+            await self._host.storage.delete(CHOICES_KEY)
             return {}
-        return found if isinstance(found, dict) else {}
 
     async def _put_aside(self, key: str, told: str, **fields: str) -> None:
         await self._host.storage.set_aside(key)
@@ -121,5 +128,6 @@ class Records:
 
 
 def sentence(text: str) -> str:
-    """Return a text of an error as a sentence."""
+    """Return a text of an error as a sentence that can be written, and is not too long."""
+    text = quoted(text, LONGEST)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -9,6 +9,8 @@ from typing import Any, Final
 from game.core.plain import read_json
 
 KEY: Final = "settings/general"
+CHOICES_KEY = "settings/new-match"
+"""Holds the choices for a new match."""
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": ("auto", "en", "fr"),
     "sound": (True, False),
@@ -71,3 +73,12 @@ def read_settings(data: bytes) -> tuple[Settings, bool]:
         if value in known:
             good[name] = value
     return Settings(**good), len(good) == len(CHOICES)
+
+
+def read_choices(data: bytes) -> dict[str, object]:
+    """Return the saved choices for a new match; none when they cannot be read."""
+    try:
+        found = read_json(data.decode())
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

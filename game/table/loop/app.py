@@ -6,7 +6,7 @@ import json
 import math
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 import pygame
 
@@ -21,6 +21,7 @@ from game.table.draw.ui import Ui
 from game.table.input.explainer import Explainer
 from game.table.input.gestures import Gestures
 from game.table.input.tapping import where_to_tap
+from game.table.kept import clock
 from game.table.kept.hand import Hand
 from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
@@ -48,7 +49,7 @@ class App:
         self,
         host: Host,
         seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT),
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime] = clock.now,
     ) -> None:
         self.host = host
         self.words = Words("table")

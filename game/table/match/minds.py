@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from game.core.slices import Slices
 from game.table.match.session import Session
-from game.table.match.thinking import Slices, advise, think
+from game.table.match.thinking import advise, think
 
 PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
 """Seconds for which a step is seen that nothing moved for, before a bot's next one."""

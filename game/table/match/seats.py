@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
+from unicodedata import normalize
 
 from game.core.contract import Plain
 from game.core.plain import Reader
+from game.table.match.letters import written
+from game.table.match.seating import Seating
 
 PERSON: Final = "person"
 AUTOMATIC: Final = "automatic"
 """A seat that the rules play, such as the Patrician's bots of solo Ragusa."""
 LONGEST_NAME: Final = 20
+LONGEST_KEPT: Final = 40
+"""Letters of a name in a save: those of the rules may be longer than what a player types."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +39,13 @@ class Seat:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it may stand on the table: one line, no odd spaces, not too long."""
-    letters = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(letters.split())[:LONGEST_NAME].strip()
+    """Return a name as it may stand on the table: one line that can be written, not too long."""
+    return written(text, LONGEST_NAME)
+
+
+def is_clean(text: str) -> bool:
+    """Whether a name stands on the table as it was typed, but for its length and odd spaces."""
+    return clean_name(text) == " ".join(normalize("NFC", text).split())[:LONGEST_NAME].strip()
 
 
 def kinds(game: str) -> tuple[str, ...]:
@@ -46,13 +55,19 @@ def kinds(game: str) -> tuple[str, ...]:
     return (PERSON, *levels(game))
 
 
-def read_seat(reader: Reader, colours: Sequence[str], known: Sequence[str]) -> Seat:
+def read_seat(
+    reader: Reader, seating: Seating, colours: Sequence[str], known: Sequence[str]
+) -> Seat:
     """Return a seat from plain data, of one of the known kinds.
 
-    Raises the reader's error saying what is wrong.
+    Nothing in a name that can be written: it is that of the colour. Raises the reader's error
+    saying what is wrong.
     """
     fields = reader.fields("name", "colour", "kind")
     name = fields["name"].text()
-    fields["name"].demand(0 < len(name) <= 40, "expected a name of 1 to 40 letters")
+    fields["name"].demand(
+        0 < len(name) <= LONGEST_KEPT, f"expected a name of 1 to {LONGEST_KEPT} letters"
+    )
     colour = colours[fields["colour"].index(colours)]
+    name = written(name, LONGEST_KEPT) or seating.colour_name(colour)
     return Seat(name, colour, known[fields["kind"].index(known)])

@@ -6,15 +6,16 @@ Knows no screen. Everything that is drawn comes from `view()`, which is what the
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import takewhile
 from typing import Any
 
 from game.core.contract import NOBODY, Action, Decision, Event, Plain, Position
-from game.core.errors import BadSaveError
+from game.core.errors import BadSaveError, LaterSaveError, MissingPartError
 from game.core.match import FORMAT as MATCH_FORMAT
-from game.core.match import Match, load_match
+from game.core.match import NEWER, Match, loading_match
 from game.core.plain import Reader, read_json
+from game.core.slices import finish
 from game.games import find_game
 from game.table.match.seating import Seating
 from game.table.match.seats import AUTOMATIC, PERSON, Seat, kinds, read_seat
@@ -229,9 +230,17 @@ class Session:
 def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) -> Session:
     """Return a saved session; raise BadSaveError saying what is wrong with it.
 
+    It is a LaterSaveError for one of a later version, or of a game that cannot be shown here.
     `seating_of` returns the seating of a game's id, `key` is where the match is kept from now on.
     Matches that the engine saved are taken too: people sit on their seats.
     """
+    return finish(loading_session(data, seating_of, key))
+
+
+def loading_session(
+    data: bytes, seating_of: Callable[[str], Seating], key: str
+) -> Generator[None, None, Session]:
+    """Load a session in slices, as `load_session` does at once: a pause after every action."""
     try:
         saved = read_json(data.decode())
     except ValueError as error:
@@ -240,20 +249,21 @@ def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) ->
     if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
         raise BadSaveError("this is no saved match of Portolan")
     if saved["format"] == MATCH_FORMAT:
-        match = load_match(saved, find_game)
-        return _usual(match, seating_of(match.game.id), key)
+        match = yield from loading_match(saved, find_game)
+        return _usual(match, _seating(match, seating_of), key)
     version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, 1 << 30)
-    reader.demand(version <= VERSION, "this match was saved by a newer Portolan; update to load it")
+    if version > VERSION:
+        raise LaterSaveError(NEWER)
     fields = reader.fields("format", "version", "saved", "seats", "asked", "passed", "match")
-    match = load_match(fields["match"].value, find_game)
+    match = yield from loading_match(fields["match"].value, find_game)
     count = match.game.seats_at(match.position)
-    seating = seating_of(match.game.id)
+    seating = _seating(match, seating_of)
     found = fields["seats"].items(count)
     fields["seats"].demand(len(found) == count, f"expected {count} seats")
     colours = seating.colours(match.options)
     known = kinds(match.game.id)
     seats = [
-        read_seat(s, colours, known if i < match.seats else (AUTOMATIC,))
+        read_seat(s, seating, colours, known if i < match.seats else (AUTOMATIC,))
         for i, s in enumerate(found)
     ]
     fields["seats"].demand(len({s.colour for s in seats}) == count, "two have the same colour")
@@ -261,6 +271,13 @@ def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) ->
     most = len(match.actions)
     session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
     return session
+
+
+def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
+    try:
+        return seating_of(match.game.id)
+    except MissingPartError as error:
+        raise LaterSaveError(f"save: {error}") from error
 
 
 def _usual(match: Match, seating: Seating, key: str) -> Session:

@@ -3,45 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
-from typing import Any, Final
+from typing import Final
 
 from game.bots.advice import advise as advise_seat
 from game.bots.advice import review as review_match
 from game.bots.bot import Budget
 from game.bots.levels import budget_for, make_bot
 from game.core.chance import SEED_LIMIT
+from game.core.slices import Clock, Slices
 from game.table.match.session import Session
 
-SLICE: Final = 0.008
-"""Seconds of thinking between two pictures: with the drawing, no frame is late."""
 _STEP: Final = 0x9E3779B97F4A7C15
 """Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
-Clock = Callable[[], float]
-
-
-class Slices:
-    """Work that yields how far it is. `value` is what comes out when it is `done`."""
-
-    def __init__(self, work: Generator[float, None, Any], clock: Clock = time.perf_counter) -> None:
-        """Get ready; nothing is done before `go_on`."""
-        self.progress = 0.0
-        self.done = False
-        self.value: Any = None
-        self._work = work
-        self._clock = clock
-
-    def go_on(self) -> bool:
-        """Work for one slice; return whether all is done."""
-        until = self._clock() + SLICE
-        while not self.done:
-            try:
-                self.progress = max(self.progress, min(1.0, next(self._work)))
-            except StopIteration as end:
-                self.done, self.progress, self.value = True, 1.0, end.value
-            if self._clock() >= until:
-                break
-        return self.done
 
 
 def _seed(session: Session, seat: int) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.bots import Budget, decide, make_bot
+from game.core.plain import read_json
 from game.host.storage import DamagedError
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
@@ -258,7 +259,7 @@ async def open_course(desk: Desk, game: str) -> GuidedTable:
     """Return the lesson of a game where it was left, or from the beginning."""
     lesson = read_lesson(game)
     try:
-        data = json.loads(await desk.host.storage.read(KEY + game) or b"null")
+        data = read_json((await desk.host.storage.read(KEY + game) or b"null").decode())
     except (DamagedError, ValueError):
         data = None
     course = load_course(lesson, data)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 
 import pygame
 
-from game.core.errors import BadSaveError, PortolanError
+from game.core.errors import PortolanError
+from game.core.slices import Slices
 from game.games import find_game
 from game.host.archive import ArchiveError
 from game.host.storage import StorageError
@@ -15,15 +15,20 @@ from game.table.draw.ground import backdrop, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
-from game.table.kept import library
-from game.table.kept.library import Kept
+from game.table.kept import arrivals, clock, library
+from game.table.kept.arrivals import Arrival
+from game.table.kept.library import LACKING, LATER, NAMELESS, Kept, Listing
 from game.table.kept.records import sentence
+from game.table.moving.progress import Progress
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Replay
 
 ROW, OPEN_ROW = 56.0, 108.0
 EVERYTHING = "portolan-matches.json"
+LONGEST_PLACE = 40
+"""Letters of a key that are shown."""
+_TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
 class MatchesPage(Page):
@@ -38,15 +43,73 @@ class MatchesPage(Page):
         self.deleting = False
         self.page = 0
         self.message: str | None = None
-        self.desk.later(self._list)
+        self._listing: Listing | None = Listing(desk.host.storage)
+        self._arriving: Slices | None = None
+        self._progress = Progress()
 
-    async def _list(self) -> None:
-        self.kept = await library.list_matches(self.desk.host.storage)
+    # --- what takes its time -----------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Go on with looking through the shelf, or through a file that comes in."""
+        del time
+        if self._arriving:
+            self._read_on(self._arriving)
+        elif self._listing:
+            self.desk.later(self._list_on)
+        return bool(self._arriving or self._listing)
+
+    async def _list_on(self) -> None:
+        if self._listing and await self._listing.go_on():
+            self.kept, self._listing = self._listing.found, None
+            self.desk.refresh()
+
+    def _list(self) -> None:
+        """Look through the shelf anew; what was found last is shown meanwhile."""
+        self._listing = Listing(self.desk.host.storage)
         self.desk.refresh()
 
+    def _read_on(self, arriving: Slices) -> None:
+        """Read on in a file; when it is read whole, take it."""
+
+        async def take() -> str | None:
+            arrival: Arrival = arriving.value
+            await arrivals.take(self.desk.host.storage, arrival)
+            if arrival.session is None:
+                await self.desk.restore()
+            return self._arrived(arrival)
+
+        try:
+            if not arriving.go_on():
+                return
+        except _TROUBLE as error:
+            self.message = self._trouble(error)
+        else:
+            self._try(take)
+        self._arriving = None
+        self.desk.refresh()
+
+    def _arrived(self, arrival: Arrival) -> str:
+        """Return what came in, in words."""
+        words, told = self.desk.words, []
+        if arrival.session:
+            self.opened = arrival.session.key
+            return words("matches.brought_one", who=", ".join(arrival.session.names))
+        if arrival.matches or not arrival.later:
+            told.append(words("matches.brought", count=arrival.matches))
+        if arrival.later:
+            told.append(words("matches.brought_later", count=arrival.later))
+        if arrival.settings_left:
+            told.append(words("matches.settings_left"))
+        return " ".join(told)
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the reading of a file is."""
+        return self._arriving is not None and self._progress.grow(ui, self._arriving.progress)
+
     def cancel(self) -> None:
-        """Close what is open."""
+        """Close what is open, and leave the file that comes in."""
         self.opened, self.deleting, self.message = None, False, None
+        self._arriving = None
         self.desk.trouble = None
 
     # --- the picture -------------------------------------------------------------------------
@@ -57,6 +120,10 @@ class MatchesPage(Page):
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(720) - area.width), 0)
         y = heading(ui, area, words("matches.title"), self.desk.way.back, words("new.back"))
+        self._progress.hide()
+        if self._arriving:
+            self._draw_arriving(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), self._arriving)
+            return
         foot = pygame.Rect(area.left, area.bottom - ui.touch_height(), area.width, 0)
         foot.height = ui.touch_height()
         if message := self.message or self.desk.trouble:
@@ -83,6 +150,14 @@ class MatchesPage(Page):
         backdrop(ui, foot.bottom + gap)
         self._foot(ui, foot, pages)
 
+    def _draw_arriving(self, ui: Ui, box: pygame.Rect, arriving: Slices) -> None:
+        ui.panel(box, CREAM, STONE)
+        ui.text(self.desk.words("matches.arriving"), ui.inset(box, 12, 8), Type(15, INK, lines=3))
+        groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+        groove.width = box.width - ui.u(24)
+        self._progress.draw(ui, groove, arriving.progress)
+        backdrop(ui, box.bottom + ui.u(8))
+
     def _row(self, ui: Ui, row: pygame.Rect, number: int, match: Kept) -> None:
         words = self.desk.words
         palette = PALETTES[self.desk.settings.colours]
@@ -91,36 +166,47 @@ class MatchesPage(Page):
         top = pygame.Rect(row.left, row.top, row.width, ui.u(ROW))
         inner = ui.inset(top, 10, 6)
         side = 22.0
-        for seat, (_, colour, _) in enumerate(match.seats):
+        for seat, (_, colour) in enumerate(match.seats):
             x = inner.left + ui.u((side + 3) * seat + side / 2)
             ui.emblem(seat, palette.get(colour, STONE), (x, inner.centery), side)
         left = inner.left + ui.u((side + 3) * len(match.seats) + 8)
         high = inner.height // 2
-        names = ", ".join(name for name, _, _ in match.seats)
         said = pygame.Rect(left, inner.top, inner.right - left, high)
         about = pygame.Rect(left, said.bottom, said.width, high)
-        state = words("home.over")
-        if match.asked is not None:
-            state = words("home.asked", who=match.seats[match.asked][0])
-        title = find_game(match.game).title
-        ui.text(names, said, Type(15, INK, face="bold"))
-        when = self._when(match.saved)
-        text = words("matches.about", game=title, steps=match.steps, when=when, state=state)
+        head, text = self._told(match)
+        ui.text(head, said, Type(15, INK, face="bold"))
         ui.text(text, about, Type(12.5, FADED))
-        spoken = Spoken(words("home.spoken", head=names, told=text))
+        spoken = Spoken(words("home.spoken", head=head, told=text))
         ui.target(f"match:{number}", Box(top), lambda: self._open(match.key), spoken=spoken)
         if is_open:
             low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
             self._actions(ui, ui.inset(low, 6, 0), match)
 
+    def _told(self, match: Kept) -> tuple[str, str]:
+        """Return what a row says: who plays, and below it what, when and how it stands."""
+        words = self.desk.words
+        place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
+        names = ", ".join(name for name, _ in match.seats)
+        if match.problem == LATER:
+            return names or words("matches.kept"), words("matches.later")
+        if match.problem == LACKING:
+            told = words("matches.lacking", game=match.game or NAMELESS)
+            return names or words("matches.kept"), told
+        if match.problem:
+            return words("matches.unreadable"), words("matches.kept_as", name=place)
+        state = words("home.over")
+        if match.asked is not None:
+            state = words("home.asked", who=match.seats[match.asked][0])
+        title, when = find_game(match.game).title, self._when(match.saved)
+        return names or title, words("matches.about", game=title, when=when, state=state)
+
     def _when(self, saved: str) -> str:
-        try:
-            time = datetime.fromisoformat(saved).astimezone()
-        except ValueError:
+        time = clock.here(saved)
+        if time is None:
             return self.desk.words("matches.long_ago")
         day, month = f"{time.day:02}", f"{time.month:02}"
-        clock = f"{time.hour:02}:{time.minute:02}"
-        return self.desk.words("matches.when", year=time.year, month=month, day=day, time=clock)
+        hour = f"{time.hour:02}:{time.minute:02}"
+        return self.desk.words("matches.when", year=time.year, month=month, day=day, time=hour)
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: Kept) -> None:
         words = self.desk.words
@@ -131,6 +217,8 @@ class MatchesPage(Page):
             ("take-out", words("matches.take_out"), self._take_out, PLAIN),
             ("delete", words("matches.delete"), self._ask, PLAIN),
         ]  # fmt: skip
+        if match.problem:
+            rows = rows[2:]
         if self.deleting:
             rows = [
                 ("keep", words("matches.keep"), self.cancel, PRIMARY),
@@ -182,30 +270,30 @@ class MatchesPage(Page):
         async def doing() -> None:
             try:
                 self.message = await work()
-            except (BadSaveError, ArchiveError, StorageError, PortolanError) as error:
-                self.message = self.desk.words("matches.trouble", error=sentence(str(error)))
-            await self._list()
+            except _TROUBLE as error:
+                self.message = self._trouble(error)
+            self._list()
 
         self.desk.later(doing)
+
+    def _trouble(self, error: Exception) -> str:
+        return self.desk.words("matches.trouble", error=sentence(str(error)))
 
     def _go_on(self) -> None:
         async def go() -> None:
             if self.opened and await self.desk.hand.open(self.opened):
                 self.desk.way.go_on()
+            self._list()
 
-        self._later_list(go)
+        self.desk.later(go)
 
     def _replay(self) -> None:
         self.desk.way.go(Replay(key=self.opened or ""))
 
-    def _later_list(self, work: Callable[[], Awaitable[None]]) -> None:
-        self.desk.later(work)
-        self.desk.later(self._list)
-
     def _take_out(self) -> None:
         async def give() -> str | None:
             key = self.opened or ""
-            data = await self.desk.host.storage.read(key)
+            data = await library.take_out(self.desk.host.storage, key)
             if data is not None:
                 await self.desk.host.save_file(f"portolan-{key.rpartition('/')[2]}.json", data)
             return None
@@ -231,15 +319,10 @@ class MatchesPage(Page):
 
     def _bring_in(self) -> None:
         async def bring() -> str | None:
-            words = self.desk.words
             data = await self.desk.host.open_file()
-            if data is None:
-                return None
-            brought = await library.bring_in(self.desk.host.storage, data, self.desk.now())
-            if brought.session is None:
-                await self.desk.restore()
-                return words("matches.brought", count=brought.matches)
-            self.opened = brought.session.key
-            return words("matches.brought_one", who=", ".join(brought.session.names))
+            if data is not None:
+                self._arriving = Slices(arrivals.read_file(data, self.desk.now()))
+            return None
 
+        self.cancel()
         self._try(bring)

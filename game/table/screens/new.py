@@ -8,7 +8,7 @@ from game.table.draw.ground import backdrop
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
-from game.table.match.seats import AUTOMATIC, PERSON, Seat
+from game.table.match.seats import AUTOMATIC, PERSON, Seat, clean_name, is_clean
 from game.table.match.setup import Setup
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
@@ -196,7 +196,11 @@ class NewPage(Page):
         self._open = None
 
         def take(text: str) -> None:
-            self.setup.take_name(number, text)
+            if is_clean(text):
+                self.setup.take_name(number, text)
+            else:
+                again = self.desk.words("new.name_again")
+                self.desk.ask_text(again, clean_name(text), take)
 
         self.desk.ask_text(self.desk.words("new.name"), seat.name, take)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from game.core.slices import Slices
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene, Scene
 from game.table.draw.ground import backdrop
@@ -13,7 +14,7 @@ from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, Ui
 from game.table.match.reel import Reel
 from game.table.match.session import Session
-from game.table.match.thinking import Slices, review
+from game.table.match.thinking import review
 from game.table.moving.progress import Progress
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading

@@ -17,6 +17,7 @@ from game.table.draw.ground import rule
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, SAND, Type, mix
 from game.table.draw.ui import PLAIN, Ui
+from game.table.match.letters import written
 from game.table.match.rulebook import Chapter, Statement, read_rules, search
 from game.table.moving.scroll import STEP, Scroll
 from game.table.ways.desk import Desk
@@ -29,6 +30,8 @@ NUMBER = Type(12, FADED, "left", "top")
 SOURCE = Type(11, FADED, "left", "top", lines=4)
 CELL = Type(13, INK, lines=12, least=8)
 ICON = "table/art/rules"
+LONGEST_WANTED = 40
+"""Letters of what is searched for."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ class RulesPage(Page):
 
     def look_for(self, wanted: str) -> None:
         """Show what holds the words; all of the rules for no words."""
-        self.wanted = wanted.strip()
+        self.wanted = written(wanted, LONGEST_WANTED)
         self.scroll.to(0, smooth=False)
         self.desk.refresh()
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
 import pygame
 
 from game.table.draw.ground import backdrop, column
 from game.table.draw.theme import CREAM, GOLD, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.match.letters import letters
 from game.table.match.seats import LONGEST_NAME
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
@@ -24,6 +26,7 @@ class WritingPage(Page):
     def __init__(self, desk: Desk, label: str, value: str, take: Callable[[str], object]) -> None:
         super().__init__(desk)
         self.value = value
+        self._left_out = False
         self._label, self._take = label, take
 
     def draw(self, ui: Ui) -> None:
@@ -31,10 +34,14 @@ class WritingPage(Page):
         lane = column(ui, 420)
         y = max(ui.u(12), lane.height // 5)
         title = pygame.Rect(lane.left, y, lane.width, ui.u(30))
-        ui.text(self._label, title, Type(18, INK))
+        ui.text(self._label, title, Type(18, INK, lines=2))
         field = pygame.Rect(lane.left, title.bottom + ui.u(4), lane.width, ui.touch_height())
         ui.panel(field, CREAM, GOLD)
         ui.text(self.value + CURSOR, ui.inset(field, 12, 4), Type(18, INK))
+        if self._left_out:
+            note = pygame.Rect(lane.left, field.bottom + ui.u(4), lane.width, ui.u(24))
+            ui.text(self.desk.words("writing.latin"), note, Type(14, INK))
+            field.height += note.height
         half = (lane.width - ui.u(8)) // 2
         take = pygame.Rect(lane.left, field.bottom + ui.u(14), half, ui.touch_height())
         leave = take.move(half + ui.u(8), 0)
@@ -45,7 +52,10 @@ class WritingPage(Page):
     def typed(self, event: pygame.event.Event) -> bool:
         """Take letters, the key that removes one, and Enter."""
         if event.type == pygame.TEXTINPUT:
-            self.value = (self.value + event.text)[:LONGEST_NAME]
+            typed = normalize("NFC", event.text)
+            known = "".join(letter for letter in typed if letter in letters())
+            self._left_out = known != typed
+            self.value = (self.value + known)[:LONGEST_NAME]
         elif event.key == pygame.K_BACKSPACE:
             self.value = self.value[:-1]
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

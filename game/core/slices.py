@@ -1,0 +1,46 @@
+"""Work in slices: a generator that pauses now and then, so that a picture can come between."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+SLICE: Final = 0.008
+"""Seconds of work between two pictures: with the drawing, no frame is late."""
+Clock = Callable[[], float]
+
+
+def finish(work: Generator[Any, None, T]) -> T:
+    """Return what work in slices comes to, without a pause between them."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+
+
+class Slices:
+    """Work that yields how far it is. `value` is what comes out when it is `done`."""
+
+    def __init__(self, work: Generator[float, None, Any], clock: Clock = time.perf_counter) -> None:
+        """Get ready; nothing is done before `go_on`."""
+        self.progress = 0.0
+        self.done = False
+        self.value: Any = None
+        self._work = work
+        self._clock = clock
+
+    def go_on(self) -> bool:
+        """Work for one slice; return whether all is done."""
+        until = self._clock() + SLICE
+        while not self.done:
+            try:
+                self.progress = max(self.progress, min(1.0, next(self._work)))
+            except StopIteration as end:
+                self.done, self.progress, self.value = True, 1.0, end.value
+            if self._clock() >= until:
+                break
+        return self.done

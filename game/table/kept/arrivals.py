@@ -1,0 +1,160 @@
+"""What comes in from a file: all of it read by its rules first, then taken, or nothing of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from game.core.errors import BadSaveError, LaterSaveError
+from game.core.match import FORMAT as MATCH_FORMAT
+from game.core.plain import read_json
+from game.host.archive import FORMAT as ARCHIVE
+from game.host.storage import ASIDE, KEY_LENGTH, DamagedError, Storage, open_export, seal, unseal
+from game.table.kept.library import LAST, SHELF, new_key
+from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
+from game.table.kept.settings import KEY as SETTINGS
+from game.table.match.seating import find_seating
+from game.table.match.session import Session, loading_session
+
+LARGEST_FILE: Final = 64 << 20
+"""Bytes: some thousand matches."""
+LARGEST_MATCH: Final = 4 << 20
+MOST_ENTRIES: Final = 20_000
+
+
+@dataclass
+class Arrival:
+    """What a file holds: `entries` to be kept, as they will lie on the shelf.
+
+    `session` is the one match of a file that holds no more. `matches` counts those that can be
+    played, `later` those of another Portolan, which are kept until that one opens them. Where
+    `settings_left` the settings in the file could not be read: they are not among the entries.
+    """
+
+    entries: dict[str, bytes] = field(default_factory=dict)
+    session: Session | None = None
+    matches: int = 0
+    later: int = 0
+    settings_left: bool = False
+
+
+def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
+    """Read a file in slices, telling how far it is: one match, or everything that was exported.
+
+    Raises BadSaveError, ArchiveError or DamagedError for what is not whole, or against its rules.
+    """
+    if len(data) > LARGEST_FILE:
+        raise BadSaveError(
+            f"this file is larger than {LARGEST_FILE >> 20} MB, which none of ours is"
+        )
+    try:
+        found: Any = read_json(data.decode())
+    except ValueError as error:
+        raise BadSaveError("this file is not one of Portolan's, or only a part of one") from error
+    yield 0.0
+    if isinstance(found, dict) and found.get("format") == ARCHIVE:
+        del found
+        return (yield from _read_export(data, now))
+    key, arrival = new_key(now), Arrival()
+    arrival.session = yield from _read_match(key, data, arrival)
+    if arrival.session:
+        arrival.entries[key] = _sealed(arrival.session, now)
+    else:
+        arrival.entries[key] = seal(data)
+    return arrival
+
+
+def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
+    arrival = Arrival(open_export(data))
+    entries = arrival.entries
+    if len(entries) > MOST_ENTRIES:
+        raise BadSaveError(f"this file holds {len(entries)} entries; {MOST_ENTRIES} can be taken")
+    for number, (key, sealed) in enumerate([*entries.items()]):
+        yield number / len(entries)
+        if key.startswith(SHELF):
+            content = unseal(key, sealed)
+            try:
+                session = yield from _read_match(key, content, arrival, number / len(entries))
+            except BadSaveError as error:
+                raise BadSaveError(f"{key[:60]} in this file: {error}") from error
+            if session and _is_bare(content):
+                entries[key] = _sealed(session, now)
+        elif key == SETTINGS:
+            arrival.settings_left = not read_settings(unseal(key, sealed))[1]
+            if arrival.settings_left:
+                del entries[key]
+        elif (key == CHOICES_KEY and not read_choices(unseal(key, sealed))) or (
+            key == LAST and not unseal(key, sealed).isascii()
+        ):
+            del entries[key]
+    return arrival
+
+
+def _read_match(
+    key: str, data: bytes, arrival: Arrival, progress: float = 0.0
+) -> Generator[float, None, Session | None]:
+    """Read a match, and count it; None for one of another Portolan."""
+    if len(data) > LARGEST_MATCH:
+        raise BadSaveError(f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours")
+    loading = loading_session(data, find_seating, key)
+    while True:
+        try:
+            next(loading)
+        except StopIteration as end:
+            arrival.matches += 1
+            session: Session = end.value
+            return session
+        except LaterSaveError:
+            arrival.later += 1
+            return None
+        yield progress
+
+
+def _is_bare(data: bytes) -> bool:
+    """Whether a match was saved without its table: the list could not tell who plays."""
+    found: Any = read_json(data.decode())
+    return bool(found["format"] == MATCH_FORMAT)
+
+
+def _sealed(session: Session, now: datetime) -> bytes:
+    return seal(session.save(now.isoformat(timespec="seconds")))
+
+
+async def take(storage: Storage, arrival: Arrival) -> None:
+    """Keep what has arrived, all or nothing; no match that lies here is lost by it.
+
+    Of the same match the one that goes further stays. Whatever else has the key of something here
+    gets another one; settings are replaced. Raises StorageFullError or StorageError.
+    """
+    here = {*await storage.keys(SHELF), *await storage.keys(ASIDE)}
+    taken: dict[str, bytes] = {}
+    for key, sealed in arrival.entries.items():
+        lies = await storage.raw(key) if key in here else None
+        if lies is None or _goes_on(lies, sealed):
+            taken[key] = sealed
+        elif not _goes_on(sealed, lies):
+            free = f"{key[: KEY_LENGTH - 7]}-{secrets.token_hex(3)}"
+            taken[free] = sealed
+    await storage.import_all(taken)
+
+
+def _goes_on(before: bytes, after: bytes) -> bool:
+    """Whether the second is the same match, as far or further; or both are the same anything."""
+    if before == after:
+        return True
+    try:
+        one, other = _match(before), _match(after)
+    except (DamagedError, ValueError, TypeError, KeyError):
+        return False
+    played = one.pop("actions")
+    return played == other.pop("actions")[: len(played)] and one == other
+
+
+def _match(sealed: bytes) -> dict[str, Any]:
+    """Return the match of a sealed save, without its checksum."""
+    saved: Any = read_json(unseal("", sealed).decode())
+    match: dict[str, Any] = saved["match"]
+    return {name: value for name, value in match.items() if name != "checksum"}

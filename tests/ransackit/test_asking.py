@@ -1,0 +1,137 @@
+"""What is asked, and with which texts (K79 to K83)."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from game.core.errors import BadActionError
+from game.core.match import Match
+from tests.chance import dice
+from tests.ransackit.random_games import choose, plan
+from tests.ransackit.scene import RANSACKIT, Scene
+
+HEX = r"[A-N]\d{1,2}"
+UNIT = r"(worker|warrior|knight|cannon|dragon)"
+GOOD = r"(wood|brick|food|ore|coin)"
+BUILT = rf"(village|city|house) {HEX}|shipyard {HEX}|road {HEX} to {HEX}"
+TRADED = r"(sell|buy) (wood|brick|food|ore)|offer|play [a-z_]+"
+MOVED = (
+    rf"move {UNIT} {HEX} to {HEX}|swap {UNIT} {HEX} with {UNIT} {HEX}|"
+    rf"attack {HEX} with {UNIT} {HEX}"
+)
+PROMPTS = {
+    "found": rf"found {HEX}",
+    "thief": rf"(bandit|pirate) {HEX}",
+    "gain": r"take (wood|brick|food|ore)",
+    "begin": r"play [a-z_]+|roll",
+    "act": rf"{MOVED}|disband {UNIT} {HEX}|{BUILT}|{TRADED}|vote|quit|fortify",
+    "battle": rf"with {UNIT} {HEX}|roll|stop",
+    "advance": rf"advance {UNIT} {HEX}|stay",
+    "arms_race": rf"arm {UNIT} {HEX}",
+    "spies": rf"spy \d|take {GOOD}",
+    "year_of_plenty": r"take (wood|brick|food|ore)",
+    "holy_war": rf"knight {HEX}",
+    "dragon_egg": rf"egg {HEX}",
+    "leviathan": rf"strike {HEX}",
+    "roman_roads": rf"road {HEX} to {HEX}",
+    "production_sabotage": rf"number {HEX}",
+    "trade_deal": rf"shipyard {HEX}",
+    "population_explosion": rf"house {HEX}",
+    "change_of_exports": rf"harbour {HEX}",
+    "trade": rf"(give|ask) {GOOD}|to \d|propose|withdraw",
+    "answer": r"accept|decline",
+    "vote": r"agree|refuse",
+    "damage": rf"damage {HEX}",
+    "fortify": rf"recruit {UNIT} {HEX}|{TRADED}|end|{MOVED}|{BUILT}",
+    "deal_in": r"return|watch",
+}
+PROMPTS |= dict.fromkeys(
+    ("great_prophet", "great_wonder", "great_governor", "great_merchant", "great_explorer",
+     "great_admiral", "great_empire"),
+    rf"honour {HEX}",
+)  # fmt: skip
+"""The form of the texts of each prompt, after the table of ruling K79."""
+ALWAYS = {"found", "begin", "act", "battle", "trade", "answer", "vote", "fortify", "deal_in"}
+
+
+@pytest.mark.rule("K-94")
+def test_prompts_and_texts_are_those_of_the_ruling() -> None:
+    offered: defaultdict[str, set[str]] = defaultdict(set)
+    for number in range(12):
+        seats, options, seed, choices = plan(number)
+        match = Match(RANSACKIT, seats, options, seed)
+        rng = dice(choices)
+        while texts := match.legal_texts():
+            decision = RANSACKIT.decision(match.position)
+            assert decision
+            assert len(set(texts)) == len(texts)
+            assert decision.prompt in ALWAYS or len(texts) > 1, decision
+            assert decision.prompt != "battle" or texts != ["roll"]
+            offered[decision.prompt].update(texts)
+            match.play(choose(texts, rng))
+    for prompt, texts_of in offered.items():
+        bad = [text for text in texts_of if not re.fullmatch(PROMPTS[prompt], text)]
+        assert bad == [], prompt
+    assert len(offered) >= 20
+
+
+@pytest.mark.rule("K-96")
+def test_lists_stay_short() -> None:
+    lengths = []
+    for seed in range(6):
+        match = Match(RANSACKIT, 2 + seed % 3, {}, seed)
+        rng = dice(seed)
+        while texts := match.legal_texts():
+            lengths.append(len(texts))
+            match.play(rng.choice([text for text in texts if text not in ("quit", "vote")]))
+    assert sum(lengths) / len(lengths) < 12
+    assert max(lengths) < 150
+
+
+@pytest.mark.rule("K-94")
+def test_one_answer_is_given_unasked() -> None:
+    table = Scene().hand(0, "holy_war").begin()
+    table.play("play holy_war")
+    assert table.asked == (0, "act")
+    assert table.units(0) == ["knight G9"]
+
+
+@pytest.mark.rule("K-95")
+def test_actions_are_parsed_as_they_are_written() -> None:
+    for number in range(3):
+        seats, options, seed, choices = plan(number)
+        match = Match(RANSACKIT, seats, options, seed)
+        rng = dice(choices)
+        for _ in range(400):
+            actions = RANSACKIT.legal_actions(match.position)
+            if not actions:
+                break
+            for action in actions:
+                assert RANSACKIT.parse(str(action)) == action
+            match.play(choose([str(action) for action in actions], rng))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "walk D7", "move knight C6", "move knight C6 to Z9", "found D99", "sell gold", "spy 6",
+     "play chess", "road C6 D7", "attack D7 with village C6", "found d7", "roll 3", "to x",
+     "swap knight C6 with D7", "take", "move " * 50],
+)  # fmt: skip
+def test_what_is_no_action_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(BadActionError, match="no action of RANSACKIT"):
+        RANSACKIT.parse(text)
+
+
+def test_blanks_around_words_do_not_matter() -> None:
+    assert str(RANSACKIT.parse("  found   D7 ")) == "found D7"
+
+
+def test_words_of_the_table_stand_for_every_prompt_and_event() -> None:
+    for language in ("en", "fr"):
+        words = (Path(__file__).parents[2] / f"assets/ransackit/words/{language}.po").read_text()
+        assert all(f'"story.prompts.{prompt}"' in words for prompt in PROMPTS)
+        assert all(f'"story.events.{kind}"' in words for kind in RANSACKIT.events)

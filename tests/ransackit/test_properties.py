@@ -1,0 +1,241 @@
+"""What holds in every game, whoever plays it how: promises of the contract and conservation."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core.errors import BadPositionError, IllegalActionError
+from game.core.match import Match, load_match
+from game.core.texts import Texts
+from game.games import find_game
+from tests.chance import dice
+from tests.ransackit.random_games import choose, plan
+from tests.ransackit.scene import BOX, CARDS, RANSACKIT, Scene
+
+
+def dumped(match: Match) -> Any:
+    """Return the position of a match as JSON data that really went through JSON text."""
+    return json.loads(json.dumps(RANSACKIT.dump(match.position)))
+
+
+def new_match(number: int) -> tuple[Match, Any]:
+    seats, options, seed, choices = plan(number)
+    return Match(RANSACKIT, seats, options, seed), dice(choices)
+
+
+def check_conserved(data: Any) -> None:
+    """Cards are somewhere, units within their hexes, tokens within their limits."""
+    cards = Counter(data["deck"] + data["discard"])
+    where: Counter[tuple[str, int]] = Counter()
+    for seat, player in enumerate(data["players"]):
+        cards.update(player["hand"])
+        cards.update(player["policies"])
+        assert min(player["goods"].values()) >= 0
+        where.update((unit["at"], seat) for unit in player["units"])
+    assert +cards == Counter(CARDS)
+    assert len({at for at, _ in where}) == len(where)
+    assert max(where.values(), default=0) <= 2
+    limits = {"village": 5, "city": 10}
+    assert all(s["tokens"] <= limits[s["size"]] for s in data["settlements"])
+    assert all(count <= 2 for count in data["houses"].values())
+
+
+def check_population(match: Match, data: Any) -> None:
+    """The population that is kept is the one that is counted (K9)."""
+    position: Any = match.position
+    for seat, player in enumerate(position.players):
+        people = 0
+        for s in data["settlements"]:
+            if s["owner"] == seat:
+                owned = {s["at"], *s["roads"]}
+                people += {"village": 1, "city": 2}[s["size"]]
+                people += sum(data["houses"].get(at, 0) for at in owned)
+                people += sum(h["shipyards"] for h in data["harbours"] if h["land"] in owned)
+        assert player.people == people
+
+
+def play_through(number: int, every: int, check: Callable[[Match], None]) -> Match:
+    """Play a plan to its end; after each so many actions, check."""
+    match, rng = new_match(number)
+    for count in range(40_000):
+        texts = match.legal_texts()
+        if count % every == 0 or not texts:
+            check(match)
+        if not texts:
+            return match
+        match.play(choose(texts, rng))
+    raise AssertionError(f"plan {number} has no end")
+
+
+def check_promises(match: Match) -> None:
+    """Dump and load, views and what is imagined behind them, copies."""
+    data = dumped(match)
+    check_conserved(data)
+    check_population(match, data)
+    loaded = RANSACKIT.load(data)
+    assert RANSACKIT.dump(loaded) == data
+    assert RANSACKIT.legal_actions(loaded) == RANSACKIT.legal_actions(match.position)
+    for seat in range(match.seats):
+        view = RANSACKIT.view(match.position, seat)
+        seen = RANSACKIT.dump(view)
+        imagined = RANSACKIT.imagine(view, seat, 11)
+        assert RANSACKIT.dump(RANSACKIT.view(imagined, seat)) == seen
+        RANSACKIT.load(json.loads(json.dumps(RANSACKIT.dump(imagined))))
+        assert RANSACKIT.describe(view)
+        with pytest.raises(BadPositionError, match="one seat may know"):
+            RANSACKIT.load(seen)
+        decision = RANSACKIT.decision(match.position)
+        if decision and decision.seat == seat:
+            assert RANSACKIT.legal_actions(view) == RANSACKIT.legal_actions(match.position)
+        else:
+            assert RANSACKIT.legal_actions(view) == ()
+    twin = match.position.copy()
+    actions = RANSACKIT.legal_actions(twin)
+    if actions:
+        RANSACKIT.apply(twin, actions[-1])
+        assert dumped(match) == data
+
+
+@pytest.mark.parametrize("number", range(44))
+def test_whole_games_keep_the_promises(number: int) -> None:
+    match = play_through(number, 150, check_promises)
+    result = RANSACKIT.result(match.position)
+    assert any(seat.winner for seat in result)
+    assert all(seat.points == sum(seat.by_source.values()) for seat in result)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(100))
+def test_ten_thousand_games_end(block: int) -> None:
+    for number in range(100 * block, 100 * block + 100):
+        seats, options, seed, choices = plan(number)
+        position = RANSACKIT.start(seats, options, seed)
+        rng = dice(choices)
+        for _ in range(60_000):
+            actions = {str(action): action for action in RANSACKIT.legal_actions(position)}
+            if not actions:
+                break
+            RANSACKIT.apply(position, actions[choose(list(actions), rng)])
+        else:
+            raise AssertionError(f"plan {number} has no end")
+        data = json.loads(json.dumps(RANSACKIT.dump(position)))
+        check_conserved(data)
+        assert RANSACKIT.dump(RANSACKIT.load(data)) == data
+
+
+def test_a_save_is_small_and_plays_again_to_the_same_position() -> None:
+    match = play_through(4, 10_000, lambda _: None)
+    save = match.save()
+    assert len(json.dumps(save)) / max(1, len(match.actions)) < 25
+    again = load_match(json.loads(json.dumps(save)), find_game)
+    assert dumped(again) == dumped(match)
+    assert again.events == match.events
+
+
+def test_every_event_can_be_told_in_words() -> None:
+    match = play_through(7, 10_000, lambda _: None)
+    texts = Texts("ransackit", [f"P{seat}" for seat in range(match.seats)])
+    for events in [match.opening, *match.events]:
+        for event in events:
+            for seat in range(match.seats):
+                told = texts.event(event.seen_by(seat))
+                assert told
+                assert "{" not in told
+
+
+def test_what_is_not_legal_changes_nothing() -> None:
+    table = Scene().begin()
+    before = table.data
+    for text in ("end", "move knight B4 to B5", "sell ore", "found D7"):
+        with pytest.raises(IllegalActionError):
+            table.play(text)
+    assert table.data == before
+
+
+def _spoilt(change: Callable[[Any], None], **options: Any) -> Any:
+    scene = (
+        Scene(**options).village(0, "C4", "B4", egg=True).houses(B4=1).units(0, "knight C5")
+        .units(1, "knight B7").hand(0, "spies")
+    )  # fmt: skip
+    data = copy.deepcopy(scene.begin().data)
+    change(data)
+    return data
+
+
+IMPOSSIBLE: dict[str, Callable[[Any], None]] = {
+    "deck": lambda d: d["deck"].pop(),
+    "hand": lambda d: d["players"][0]["hand"].append("great_wonder"),
+    "two owners": lambda d: d["settlements"][1]["roads"].append("B4"),
+    "no neighbour": lambda d: d["settlements"][0]["roads"].append("H3"),
+    "house on a centre": lambda d: d["houses"].update(C4=1),
+    "house of nobody": lambda d: d["houses"].update(H3=1),
+    "shipyard of nobody": lambda d: d["harbours"][9].update(shipyards=1),
+    "unit at sea bed": lambda d: d["players"][0]["units"][0].update(at="N14"),
+    "unit in a centre": lambda d: d["players"][1]["units"][0].update(at="C4"),
+    "unit beside an enemy": lambda d: d["players"][1]["units"][0].update(at="C5"),
+    "steps in another's turn": lambda d: d["players"][1]["units"][0].update(steps=1),
+    "two eggs": lambda d: d["settlements"].append(
+        {"at": "G3", "owner": 0, "size": "village", "tokens": 1, "egg": True, "roads": []}
+    ),
+    "ruin without ruins": lambda d: d["settlements"].append(
+        {"at": "G3", "owner": None, "size": "village", "tokens": 1, "egg": False, "roads": []}
+    ),
+    "too many tokens": lambda d: d["settlements"][0].update(tokens=6),
+    "golden age": lambda d: ([s.update(size="city", tokens=10) for s in d["settlements"]]
+    and d["settlements"].append(
+        {"at": "G3", "owner": 0, "size": "city", "tokens": 10, "egg": False, "roads": []}
+    ))
+    or d["settlements"].append(
+        {"at": "G4", "owner": 0, "size": "city", "tokens": 10, "egg": False, "roads": []}
+    ),
+    "another map": lambda d: d["land"].update(C5="farm"),
+    "number": lambda d: d["numbers"].update(B4=5),
+    "number on a desert": lambda d: d["numbers"].update(D5=5),
+    "harbour": lambda d: d["harbours"][0].update(land="D3"),
+    "trades": lambda d: d["harbours"][0].update(trades=["wood"]),
+    "bandit at sea": lambda d: d.update(bandit="A1"),
+    "pirate on land": lambda d: d.update(pirate="B4"),
+    "bandit beside the board": lambda d: d.update(bandit=None),
+    "pile": lambda d: d["pile"].append("ocean"),
+    "bag": lambda d: d["bag"].append(6),
+    "out with goods": lambda d: d["players"][1].update(playing=False),
+    "homeless": lambda d: d["settlements"].pop(),
+    "no task": lambda d: d.update(tasks=[]),
+    "over": lambda d: d.update(tasks=[{"task": "over", "seat": 0, "ending": "golden_age"}]),
+    "over alone": lambda d: d.update(tasks=[{"task": "over", "seat": 0, "ending": "domination"}]),
+    "order of tasks": lambda d: d["tasks"].reverse(),
+    "other's turn": lambda d: d["tasks"][-1].update(seat=1),
+    "battle with nobody": lambda d: d["tasks"].append(
+        {"task": "battle", "seat": 0, "target": "B7", "fought": True, "attackers": []}
+    ),
+    "offer of nothing owned": lambda d: d["tasks"].append(
+        {"task": "trade", "seat": 0, "to": None, "give": dict.fromkeys(
+            ("wood", "brick", "food", "ore", "coin"), 3), "ask": dict.fromkeys(
+            ("wood", "brick", "food", "ore", "coin"), 0)}
+    ),
+    "unknown task": lambda d: d["tasks"].append({"task": "sleep", "seat": 0}),
+    "damage of another": lambda d: d["tasks"].append(
+        {"task": "damage", "seat": 1, "centre": "C4"}
+    ),
+    "a later version": lambda d: d.update(version=99),
+    "another game": lambda d: d.update(game="ragusa"),
+    "no such option": lambda d: d["options"].update(dragons=True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", IMPOSSIBLE, ids=str)
+def test_impossible_positions_are_refused(change: str) -> None:
+    RANSACKIT.load(_spoilt(lambda _: None))
+    with pytest.raises(BadPositionError):
+        RANSACKIT.load(_spoilt(IMPOSSIBLE[change]))
+
+
+def test_the_box_is_read_as_it_is_written() -> None:
+    assert BOX["goal"]["era_tokens"] == 25
+    assert [unit["id"] for unit in BOX["units"]["list"]][-1] == "dragon"

@@ -1,0 +1,135 @@
+"""The way from screen to screen: routes are data, and what was left lies under what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.host import Canvas
+from game.table.play.play import PlayTable
+from game.table.play.replay import ReplayTable
+from game.table.screens.home import HomePage
+from game.table.screens.matches import MatchesPage
+from game.table.screens.rules import RulesPage
+from game.table.ways import routes
+from tests.host.memory import Memory
+
+from .table_host import FakeHost, run
+from .test_library import played, shelf_of
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def walk(shelf: Memory | None, *steps: Callable[[FakeHost], object]) -> FakeHost:
+    """Run the program, doing one thing whenever it waits."""
+    host = FakeHost(CANVAS, shelf)
+    todo = [*steps]
+
+    def step() -> bool:
+        if not todo:
+            return False
+        todo.pop(0)(host)
+        return True
+
+    run(host, step)
+    assert not todo
+    return host
+
+
+def test_back_shows_what_was_left_as_it_was() -> None:
+    seen: list[object] = []
+
+    def note(host: FakeHost) -> None:
+        seen.append(host.app.screen)
+        host.app.refresh()
+
+    def search(host: FakeHost) -> None:
+        screen = host.app.screen
+        assert isinstance(screen, RulesPage)
+        screen.look_for("wine")
+
+    host = walk(
+        shelf_of(played(12, "person", "person")),
+        lambda host: host.app.way.go(routes.Replay(4)), note,
+        lambda host: host.app.way.go(routes.Rules("ragusa")), search, note,
+        lambda host: host.app.way.go(routes.Preferences()),
+        lambda host: host.app.way.back(), note,
+        lambda host: host.app.way.back(), note,
+    )  # fmt: skip
+    replay, rules, rules_again, replay_again = seen
+    assert isinstance(replay, ReplayTable)
+    assert replay is replay_again
+    assert replay.step == 4
+    assert isinstance(rules, RulesPage)
+    assert rules is rules_again
+    assert rules.wanted == "wine"
+    assert host.app.way.routes == [routes.Home(), routes.Replay(4)]
+
+
+def test_back_from_the_first_screen_stays_there() -> None:
+    host = walk(None, lambda host: host.app.way.back(), lambda host: host.app.way.back())
+    assert isinstance(host.app.screen, HomePage)
+    assert host.app.way.routes == [routes.Home()]
+
+
+def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() -> None:
+    host = walk(
+        shelf_of(played(12, "person", "apprentice")),
+        lambda host: host.app.way.go(routes.Preferences()),
+        lambda host: host.app.way.go_on(),
+    )
+    assert host.app.way.routes[0] == routes.Home()
+    assert len(host.app.way.routes) == 2
+
+
+@pytest.mark.parametrize("key", ["matches/1", "matches/2"])
+def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
+    """One of them is in hand, the other on the shelf."""
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
+    host = walk(shelf, lambda host: host.app.way.go(routes.Replay(3, key)))
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.session.key == key
+    assert screen.reel.steps == (5 if key == "matches/1" else 9)
+    session = host.app.hand.session
+    assert session
+    assert session.key == "matches/2", "what is looked at is not taken in hand"
+
+
+def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
+    host = walk(
+        shelf_of(played(5, "person", "person")),
+        lambda host: host.app.way.go(routes.Matches()),
+        lambda host: host.app.way.go(routes.Replay(3, "matches/none")),
+    )
+    assert isinstance(host.app.screen, MatchesPage)
+
+
+def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
+    """Looked at, then played on, then put down for another: looked at again it has the new step."""
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
+    steps: list[int] = []
+
+    def note(host: FakeHost) -> None:
+        screen = host.app.screen
+        assert isinstance(screen, ReplayTable)
+        steps.append(screen.reel.steps)
+        host.app.way.home()
+
+    def play(host: FakeHost) -> None:
+        session = host.app.hand.session
+        assert session
+        session.play(session.match.legal_texts()[0])
+        host.app.hand.keep()
+        host.app.refresh()
+
+    host = walk(
+        shelf,
+        lambda host: host.app.way.go(routes.Replay(key="matches/1")), note,
+        lambda host: host.app.later(lambda: host.app.hand.open("matches/1")), play,
+        lambda host: host.app.later(lambda: host.app.hand.open("matches/2")),
+        lambda host: host.app.way.go(routes.Replay(key="matches/1")), note,
+    )  # fmt: skip
+    assert steps == [5, 6]
+    assert not isinstance(host.app.screen, PlayTable)

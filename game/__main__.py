@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import locale
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from game.core.assets import AssetError
 from game.core.chance import SEED_LIMIT
@@ -19,7 +20,7 @@ from game.core.errors import BadMaterialError, PortolanError
 from game.core.match import Match
 from game.core.plain import read_json
 from game.core.words import LANGUAGES, set_language
-from game.games import PACKAGES, find_game
+from game.games import PACKAGES, find_game, has_part, part
 
 if TYPE_CHECKING:
     from game.cli.entrants import Entrant
@@ -128,6 +129,9 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     for name in material:
         for command in (play, check):
             command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
+    maker = commands.add_parser("map", help="make a new fair map, as a file for `play --map`")
+    maker.add_argument("game", choices=[name for name in PACKAGES if has_part(name, "map_maker")])
+    maker.add_argument("--seed", type=int, default=None, help="repeats a map")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
     bench.add_argument("game", nargs="*", help="games to measure (default: all)")
     bench.add_argument(
@@ -203,6 +207,15 @@ def _check(arguments: argparse.Namespace) -> int:
     return run(_game(arguments), arguments.games, arguments.seed)
 
 
+def _map(arguments: argparse.Namespace) -> None:
+    """Write a new map to standard output, and how fair it is beside it."""
+    seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
+    make = cast("Callable[[int], tuple[dict[str, object], str]]", part(arguments.game, "map_maker"))
+    data, told = make(seed)
+    print(json.dumps(data, indent=1))
+    print(f"seed {seed}: {told}", file=sys.stderr)
+
+
 def _window() -> None:
     try:
         from game.host.desktop import DesktopHost  # noqa: PLC0415 - only the window needs pygame
@@ -236,6 +249,8 @@ def main(words: Sequence[str] | None = None) -> int:
                 _play(arguments)
             case "check":
                 return _check(arguments)
+            case "map":
+                _map(arguments)
             case "bench":
                 from game.cli import bench  # noqa: PLC0415 - each command loads its own
 

@@ -21,7 +21,7 @@ from game.core.errors import (
     NothingToUndoError,
     OtherRulesError,
 )
-from game.core.match import Match, load_match
+from game.core.match import STRIDE, Match, load_match
 from game.games import find_game
 from game.ragusa.game import Ragusa
 from tests.chance import dice, play_randomly
@@ -95,6 +95,31 @@ def test_replay_stands_where_the_match_stood(make: Any) -> None:
             assert everything(match.at(count)) == everything(again)
     assert everything(match.at(len(match.actions))) == before
     assert everything(match) == before
+
+
+def test_a_match_of_any_length_goes_back_to_every_step() -> None:
+    """Whatever lies between two positions that are kept is played again, from the nearest one."""
+
+    def state(match: Match) -> object:
+        dumped = match.game.dump(match.position)
+        return dumped, match.opening, match.actions, match.actors, match.events
+
+    match = Match(find_game("ransackit"), 3, {}, 5)
+    random = dice(4)
+    while len(match.actions) < 3 * STRIDE + 5:
+        match.play(random.choice([t for t in match.legal_texts() if t not in ("quit", "vote")]))
+    again = Match(match.game, match.seats, match.options, match.seed)
+    for count, text in enumerate(match.actions):
+        if count % STRIDE in (0, 1, STRIDE - 1):
+            assert state(match.at(count)) == state(again)
+        again.play(text)
+    there = match.at(2 * STRIDE + 3)
+    for text in match.actions[2 * STRIDE + 3 :]:
+        there.play(text)
+    assert state(there) == state(match)
+    while len(match.actions) > STRIDE - 2:
+        match.undo()
+    assert state(match) == state(there.at(STRIDE - 2))
 
 
 @pytest.mark.parametrize("make", MATCHES)

@@ -55,7 +55,8 @@ def make_bot(
     UnknownLevelError and UnknownGameError.
     """
     if level == "random":
-        return RandomBot(seed)
+        game = find_game(game_id)
+        return RandomBot(seed, frozenset(map(game.parse, game.resigning)))
     make = _MAKERS.get(level)
     if make is None:
         raise UnknownLevelError(f"there is no bot {level!r}; there are: {', '.join(ALL_LEVELS)}")

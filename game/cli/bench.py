@@ -1,4 +1,4 @@
-"""`python -m game bench`: the engine beside catanatron, random players, one core, one run.
+"""`python -m game bench GAME`: the engine beside catanatron, random players, one core, one run.
 
 What is timed is the same for both: to list the legal actions, pick one at random, and apply it.
 Rounds are interleaved, so that a noisy machine disturbs both alike; the medians are compared.
@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
+from typing import Any
 
 from game.core.contract import AnyGame
 from game.core.errors import PortolanError
@@ -29,24 +30,37 @@ class NoCatanatronError(PortolanError):
 
 def decisions_per_second(game: AnyGame, seats: int, games: int, seed: int) -> float:
     """Play whole games with random players; return decisions a second."""
-    random = Random(seed)  # noqa: S311 - a game, not a secret
+    choose = chooser(game, seed)
     decisions = 0
     begun = time.perf_counter()
     for number in range(games):
         position = game.start(seats, {}, seed + number)
         while actions := game.legal_actions(position):
-            game.apply(position, actions[int(random.random() * len(actions))])
+            game.apply(position, choose(actions))
             decisions += 1
     return decisions / (time.perf_counter() - begun)
 
 
+def chooser(game: AnyGame, seed: int) -> Callable[[Sequence[Any]], Any]:
+    """Return what picks any of some actions at random, but none by which a seat gives up."""
+    random = Random(seed).random  # noqa: S311 - a game, not a secret
+    resigning = frozenset(map(game.parse, game.resigning))
+
+    def choose(actions: Sequence[Any]) -> Any:
+        action = actions[int(random() * len(actions))]
+        while resigning and action in resigning:
+            action = actions[int(random() * len(actions))]
+        return action
+
+    return choose
+
+
 def copy_microseconds(game: AnyGame, seats: int, seed: int) -> float:
     """Return how long copying a position takes, in the middle of a random game."""
-    random = Random(seed)  # noqa: S311 - a game, not a secret
+    choose = chooser(game, seed)
     position = game.start(seats, {}, seed)
     for _ in range(20 * seats):
-        actions = game.legal_actions(position)
-        game.apply(position, actions[int(random.random() * len(actions))])
+        game.apply(position, choose(game.legal_actions(position)))
     begun = time.perf_counter()
     for _ in range(COPIES):
         position.copy()

@@ -176,6 +176,8 @@ class Game(ABC, Generic[P, A]):
     options: ClassVar[tuple[Option, ...]]
     events: ClassVar[Mapping[str, EventKind]]
     """Every kind of event that the game tells."""
+    resigning: ClassVar[tuple[str, ...]] = ()
+    """Texts of actions by which a seat gives up, or asks all to; who plays by chance never does."""
     material: ClassVar[tuple[str, ...]] = ()
     """Names of the data that can be replaced by data of one's own, such as `map`."""
     made_of: Mapping[str, Any] = MappingProxyType({})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Generator, Mapping
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any, cast
 
 from game.core.chance import check_seed
@@ -29,6 +29,8 @@ VERSION = 2
 NEWER = "this match was saved by a newer Portolan; update to load it"
 MOST_ACTIONS = 100_000
 """No game of any kind comes near; a longer list is refused before it is played."""
+STRIDE = 64
+"""After so many actions a position is kept, so that going back plays few of them again."""
 
 
 class Match:
@@ -86,6 +88,7 @@ class Match:
             if self.seed is not None
             else game.load(begun_from)
         )
+        self._kept: list[Position] = [self.position.copy()]
 
     @classmethod
     def from_position(cls, game: AnyGame, data: object, begun_under: int | None = None) -> Match:
@@ -137,6 +140,8 @@ class Match:
         self.actions.append(str(action))
         self.actors.append(cast("Decision", decision).seat)  # a game that is over has refused
         self.events.append(events)
+        if len(self.actions) % STRIDE == 0:
+            self._kept.append(self.position.copy())
         return events
 
     def undo(self) -> str:
@@ -149,17 +154,23 @@ class Match:
             raise NothingToUndoError("no action has been played, so there is nothing to take back")
         before = self.at(len(self.actions) - 1)
         undone = self.actions[-1]
-        self.position, self.opening = before.position, before.opening
+        self.position, self._kept = before.position, before._kept
         self.actions, self.actors = before.actions, before.actors
         self.events = before.events
         return undone
 
     def at(self, count: int) -> Match:
         """Return another match that stands where this one stood after `count` actions."""
-        other = Match(
-            self.game, self.seats, self.options, self.seed, self._begun_from, self.begun_under
-        )
-        for text in self.actions[:count]:
+        other = copy(self)
+        kept = min(count, len(self.actions)) // STRIDE
+        done = kept * STRIDE
+        other._kept = self._kept[: kept + 1]
+        other.position = other._kept[-1].copy()
+        other.opening = self.opening[:]
+        other.unplayed = []
+        other.actions, other.actors = self.actions[:done], self.actors[:done]
+        other.events = self.events[:done]
+        for text in self.actions[done:count]:
             other._play(text)
         return other
 

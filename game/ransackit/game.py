@@ -57,6 +57,7 @@ class Ransackit(Game[Position, Action]):
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
+    resigning: ClassVar[tuple[str, ...]] = ("quit", "vote")
     material: ClassVar[tuple[str, ...]] = ("map",)
     own_map: Map | None = None
     """The map of one's own that is played on."""

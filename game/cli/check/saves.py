@@ -88,7 +88,9 @@ def _go_on(moment: Moment, position: Any) -> None:
 def replay_is_the_same(moment: Moment) -> None:
     """Demand that the same actions lead to the same position and events, and undo leads back."""
     match = moment.match
-    again = match.at(len(match.actions))
+    there = match.at(len(match.actions))
+    demand(moment.data(there.position) == moment.dump, "going to the last action leads elsewhere")
+    again = load_match(match.save(), lambda _: moment.game)  # plays all actions again
     demand(moment.data(again.position) == moment.dump, "the same actions lead elsewhere")
     demand(again.opening == match.opening, "the set-up is told otherwise a second time")
     demand(again.events == match.events, "the same actions are told otherwise")

@@ -28,7 +28,7 @@ from game.ransackit.land.supply import (
 
 BOOK: Final = ("raska", "naskir")
 """The maps that come with the game."""
-NEEDS: Final = tuple(1 << RESOURCES.index(name) for name in ("food", "wood", "brick"))
+NEEDED: Final = frozenset(RESOURCES.index(name) for name in ("food", "wood", "brick"))
 """What a starting place has within two steps: what settlements, houses and roads are made of."""
 LEAST_PLACES: Final = 12
 """Hexes with a number that a map has at least: two for each of six players."""
@@ -98,6 +98,8 @@ def read_map(data: object) -> Map:
         _read_ruins(fields["ruins"], kind) if "ruins" in fields else (),
         _read_disasters(fields["disasters"], kind) if "disasters" in fields else (),
     )  # fmt: skip
+    if found.disasters:
+        _check_disasters(found, fields["disasters"])
     check_map(found, top)
     return found
 
@@ -222,6 +224,16 @@ def _read_disasters(reader: Reader, kind: bytearray) -> tuple[Disaster, ...]:
     return tuple(sorted(found))
 
 
+def _check_disasters(found: Map, reader: Reader) -> None:
+    """Demand that no disaster takes the place of anything that the map needs."""
+    needed = {found.bandit, found.pirate, *found.ruins, *(place for place, _ in found.golden)}
+    needed.update(place for at, quay, _ in found.harbours for place in (at, quay))
+    needed.update(place for place in range(SIZE) if found.number[place])
+    for hexes, kind, _ in found.disasters:
+        wrong = [place for place in hexes if place in needed]
+        reader.demand(not wrong, f"{_name(wrong)}: no {KINDS[kind]} can take this place")
+
+
 def read_floodplain(reader: Reader, kind: bytes | bytearray) -> Disaster:
     """Read the three joined hexes of a floodplain and its sides."""
     row = reader.fields("ids", "sides")
@@ -289,7 +301,7 @@ def _check_starts(found: Map, top: Reader) -> None:
     )
     for place in starts:
         near = {YIELDS[found.kind[one]] for one in within(place, 2)}
-        lacking = [RESOURCES[g] for g in range(len(RESOURCES)) if 1 << g in NEEDS and g not in near]
+        lacking = [RESOURCES[good] for good in sorted(NEEDED - near)]
         top.demand(
             not lacking,
             f"{NAMES[place]}: no {lacking[0] if lacking else ''} within two steps, "

@@ -1,4 +1,4 @@
-"""`python -m game bench GAME`: the engine beside catanatron, random players, one core, one run.
+"""`python -m game bench`: the engine beside catanatron, random players, one core, one run.
 
 What is timed is the same for both: to list the legal actions, pick one at random, and apply it.
 Rounds are interleaved, so that a noisy machine disturbs both alike; the medians are compared.

@@ -1,0 +1,66 @@
+"""What docs/protocol.md says of RANSACKIT: actions, positions, events, and a session."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+
+from game.core.match import Match
+from tests.chance import dice
+from tests.ransackit.random_games import choose, plan
+from tests.ransackit.scene import RANSACKIT, Scene
+from tests.ransackit.test_asking import PROMPTS
+from tests.test_protocol import names, run_engine, section, table
+
+
+def test_the_session_is_what_the_engine_says() -> None:
+    session = section("Example session of RANSACKIT")
+    lines = session.split("```text\n")[1].split("\n```")[0].splitlines()
+    requests = [line[2:] for line in lines if line.startswith("> ")]
+    answers = [line[2:] for line in lines if line.startswith("< ")]
+    assert len(requests) + len(answers) == len(lines)
+    code, told, complaint = run_engine("\n".join(requests).encode())
+    assert told == answers
+    assert (code, complaint) == (0, b"")
+    assert [json.loads(line)["ok"] for line in answers].count(False) == 3
+
+
+def test_the_table_of_actions_has_every_prompt_and_verb() -> None:
+    verbs: defaultdict[str, set[str]] = defaultdict(set)
+    for row in table("Actions of RANSACKIT"):
+        for prompt in names(row[1]):
+            verbs[prompt] |= {text.split()[0] for text in names(row[0])}
+    assert set(verbs) == set(PROMPTS)
+    for number in range(4):
+        seats, options, seed, choices = plan(number)
+        match = Match(RANSACKIT, seats, options, seed)
+        rng = dice(choices)
+        while texts := match.legal_texts():
+            decision = RANSACKIT.decision(match.position)
+            assert decision
+            assert {text.split()[0] for text in texts} <= verbs[decision.prompt]
+            match.play(choose(texts, rng))
+
+
+def test_the_table_of_positions_is_complete() -> None:
+    documented = {n for row in table("Positions and views of RANSACKIT") for n in names(row[0])}
+    data = Scene().begin().data
+    assert set(data) == documented
+    players = set(names(table("Positions and views of RANSACKIT")[-1][1]))
+    assert set(data["players"][0]) <= players
+
+
+def test_the_table_of_events_is_complete_and_has_their_fields() -> None:
+    rows = table("Events of RANSACKIT")
+    declared = {
+        kind: (sorted(about.secret), about.reveals) for kind, about in RANSACKIT.events.items()
+    }
+    assert {names(row[0])[0]: (sorted(names(row[2])), row[3] == "yes") for row in rows} == declared
+    fields = {names(row[0])[0]: names(row[1]) for row in rows}
+    for number in range(6):
+        seats, options, seed, choices = plan(number)
+        match = Match(RANSACKIT, seats, options, seed)
+        rng = dice(choices)
+        while texts := match.legal_texts():
+            for event in match.play(choose(texts, rng)):
+                assert list(event.data) == fields[event.kind], event.kind

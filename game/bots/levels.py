@@ -12,7 +12,7 @@ from game.bots.random import RandomBot
 from game.bots.rector import Rector
 from game.core.contract import AnyGame
 from game.core.errors import PortolanError
-from game.games import find_game, has_part, part
+from game.games import has_part, part
 
 LEVELS: Final = ("apprentice", "merchant", "rector")
 """What is offered to people, the weakest first."""
@@ -47,17 +47,16 @@ def find_judge(game: object) -> Judge:
 
 
 def make_bot(
-    level: str, game_id: str, seat: int, seed: int, clock: Clock = time.perf_counter
+    level: str, game: AnyGame, seat: int, seed: int, clock: Clock = time.perf_counter
 ) -> Bot:
     """Return a bot of a level for a seat of a game.
 
     `seed` is of its own: two bots with the same seed, given the same, choose the same. Raises
-    UnknownLevelError and UnknownGameError.
+    UnknownLevelError, or MissingPartError when nothing judges the game.
     """
     if level == "random":
-        game = find_game(game_id)
         return RandomBot(seed, frozenset(map(game.parse, game.resigning)))
     make = _MAKERS.get(level)
     if make is None:
         raise UnknownLevelError(f"there is no bot {level!r}; there are: {', '.join(ALL_LEVELS)}")
-    return make(find_game(game_id), find_judge(game_id), seat, seed, clock)
+    return make(game, find_judge(game.id), seat, seed, clock)

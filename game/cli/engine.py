@@ -146,7 +146,7 @@ class Engine:
         if not isinstance(level, str):
             raise BadRequestError(f"a bot is named by a text, not {level!r}")
         seat, view, actions = self._question()
-        bot = make_bot(level, self.match.game.id, seat, _seed(request))
+        bot = make_bot(level, self.match.game, seat, _seed(request))
         return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
 
     def _advise(self, request: Request) -> Answer:

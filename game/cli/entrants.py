@@ -13,8 +13,8 @@ from typing import cast
 
 from game.bots import Bot, Budget, make_bot
 from game.bots.levels import ALL_LEVELS
+from game.core.contract import AnyGame
 from game.core.errors import PortolanError
-from game.games import find_game
 
 
 class BadBotError(PortolanError):
@@ -31,11 +31,11 @@ class Entrant:
     kind: str
     budget: Budget
 
-    def bot(self, game: str, seat: int, seed: int) -> Bot:
+    def bot(self, game: AnyGame, seat: int, seed: int) -> Bot:
         """Return the bot for one seat of one match. Raises BadBotError if it cannot be made."""
         if ":" not in self.kind:
             return make_bot(self.kind, game, seat, seed)
-        return cast("Bot", self._maker()(find_game(game), seat, seed))
+        return cast("Bot", self._maker()(game, seat, seed))
 
     def module(self) -> ModuleType | None:
         """Return the module of a bot from outside, None for a level. Raises BadBotError."""

@@ -47,7 +47,7 @@ class Terminal:
         seats = match.game.seats_at(match.position)
         self.bots = bots
         self.players: dict[int, Bot] = {
-            seat: entrant.bot(match.game.id, seat, (match.seed or 0) + seat)
+            seat: entrant.bot(match.game, seat, (match.seed or 0) + seat)
             for seat, entrant in bots.items()
         }
         solo = match.seats == 1

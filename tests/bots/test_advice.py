@@ -47,7 +47,7 @@ def test_a_hint_is_the_rectors_move_with_reasons_in_both_languages(
     decision = RAGUSA.decision(match.position)
     assert decision is not None
     advice = advice_at(match)
-    rector = make_bot("rector", "ragusa", decision.seat, 3)
+    rector = make_bot("rector", RAGUSA, decision.seat, 3)
     view = RAGUSA.view(match.position, decision.seat)
     assert advice[0].action == decide(rector, view, RAGUSA.legal_actions(match.position), QUICK)
     assert len({entry.action for entry in advice}) == len(advice)
@@ -96,7 +96,7 @@ def test_a_reason_tells_the_best_from_the_next_best() -> None:
 
 def play_until(match: Match, prompt: str) -> None:
     """Let Merchants play until somebody is asked this."""
-    bots = [make_bot("merchant", "ragusa", seat, seat) for seat in range(match.seats)]
+    bots = [make_bot("merchant", RAGUSA, seat, seat) for seat in range(match.seats)]
     while (decision := RAGUSA.decision(match.position)) and decision.prompt != prompt:
         view = RAGUSA.view(match.position, decision.seat)
         actions = RAGUSA.legal_actions(match.position)

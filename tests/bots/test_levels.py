@@ -26,7 +26,7 @@ TABLES: list[tuple[int, dict[str, object]]] = [
 def played(levels: list[str], options: dict[str, object], seed: int, budget: Budget) -> Match:
     """Play a whole match between bots; `Match.play` refuses whatever is not legal."""
     match = Match(RAGUSA, len(levels), options, seed)
-    bots = [make_bot(level, "ragusa", seat, seed + seat) for seat, level in enumerate(levels)]
+    bots = [make_bot(level, RAGUSA, seat, seed + seat) for seat, level in enumerate(levels)]
     while decision := RAGUSA.decision(match.position):
         view = RAGUSA.view(match.position, decision.seat)
         actions = RAGUSA.legal_actions(match.position)
@@ -51,7 +51,7 @@ def test_the_same_seed_and_playouts_give_the_same_match(level: str) -> None:
 
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownLevelError, match=r"'doge'.*random, apprentice, merchant, rector"):
-        make_bot("doge", "ragusa", 0, 1)
+        make_bot("doge", RAGUSA, 0, 1)
 
 
 class Ticking:
@@ -71,7 +71,7 @@ def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
     """Early enough to be seen in time, a slice of 8 ms and a frame of 17 ms later."""
     position = opening()
     clock = Ticking(0.001)
-    bot = make_bot(level, "ragusa", position.seat, 3, clock)
+    bot = make_bot(level, RAGUSA, position.seat, 3, clock)
     actions = RAGUSA.legal_actions(position)
     choice = decide(bot, RAGUSA.view(position, position.seat), actions, Budget(seconds=seconds))
     assert choice in actions
@@ -80,7 +80,7 @@ def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
 
 def test_a_thought_tells_how_far_it_is() -> None:
     position = opening()
-    bot = make_bot("rector", "ragusa", position.seat, 3)
+    bot = make_bot("rector", RAGUSA, position.seat, 3)
     actions = RAGUSA.legal_actions(position)
     view = RAGUSA.view(position, position.seat)
     told = list(bot.think(view, actions, Budget(playouts=30)))

@@ -34,7 +34,7 @@ def questions() -> list[Question]:
     """Return views and actions of all decisions that seat 0 has in a match of Merchants."""
     game = find_game("ragusa")
     position = game.start(SEATS, {}, SEED)
-    bots = [make_bot("merchant", game.id, seat, seat) for seat in range(SEATS)]
+    bots = [make_bot("merchant", game, seat, seat) for seat in range(SEATS)]
     found: list[Question] = []
     while decision := game.decision(position):
         actions = game.legal_actions(position)

@@ -44,3 +44,10 @@ def test_a_game_with_a_judge_keeps_its_promises() -> None:
     """Bots of every level play what can be judged, and keep theirs too."""
     checked = check(GAME, 20)
     assert not checked.broken, "\n".join(checked.broken.lines("quay"))
+
+
+@pytest.mark.usefixtures("judged")
+def test_bots_play_over_material_of_ones_own() -> None:
+    """What a bot imagines is of the same cards as the match."""
+    checked = check(GAME.with_material(CARDS), 10)
+    assert not checked.broken, "\n".join(checked.broken.lines("quay"))

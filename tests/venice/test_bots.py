@@ -107,7 +107,7 @@ def test_every_level_plays_on(level: str, guilds: bool) -> None:
     played = []
     for _ in range(2):
         match = Match(VENICE, 4, {"guilds": guilds}, 8)
-        bots = [make_bot(level, "venice", seat, seat) for seat in range(4)]
+        bots = [make_bot(level, VENICE, seat, seat) for seat in range(4)]
         for _ in range(40):
             decision = VENICE.decision(match.position)
             assert decision

@@ -45,7 +45,7 @@ def bots_choose_what_is_offered(moment: Moment) -> None:
         choices = []
         for position in (moment.position, moment.position, world):
             given = moment.game.view(position, seat)
-            bot = make_bot(level, moment.game.id, seat, 5)
+            bot = make_bot(level, moment.game, seat, 5)
             actions = moment.game.legal_actions(position)
             choices.append(str(decide(bot, given, actions, Budget(playouts=2))))
             demand(moment.data(given) == seen, f"the {level} changes what it is shown")
@@ -62,7 +62,7 @@ def bots_keep_their_budget(moment: Moment) -> None:
     view = moment.game.view(moment.position, seat)
     for level in _levels(moment):
         clock = _Ticking()
-        bot = make_bot(level, moment.game.id, seat, 5, clock)
+        bot = make_bot(level, moment.game, seat, 5, clock)
         decide(bot, view, moment.actions, Budget(seconds=_SECONDS))
         demand(clock.now <= _SECONDS, f"the {level} took {clock.now:.3f} s of {_SECONDS} s")
 

@@ -86,7 +86,7 @@ def play_match(settings: Settings, fixture: Fixture) -> Record:
     match = Match(find_game(settings.game), settings.seats, settings.options, fixture.seed)
     entrants = [settings.entrants[entrant] for entrant in fixture.seating]
     bots = [
-        entrant.bot(settings.game, seat, _bot_seed(fixture.seed, seat))
+        entrant.bot(match.game, seat, _bot_seed(fixture.seed, seat))
         for seat, entrant in enumerate(entrants)
     ]
     thought = [{"moves": 0, "seconds": 0.0, "slowest": 0.0} for _ in bots]

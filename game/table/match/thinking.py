@@ -31,7 +31,7 @@ def think(session: Session, seconds: float, clock: Clock = time.perf_counter) ->
     decision = session.decision
     assert decision is not None  # noqa: S101 - a bot is asked
     kind, match = session.seats[decision.seat].kind, session.match
-    bot = make_bot(kind, match.game.id, decision.seat, _seed(session, decision.seat))
+    bot = make_bot(kind, match.game, decision.seat, _seed(session, decision.seat))
     budget = budget_for(kind, seconds)
     actions = match.game.legal_actions(match.position)
     view = match.game.view(match.position, decision.seat)

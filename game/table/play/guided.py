@@ -113,7 +113,7 @@ class GuidedTable(PlayTable):
             return self.course.wanted
         match = self.session.match
         game, position = match.game, match.position
-        bot = make_bot(OTHER, game.id, seat, len(match.actions))
+        bot = make_bot(OTHER, game, seat, len(match.actions))
         actions = game.legal_actions(position)
         return str(decide(bot, game.view(position, seat), actions, Budget()))
 

@@ -258,29 +258,25 @@ def test_the_odds_are_those_of_100_000_fights(
 
 @pytest.mark.rule("K-51")
 def test_fourteen_kills_in_one_turn() -> None:
-    scene = (
-        Scene().village(0, "C4", "B4", "C3", "D3", "D4", "C5", tokens=0)
-        .units(0, "dragon A4", steps=1)
-    )  # fmt: skip
-    scene.data["players"][0]["units"][0]["steps"] = 2
-    ways = [("B4", "A4"), ("C3", "C4"), ("D3", "C4"), ("D4", "C4"), ("C5", "C4")]
-    for target, _ in ways:
+    along = ("C4", "D4", "E4", "D2", "C3")
+    scene = Scene().village(0, "D3", "E3", *along).units(0, "cannon E1")
+    for target in ("E2", "E3", *along):
         scene.units(1, f"worker {target}", f"worker {target}")
-    scene.data["players"][1]["policies"]["conscription"] = 2
     table = scene.begin()
     kills = 0
-    for target, at in ways:
-        events = table.play(f"attack {target} with dragon {at}")
+    for at, target in (("E1", "E2"), ("E2", "E3"), *(("D3", road) for road in along)):
+        events = table.play(f"attack {target} with cannon {at}")
         while table.asked == (0, "battle"):
             events += table.play("roll")
         kills += len(of(events, "unit_lost"))
-        if target == "B4":
-            table.play("advance dragon A4", "move dragon B4 to C4")
-        else:
-            table.play("stay")
-    assert kills == 10
-    assert table.data["players"][0]["units"][0]["roads"] == 5
-    assert table.legal("attack") == []
+        table.play("stay" if at == "D3" else f"advance cannon {at}")
+        if target == "E3":
+            table.play("move cannon E3 to D3")
+    assert kills == 14
+    assert table.units(1) == []
+    cannon = table.data["players"][0]["units"][0]
+    assert (cannon["steps"], cannon["roads"]) == (0, 6)
+    assert not [text for text in table.legal() if text.startswith(("move", "attack"))]
 
 
 @pytest.mark.rule("K-95")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 
 from game.core.errors import BadSaveError, LaterSaveError
 from game.core.words import Words
 from game.host import Host
-from game.host.storage import DamagedError, StorageError, StorageFullError
+from game.host.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from game.table.kept import library
 from game.table.kept.keeping import Keeping
 from game.table.kept.settings import CHOICES_KEY, Settings, read_choices, read_settings
@@ -24,14 +24,20 @@ LONGEST = 240
 class Records:
     """Writes beside the pictures, and reads; what cannot be read is put aside.
 
-    `now` tells the time. `tell` takes a sentence about what went wrong.
+    `now` tells the time. `tell` takes a sentence about what went wrong. `elsewhere` is called with
+    the key of a match that could not be saved because another tab or window had gone on with it.
     """
 
     def __init__(
-        self, host: Host, now: Callable[[], datetime], tell: Callable[[str], object]
+        self,
+        host: Host,
+        now: Callable[[], datetime],
+        tell: Callable[[str], object],
+        elsewhere: Callable[[str], object],
     ) -> None:
         self.keeping = Keeping()
-        self._host, self._now, self._tell = host, now, tell
+        self._host, self._now, self._tell, self._elsewhere = host, now, tell, elsewhere
+        self._seen: dict[str, bytes | None] = {}
         self._words = Words("table")
         self._full = False
         self._named: str | None = None
@@ -43,8 +49,13 @@ class Records:
 
         That nothing more fits is told at length once, then in a line until something fits again.
         """
+        return await self._try(lambda: self._host.storage.write(key, data))
+
+    async def _try(self, write: Callable[[], Awaitable[object]]) -> bool:
         try:
-            await self._host.storage.write(key, data)
+            await write()
+        except ElsewhereError:
+            raise
         except StorageFullError as error:
             if self._full:
                 self._tell(self._words("table.full"))
@@ -58,12 +69,28 @@ class Records:
             return True
         return False
 
+    async def _write_over(self, key: str, data: bytes) -> bool:
+        """Save a match instead of what was seen under its key; return whether it is kept."""
+        storage = self._host.storage
+
+        async def write() -> None:
+            if key not in self._seen:
+                self._seen[key] = await storage.read(key)
+            await storage.replace(key, data, self._seen[key])
+            self._seen[key] = data
+
+        try:
+            return await self._try(write)
+        except ElsewhereError:
+            self._elsewhere(key)
+            return False
+
     def keep_match(self, session: Session) -> None:
         """Save a match, and that it is the one to go on with."""
 
         async def keep() -> None:
             now = self._now().isoformat(timespec="seconds")
-            kept = await self.write(session.key, session.save(now))
+            kept = await self._write_over(session.key, session.save(now))
             if kept and session.key != self._named:
                 named = await self.write(library.LAST, session.key.encode())
                 self._named = session.key if named else None
@@ -104,7 +131,8 @@ class Records:
 
         A match that cannot be read is put aside; one of another Portolan stays where it is.
         """
-        try:
+        try:  # seen before it is opened: what comes between is not written over
+            self._seen[key] = await self._host.storage.read(key)
             return await library.open_match(self._host.storage, key)
         except LaterSaveError:
             self._tell(self._words("home.later"))
@@ -112,6 +140,13 @@ class Records:
         except (DamagedError, BadSaveError) as error:
             await self._put_aside(key, "home.damaged", error=sentence(str(error)))
             return None
+
+    async def is_elsewhere(self, key: str) -> bool:
+        """Whether another tab or window has written a match, or removed it, since it was seen."""
+        try:
+            return await self._host.storage.read(key) != self._seen.get(key)
+        except StorageError:  # whoever opens it is told
+            return False
 
     async def choices(self) -> dict[str, object]:
         """Return the choices for a new match; none when they cannot be read."""

@@ -58,7 +58,7 @@ class App:
         self.settings = Settings()
         self._speak()
         self.now = now
-        self.records = Records(host, now, self._tell)
+        self.records = Records(host, now, self._tell, self._goes_on_elsewhere)
         self.hand = Hand(self.records, seed, now)
         self.movement = Motions(lambda: self.ui, self)
         self.way = Stack(self, self._shown)
@@ -136,6 +136,33 @@ class App:
         self._speak()
         await self.hand.restore()
 
+    def _hear_others(self) -> None:
+        """Look at the match in hand when another tab or window has written."""
+        news = self.host.storage.news()
+        session = self.hand.session
+        if session and session.key in news:
+            self.later(lambda: self._look_elsewhere(session.key))
+
+    async def _look_elsewhere(self, key: str) -> None:
+        if await self.records.is_elsewhere(key):
+            await self._follow(key)
+
+    def _goes_on_elsewhere(self, key: str) -> None:
+        self.later(lambda: self._follow(key))
+        self.host.wake()
+
+    async def _follow(self, key: str) -> None:
+        """Go to where a match stands that went on, or was thrown away, in another tab or window."""
+        if self.hand.session is None or self.hand.session.key != key:
+            return
+        there = await self.hand.open(key)
+        self.movement.end()
+        self.way.go_on()
+        if there:
+            self._tell(self.words("table.elsewhere"))
+        elif self.trouble is None:
+            self._tell(self.words("home.removed"))
+
     def _tell(self, trouble: str) -> None:
         """Let the player read what went wrong."""
         self.trouble = trouble
@@ -196,6 +223,7 @@ class App:
                 self.movement.end()
             if not self._unfinished:  # else input waits for the picture that it will mean
                 self._listen(surface)
+            self._hear_others()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
             busy = shows or self.screen.tick(self.time)

@@ -13,6 +13,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from game.core import words
@@ -154,4 +155,19 @@ def test_catalogues_that_were_opened_are_not_read_again(
     for known in LANGUAGES:
         set_language(known)
         assert Words("table").has("home.new")
+    words._catalogue.cache_clear()
+
+
+def test_a_plural_may_begin_with_any_letter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that sorts before its key, as capitals do, is a sentence like the others."""
+    small = Catalog(locale="en")
+    small.add(("many", "many"), ("Alone", "All {count}"))
+    (tmp_path / "small/words").mkdir(parents=True)
+    with (tmp_path / "small/words/en.mo").open("wb") as file:
+        write_mo(file, small)
+    monkeypatch.setattr(words, "ASSETS", tmp_path)
+    words._catalogue.cache_clear()
+    assert [Words("small")("many", count=count) for count in (1, 3)] == ["Alone", "All 3"]
     words._catalogue.cache_clear()

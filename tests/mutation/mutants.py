@@ -27,7 +27,7 @@ from cosmic_ray.commands.init import init
 from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.testing import run_tests
 from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec, TestOutcome
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 from portolan_build.words import compile_words
 
 from game.games import PACKAGES
@@ -93,7 +93,9 @@ def mutate(
             caught_by, own = catches[place.path], f"test_{place.path.stem}.py"
             order = sorted(tests, key=lambda test: (-caught_by[test], Path(test).name != own))
             result = mutate_and_test([place.way], command(order, limit), LONGEST)
-            if result.test_outcome is TestOutcome.INCOMPETENT or result.diff is None:
+            if result.worker_outcome is not WorkerOutcome.NORMAL or result.diff is None:
+                continue  # it cannot make some that it finds, such as of `except struct.error`
+            if result.test_outcome is TestOutcome.INCOMPETENT:
                 raise RuntimeError(f"{place.path}:{place.line}: {result.output}")
             caught = result.test_outcome is TestOutcome.KILLED
             if found := re.search(r"^(?:FAILED|ERROR) ([^: ]+)", result.output or "", re.MULTILINE):

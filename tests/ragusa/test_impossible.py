@@ -160,8 +160,8 @@ CASES = {
         lambda: Scene(3).begin().data, put("powerhouse", "spots", "O1-G2-SI"), "too many"
     ),
     "a thirteenth house": Case(
-        lambda: Scene(2).house(0, "W3-W5-G1").begin().data,
-        give(0, houses=12, powerhouses=1), "more houses",
+        lambda: Scene(2).house(0, "W3-W5-G1", "W1-S2-M2", "W4-O2-W6").begin().data,
+        give(0, houses=10, powerhouses=1), "more houses",
     ),
     "a tower on a tower": Case(
         lambda: Scene(3).tower(1, "O1-G2-SI").begin().data, give(2, towers=["O1-G2-SI"]), "tower",
@@ -285,6 +285,9 @@ CASES = {
         )(data), "from bonus_cards",
     ),
     "a piece left at the end": Case(over, take_back, "cannot be asked 'over'"),
+    "more points than there are": Case(
+        two, put((1 << 20) + 1, "players", 0, "points", "wharf"), "from 0 to 1048576"
+    ),
     "a newer version": Case(two, put(2, "version"), "newer Portolan"),
 }  # fmt: skip
 
@@ -297,6 +300,13 @@ def test_what_cannot_be_is_refused(name: str) -> None:
     assert GAME.dump(GAME.load(data)) == data
     change(data)
     assert why in refused(data)
+
+
+def test_a_count_may_be_as_high_as_it_can() -> None:
+    """No game comes near, and no number without end is a count."""
+    data = two()
+    put(1 << 20, "players", 0, "points", "wharf")(data)
+    assert GAME.dump(GAME.load(data)) == data
 
 
 def bot_turn() -> Any:

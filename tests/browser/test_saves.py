@@ -132,3 +132,28 @@ def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
     browser.wait(state="ready")
     person.push("continue")
     browser.wait(markStep="5")
+
+
+def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    browser, person = playing(chromium, table, 2)
+    tab = browser.tab()
+    tab.open(table.url)
+    tab.wait(state="ready")
+    other = Person(tab, 1)
+    other.push("continue")
+    tab.wait(markScreen="table", markStep="2")
+    person.play(5)
+    tab.wait(markStep="5")
+    assert "went on in another tab" in told(other)
+    other.played = [*person.played]
+    other.play(6)
+    browser.wait(markStep="6")
+    assert person.saved()["actions"] == other.played
+    for button in ("leave", "matches", "match:0", "delete", "delete-now"):
+        person.push(button)
+    tab.wait(markScreen="home", markKept="")
+    assert "thrown away in another tab" in told(other)
+    assert "continue" not in other.buttons
+    assert browser.problems == []

@@ -120,3 +120,22 @@ def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
     assert host.shelf.kept[key] == early
     assert host.marks["screen"] == "table"
     assert TOLD["elsewhere"]["en"] not in " ".join(texts)
+
+
+def test_a_list_that_cannot_be_read_is_told(
+    early_and_late: tuple[str, bytes, bytes],
+) -> None:
+    key, early, _ = early_and_late
+    host = FakeHost(CANVAS, Memory({key: early}))
+    told: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] == "matches":
+            told.extend(written.text for written in host.app.ui.written)
+            return False
+        host.shelf.away = True
+        host.press("matches")
+        return True
+
+    run(host, step)
+    assert "no access" in " ".join(told).lower()

@@ -59,9 +59,14 @@ class MatchesPage(Page):
         return bool(self._arriving or self._listing)
 
     async def _list_on(self) -> None:
-        if self._listing and await self._listing.go_on():
-            self.kept, self._listing = self._listing.found, None
-            self.desk.refresh()
+        try:
+            if not self._listing or not await self._listing.go_on():
+                return
+            self.kept = self._listing.found
+        except _TROUBLE as error:  # the browser may have taken all saved data away
+            self.message = self._trouble(error)
+        self._listing = None
+        self.desk.refresh()
 
     def _list(self) -> None:
         """Look through the shelf anew; what was found last is shown meanwhile."""

@@ -1,7 +1,7 @@
 """Which tests are the quick ones: those of rules, matches, bots and commands, each of them once.
 
 A test is quick if what its file imports, directly or by other files of the project, reaches neither
-a screen, nor a browser, nor the tools that build; and of a test with parameters the first is.
+a screen, a browser, the tools that build nor many processes; of a test with parameters the first is.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SLOW = {
-    "pygame", "playwright", "selenium", "websocket", "portolan_build", "distributed", "cosmic_ray",
+    "pygame", "playwright", "selenium", "websocket", "portolan_build", "distributed",
+    "multiprocessing", "concurrent", "cosmic_ray",
 }  # fmt: skip
-"""What drives a screen or a browser, builds, plays on many machines, or mutates the program."""
+"""What drives a screen or a browser, builds, plays in many processes, or mutates the program."""
 
 
 @cache

@@ -1,7 +1,8 @@
 """Which tests are the quick ones: those of rules, matches, bots and commands, each of them once.
 
-A test is quick if what its file imports, directly or by other files of the project, reaches neither
-a screen, a browser, the tools that build nor many processes; of a test with parameters the first is.
+A test is quick if what its file imports, directly or by other files of the project, reaches no
+screen, no browser, no tools that build and no pool of processes; of a test with parameters the
+first is.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -11,7 +12,7 @@ from game.table.contract.find import tables
 from game.table.draw.ground import backdrop, column, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, Type, mix
-from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.match.course import has_lesson
 from game.table.match.rulebook import has_rules
 from game.table.match.session import Session
@@ -20,7 +21,9 @@ from game.table.ways.routes import Learn, Matches, New, Preferences, Route, Rule
 from game.table.ways.screen import Coming
 
 Row = tuple[str, str, Route]
-CARD, BUTTON, SMALL_GAP = 72.0, 48.0, 10.0
+CARD, BUTTON, SMALL_GAP = 72.0, 52.0, 10.0
+LOW_GAP, NOTICE, SIDE = 6.0, 74.0, 92.0
+SAIL = "table/art/carrack"
 GRAND = 34.0
 """How much more room the name of the game takes where there is some."""
 LOW = 480.0
@@ -33,26 +36,24 @@ class HomePage(Page):
     name = "home"
 
     def draw(self, ui: Ui) -> None:
-        """Draw name and buttons, the harbour below them."""
+        """Draw name and buttons, the harbour below or beside them."""
         whole = ui.surface.get_rect()
         words, session = self.desk.words, self.desk.hand.session
-        gap = ui.u(SMALL_GAP)
-        ways, more = self._ways(), self._more()
-        step = ui.u(BUTTON) + gap
-        high = ui.u(84) + len(ways) * step + ui.touch_height() + gap
-        high += ui.u(CARD) + gap if session else 0
-        high += ui.u(84) if self.desk.trouble else 0
         low = whole.height < ui.u(LOW) and whole.width > whole.height
-        abreast = len(ways) if high > whole.height else 1
-        high -= (len(ways) - -(-len(ways) // abreast)) * step
-        lane = column(ui, 400 if abreast == 1 else 560)
+        gap = ui.u(LOW_GAP if low else SMALL_GAP)
+        button = ui.touch_height() if low else ui.u(BUTTON)
+        games = tables()
+        high = ui.u(74) + len(games) * (button + gap) + ui.touch_height() + gap
+        high += ui.u(CARD) + gap if session else 0
+        high += 0 if low or not self.desk.trouble else ui.u(NOTICE) + gap
+        lane = column(ui, 440)
         room = whole.height - high
-        y = max(ui.u(4), min(room // 2, round(whole.height * 0.09)))
+        y = max(ui.u(2), min(room // 2, round(whole.height * 0.09)))
         grand = min(ui.u(GRAND), max(0, room - ui.u(60)))
         if low:
-            lane.width = min(lane.width, round(whole.width * 0.46))
-            lane.left = ui.u(28)
-            backdrop(ui, round(whole.height * 0.3), 0.74)
+            lane.width = min(lane.width, round(whole.width * 0.5))
+            lane.left = ui.u(20)
+            backdrop(ui, round(whole.height * 0.3), 0.76)
         else:
             backdrop(ui, y + grand + high + ui.u(10))
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40) + grand)
@@ -60,27 +61,57 @@ class HomePage(Page):
         ui.text(words("home.title"), title, Type(size, INK, "centre", face="title"))
         under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
         ui.text(words("home.subtitle"), under, Type(14, FADED, "centre"))
-        y = under.bottom + ui.u(14)
+        y = under.bottom + ui.u(10)
         if self.desk.trouble:
-            box = pygame.Rect(lane.left, y, lane.width, ui.u(74))
+            box = pygame.Rect(lane.left, y, lane.width, ui.u(NOTICE))
+            if low:
+                box.topleft = (lane.right + ui.u(16), ui.u(12))
+                box.width = whole.right - ui.u(12) - box.left
+            else:
+                y = box.bottom + gap
             notice(ui, self.desk.trouble, box)
-            y = box.bottom + gap
         if session:
             box = pygame.Rect(lane.left, y, lane.width, ui.u(CARD))
             self._continue(ui, box, session)
             y = box.bottom + gap
-        across = (lane.width - gap * (abreast - 1)) // abreast
-        for number, (key, label, route) in enumerate(ways):
-            left = lane.left + number % abreast * (across + gap)
-            box = pygame.Rect(left, y + number // abreast * step, across, ui.u(BUTTON))
+        for number, game in enumerate(games):
+            row = pygame.Rect(lane.left, y, lane.width, button)
             look = PLAIN if session or number else PRIMARY
-            ui.button(key, box, label, partial(self._go, route), look)
-        y += -(-len(ways) // abreast) * step
+            self._game(ui, row, game, gap, look)
+            y = row.bottom + gap
+        more = self._more()
         wide = (lane.width - gap * (len(more) - 1)) // len(more)
         for number, (key, label, route) in enumerate(more):
             left = lane.left + number * (wide + gap)
             box = pygame.Rect(left, y, wide, ui.touch_height())
             ui.button(key, box, label, partial(self._go, route), QUIET)
+
+    def _game(self, ui: Ui, row: pygame.Rect, game: str, gap: int, look: Look) -> None:
+        """Draw the ways into a game: a new match and, where there are such, lesson and rules."""
+        words, title = self.desk.words, find_game(game).title
+        sides: list[tuple[str, str, str, Route]] = []
+        if has_lesson(game):
+            said = words("lesson.open", game=title)
+            sides.append((f"lesson:{game}", words("lesson.short"), said, Learn(game)))
+        if has_rules(game):
+            said = words("rules.open", game=title)
+            sides.append((f"rules:{game}", words("rules.short"), said, Rules(game)))
+        wide = min(ui.u(SIDE), row.width // 4)
+        box = row.copy()
+        for key, label, said, route in reversed(sides):
+            side = pygame.Rect(box.right - wide, row.top, wide, row.height)
+            go = partial(self._go, route)
+            ui.button(key, side, label, go, replace(QUIET, size=13.5), spoken=Spoken(said))
+            box.width -= wide + gap
+        said = words("home.new", game=title)
+        new = partial(self._go, New(game))
+        ui.plate(f"new:{game}", box, look)
+        inner = ui.inset(box, 12, 3)
+        ui.icon(SAIL, (inner.left + ui.u(12), box.centery - ui.u(1)), 26)
+        inner.left, inner.width = inner.left + ui.u(32), inner.width - ui.u(32)
+        style = Type(16.5, look.ink, lines=2, least=9, face="bold")
+        ui.text(title, inner, style)
+        ui.target(f"new:{game}", Box(box), new, spoken=Spoken(said))
 
     def coming(self) -> Coming | None:
         """Return the last match, if it goes on."""
@@ -112,32 +143,17 @@ class HomePage(Page):
         inner.width -= wide + ui.u(8)
         top = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.52))
         low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-        ui.text(head, top, Type(18, CREAM, face="bold"))
+        ui.text(head, top, Type(18, CREAM, lines=2, least=8, face="bold"))
         ui.text(told, low, Type(13.5, mix(CREAM, PRIMARY.fill, 0.12), lines=2))
         spoken = Spoken(words("home.spoken", head=head, told=told))
         ui.target("continue", Box(box), self.desk.way.go_on, spoken=spoken)
 
-    def _ways(self) -> list[Row]:
-        words = self.desk.words
-        titles = {game: find_game(game).title for game in tables()}
-        return [
-            *((f"new:{game}", words("home.new", game=title), New(game))
-              for game, title in titles.items()),
-            *((f"lesson:{game}", words("lesson.open", game=title), Learn(game))
-              for game, title in titles.items() if has_lesson(game)),
-        ]  # fmt: skip
-
     def _more(self) -> list[Row]:
         words = self.desk.words
-        read = [game for game in tables() if has_rules(game)]
-        titles = {game: find_game(game).title for game in read}
-        one = len(read) == 1
         return [
             ("matches", words("home.matches"), Matches()),
-            *((f"rules:{game}", words("rules.short") if one else titles[game], Rules(game))
-              for game in read),
             ("settings", words("home.settings"), Preferences()),
-        ]  # fmt: skip
+        ]
 
     def _go(self, route: Route) -> None:
         self.desk.trouble = None

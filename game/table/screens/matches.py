@@ -180,7 +180,7 @@ class MatchesPage(Page):
         about = pygame.Rect(left, said.bottom, said.width, high)
         head, text = self._told(match)
         ui.text(head, said, Type(15, INK, face="bold"))
-        ui.text(text, about, Type(12.5, FADED))
+        ui.text(text, about, Type(12.5, FADED, lines=2, least=7))
         spoken = Spoken(words("home.spoken", head=head, told=text))
         ui.target(f"match:{number}", Box(top), lambda: self._open(match.key), spoken=spoken)
         if is_open:

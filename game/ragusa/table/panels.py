@@ -23,8 +23,9 @@ from game.ragusa.table.look import (
     card_tint,
     points,
 )
-from game.ragusa.table.parts import coin, plate
+from game.ragusa.table.parts import plate
 from game.ragusa.table.scene import RagusaScene
+from game.table.draw.pieces import coin
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
     CREAM,

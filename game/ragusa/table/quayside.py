@@ -11,8 +11,9 @@ from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import Position
 from game.ragusa.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
-from game.ragusa.table.parts import bead, coin, columns, plate
+from game.ragusa.table.parts import bead, plate
 from game.ragusa.table.scene import RagusaScene
+from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
     ADRIATIC,

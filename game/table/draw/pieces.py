@@ -1,0 +1,69 @@
+"""What lies on many tables: cards that can be chosen, coins, columns of things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game.table.draw.targets import Box, Point, Spoken
+from game.table.draw.theme import CREAM, GLOW, GOLD, INK, Rgb, Type, mix
+from game.table.draw.ui import Look, Ui
+
+
+def plate(
+    ui: Ui,
+    rect: pygame.Rect,
+    text: str | None,
+    shown: str | None,
+    choose: Callable[[str], object],
+    idle: Look,
+) -> None:
+    """Draw a card that is a target, lit, when `text` is an action; `shown` is the one that is."""
+    if text is None:
+        ui.panel(rect, idle.fill, idle.rim, 6)
+        return
+
+    def touch() -> None:
+        choose(text)
+
+    lit_plate(ui, f"action:{text}", rect, touch, text, lit=shown == text)
+
+
+def lit_plate(
+    ui: Ui,
+    key: str,
+    rect: pygame.Rect,
+    touch: Callable[[], object],
+    action: str | None = None,
+    spoken: str | None = None,
+    *,
+    lit: bool,
+) -> None:
+    """Draw a card that can be touched; `lit` is the chosen one."""
+    ui.plate(key, rect, Look(GLOW if lit else mix(GLOW, CREAM, 0.55), GOLD))
+    ui.target(key, Box(rect), touch, action, spoken=Spoken(spoken))
+
+
+def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
+    """Divide a box into columns with gaps of so many pixels."""
+    width = (rect.width - gap * (count - 1)) / count
+    for i in range(count):
+        left = rect.left + round(i * (width + gap))
+        yield pygame.Rect(left, rect.top, round(width), rect.height)
+
+
+def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) -> None:
+    """Draw a coin, so many units across, with points or a price on it."""
+    radius = max(4, ui.u(size / 2))
+
+    def make() -> pygame.Surface:
+        plate = ui.art.disc(radius, mix(metal, CREAM, 0.25), mix(metal, INK, 0.5), ui.unit).copy()
+        ring = ui.art.ring(round(radius * 0.82), mix(metal, INK, 0.22), max(1.0, ui.unit * 0.8))
+        plate.blit(ring, ring.get_rect(center=plate.get_rect().center))
+        return plate
+
+    ui.blit(ui.art.keep(("coin", radius, metal), make), centre)
+    box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+    box.center = (round(centre[0]), round(centre[1]))
+    ui.text(str(points), box, Type(size * 0.62, INK, "centre", least=6, face="bold"))

@@ -1,0 +1,39 @@
+"""The Patrons of Venice on the screen: a module a part."""
+
+from __future__ import annotations
+
+from game.table.contract.table import GameTable
+from game.venice.game import GAME
+from game.venice.table import (
+    advice,
+    board,
+    buttons,
+    ending,
+    explain,
+    flights,
+    geometry,
+    mirror,
+    panels,
+    seating,
+    story,
+)
+from game.venice.table.look import SOUNDS
+
+TABLE = GameTable(
+    game=GAME,
+    seating=seating,
+    aspect=geometry.ASPECT,
+    board=board.draw_board,
+    words=story,
+    mirror=mirror,
+    panels=panels,
+    help=explain,
+    ending=ending,
+    buttons=buttons.buttons,
+    step=story.step,
+    news=story.news,
+    flights=flights.flights,
+    sounds=SOUNDS,
+    reasons=advice.reasons,
+)
+"""The table of The Patrons of Venice, as the shared screens use it."""

@@ -1,0 +1,86 @@
+"""What things of Venice look like and are called, for all parts of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.words import Words
+from game.table.draw.theme import Rgb, rgb
+from game.venice.actions import STATUE
+from game.venice.box import Box
+from game.venice.position import PROMPTS
+
+WORDS: Final = Words("venice")
+ART: Final = "venice/art/"
+DUCAT: Final = rgb("#B9C2C9")
+"""The metal of ducats; points are gold."""
+WORKSHOP, LUXURY = rgb("#EED384"), rgb("#D3B7DD")
+"""The grounds of manufacturing and luxury tiles, as in the box."""
+WATER: Final = rgb("#9CC4C2")
+ACTION_OF: Final = dict(
+    zip(
+        PROMPTS[1:-1],
+        ("reserve", "sail", "sail", "trade", "trade", "sponsor", "produce"),
+        strict=True,
+    )
+)
+"""The action that goes round, by what is asked."""
+SOUNDS: Final = {
+    "game_ended": "win",
+    "pirates_struck": "bell",
+    "good_produced": "coin",
+    "good_sold": "coin",
+    "good_bought": "coin",
+    "statue_sponsored": "stone",
+    "business_sponsored": "wood",
+    "shipment_reserved": "wood",
+    "ships_moved": "wave",
+    "shipment_loaded": "wave",
+    "good_kept": "page",
+    "action_chosen": "page",
+}
+"""The sound of each kind of event, the most telling first."""
+
+
+def name(known: str) -> str:
+    """Return what a good, business, campo, action or place to buy is called."""
+    return WORDS(f"story.names.{known}")
+
+
+def short(campo: str) -> str:
+    """Return the short name of a campo, as on the map."""
+    return WORDS(f"short.{campo}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
+    *others, last = names or [WORDS("story.nothing")]
+    return WORDS("and", others=", ".join(others), last=last) if others else last
+
+
+def ducats(count: int) -> str:
+    """Return `1 ducat` or `3 ducats`."""
+    return WORDS("story.counts.ducats", count=count)
+
+
+def place(box: Box, building: int) -> str:
+    """Return where a building is: `San Polo`, or between two campi."""
+    return "–".join(short(box.campi[campo]) for campo in box.at[building])
+
+
+def icon_of(box: Box, kind: str) -> str:
+    """Return the drawing of a kind of business, which is what it makes, or of a statue."""
+    if kind == STATUE:
+        return ART + STATUE
+    return ART + box.products[box.businesses[box.business[kind]].product].id
+
+
+def ground_of(box: Box, business: int) -> Rgb:
+    """Return the ground of a tile: yellow for manufactured goods, purple for luxuries."""
+    return WORKSHOP if box.businesses[business].product < len(box.goods) - box.raw else LUXURY
+
+
+def title_of(kind: str) -> str:
+    """Return what a kind of business, or a statue, is called."""
+    return WORDS("statue") if kind == STATUE else name(kind)

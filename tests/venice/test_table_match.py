@@ -1,0 +1,99 @@
+"""A whole match of Venice by taps alone, every picture on the way sound; and what it tells."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.match import Match
+from game.core.words import set_language
+from game.games import find_game
+from game.host import Canvas
+from game.table.play.play import PlayTable
+from tests.table.pictures import STEP, check_picture
+from tests.table.table_host import FakeHost, run
+from tests.table.test_matches import saved
+
+PHONE, DESKTOP = Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)
+SMALL, LOW = Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
+WORTH = {"produce": 5.0, "sponsor": 4.0, "keep": 3.0, "buy": 2.0, "reserve": 1.5, "pass": 0.2}
+"""How gladly an action is chosen, by its first word: so that a match comes to an end."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+class Patron:
+    """Plays by tapping, and checks every picture; `prompts` are all that was asked."""
+
+    def __init__(self, host: FakeHost, seats: int, most: int = 10**6) -> None:
+        self.host, self.most = host, most
+        self.setting = [f"seats:{seats}", "start"]
+        self.choose = random.Random(11)
+        self.played: list[str] = []
+        self.prompts: set[str] = set()
+        self._taps: list[list[float]] = []
+
+    def step(self) -> bool:
+        host = self.host
+        check_picture(host)
+        if self._taps:
+            host.tap(self._taps.pop(0))
+            return True
+        match host.marks["screen"]:
+            case "home":
+                host.press("new:venice")
+            case "new":
+                host.press(self.setting.pop(0))
+            case "hand-over":
+                host.press("ready")
+            case "table" if len(self.played) < self.most:
+                self._act()
+            case _:
+                return False
+        return True
+
+    def _act(self) -> None:
+        """Choose a kind first where one is asked for, then an action."""
+        host = self.host
+        self.prompts.add(host.marks["prompt"])
+        steps = [key for key in host.targets["buttons"] if key.startswith(STEP)]
+        actions = sorted(host.targets["actions"], key=lambda action: str(action["text"]))
+        if steps and self.choose.random() < 0.9:
+            host.press(self.choose.choice(steps))
+            return
+        weights = [WORTH.get(str(action["text"]).split()[0], 1.0) for action in actions]
+        action = self.choose.choices(actions, weights)[0]
+        self.played.append(action["text"])
+        self._taps = list(action["points"])
+
+
+def test_a_whole_match_is_played_by_taps() -> None:
+    host = FakeHost(PHONE)
+    patron = Patron(host, 3)
+    run(host, patron.step, seed=4)
+    assert host.marks["screen"] == "end"
+    save = saved(host)
+    assert save["actions"] == patron.played
+    engine = Match(find_game("venice"), 3, save["options"], 4)
+    for text in patron.played:
+        engine.play(text)
+    points = [str(result.points) for result in engine.game.result(engine.position)]
+    assert host.marks["points"] == ",".join(points)
+    asked = {"lead", "reserve", "unload", "load", "sell", "buy", "sponsor", "produce"}
+    assert patron.prompts == asked
+
+
+@pytest.mark.parametrize(("canvas", "seats"), [(SMALL, 5), (LOW, 5), (SMALL, 3), (DESKTOP, 4)])
+def test_every_seat_finds_room_on_every_screen(canvas: Canvas, seats: int) -> None:
+    host = FakeHost(canvas)
+    host.language = "fr"
+    patron = Patron(host, seats, 50)
+    run(host, patron.step, seed=9)
+    assert len(patron.played) == 50
+    assert isinstance(host.app.screen, PlayTable)

@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table/input": {"table/draw", "table/moving", "table/parts", "table/ways"},
     "table/loop": {
         *("core", "games", "host", "table/match", "table/kept", "table/draw", "table/moving"),
-        *("table/ways", "table/play", "table/screens", "table/input"),
+        *("table/ways", "table/play", "table/screens", "table/input", "table/parts"),
     },
     "table": {"host", "table/loop"},
     **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},

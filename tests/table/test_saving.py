@@ -9,9 +9,12 @@ import pytest
 from game.host import Canvas
 from game.host.storage import ASIDE, seal
 from game.table.kept.settings import CHOICES_KEY as CHOICES
+from game.table.ways.routes import HandOver, New, Preferences, Replay, Route, Rules
 from tests.host.memory import Memory
 
+from .pictures import check_picture, check_texts
 from .table_host import FakeHost, run
+from .test_library import played, shelf_of
 from .test_matches import Person, saved
 
 MATCH = "matches/20261121-100000-c0ffee"
@@ -122,3 +125,38 @@ def test_a_full_device_is_told_once_at_length_and_then_in_a_line() -> None:
     assert len(host.full) == 2
     assert lines == [False] * 4 + [True] * 2 + [False] * 2
     assert len(saved(host)["actions"]) == 8
+
+
+@pytest.mark.parametrize("canvas", [Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), CANVAS])
+@pytest.mark.parametrize(
+    "route", [Preferences(), Rules("ragusa"), Replay(2), New("ragusa"), HandOver(0)]
+)
+def test_every_screen_tells_that_something_cannot_be_kept(canvas: Canvas, route: Route) -> None:
+    """Those without a place of their own for it lay it over themselves, until it is touched."""
+    shelf = shelf_of(played(5, "person", "person"))
+    host = FakeHost(canvas, shelf)
+    told: list[str] = []
+
+    def step() -> bool:
+        app = host.app
+        match len(told):
+            case 0:
+                app.way.go(route)
+                app.trouble = "Nothing more fits on this device."
+            case 1:
+                check_texts(app.ui)
+                assert any("Nothing more fits" in w.text for w in app.ui.written)
+                host.press("warning")
+            case 2:
+                assert app.trouble is None
+                assert "warning" not in host.targets["buttons"]
+                check_picture(host)
+            case _:
+                return False
+        told.append(host.marks["screen"])
+        app.refresh()
+        return True
+
+    run(host, step)
+    assert told[0] == "home"
+    assert len(told) == 3

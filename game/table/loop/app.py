@@ -32,6 +32,7 @@ from game.table.loop.stack import Stack
 from game.table.match.session import Session
 from game.table.moving.camera import BoardMotion
 from game.table.moving.flight import Motion
+from game.table.parts.warning import draw_warning
 from game.table.screens.writing import WritingPage
 from game.table.ways.screen import Screen
 
@@ -275,6 +276,7 @@ class App:
             self.screen.ground(ui)
             self.screen.draw(ui)
             self._explain(ui)
+            self._warn(ui)
             return True
 
         if not ui.art.within(seconds, draw, late=False):
@@ -293,6 +295,15 @@ class App:
         told = self.screen.explain(thing.topic) if thing else None
         if thing and told:
             draw_explanation(ui, told, thing.shape.rect)
+
+    def _warn(self, ui: Ui) -> None:
+        """Tell what went wrong over a screen that has no place of its own for it."""
+        if self.trouble and not self.screen.tells_trouble:
+            spoken = self.words("warning.hide", trouble=self.trouble)
+            draw_warning(ui, self.trouble, self._forgive, spoken)
+
+    def _forgive(self) -> None:
+        self.trouble = None
 
     def _reflect(self) -> None:
         """Tell the host in words what is on the screen now: in a turn of its own."""

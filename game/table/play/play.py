@@ -37,6 +37,7 @@ class PlayTable(Page):
     """The screen on which a match is played."""
 
     name = "table"
+    tells_trouble = True
     bars = 1
 
     def __init__(self, desk: Desk, session: Session) -> None:

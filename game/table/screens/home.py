@@ -34,6 +34,7 @@ class HomePage(Page):
     """Shows the harbour and the ways into a match."""
 
     name = "home"
+    tells_trouble = True
 
     def draw(self, ui: Ui) -> None:
         """Draw name and buttons, the harbour below or beside them."""

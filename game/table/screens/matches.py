@@ -35,6 +35,7 @@ class MatchesPage(Page):
     """A list, the last played first; a touch on a match opens what can be done with it."""
 
     name = "matches"
+    tells_trouble = True
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

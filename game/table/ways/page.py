@@ -21,6 +21,7 @@ class Page:
     """A screen that offers buttons only."""
 
     name = "page"
+    tells_trouble = False
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

@@ -31,6 +31,8 @@ class Screen(Protocol):
     """One screen: draws itself, and is told of keys that no target takes."""
 
     name: str
+    tells_trouble: bool
+    """Whether it has a place of its own for what went wrong."""
 
     @property
     def board(self) -> BoardView | None:

@@ -1,0 +1,27 @@
+"""A warning over any screen: what went wrong, until it is touched away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.table.draw.ground import notice
+from game.table.draw.targets import Box, Spoken
+from game.table.draw.ui import Ui
+
+WIDEST, HEIGHT, EDGE = 440.0, 62.0, 8.0
+
+
+def draw_warning(ui: Ui, text: str, hide: Callable[[], object], spoken: str) -> None:
+    """Draw a warning at the foot of the canvas; a touch calls `hide`.
+
+    `spoken` is what a screen reader calls that.
+    """
+    whole = ui.inset(ui.surface.get_rect(), EDGE)
+    card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))
+    card.midbottom = whole.midbottom
+    ui.written = [told for told in ui.written if not told.rect.colliderect(card)]
+    ui.targets = [t for t in ui.targets if not card.collidepoint(t.shape.centre)]
+    notice(ui, text, card)
+    ui.target("warning", Box(card), hide, spoken=Spoken(spoken))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.errors import shortened
 from game.table.draw.theme import Fonts, Rgb, Type
 
+LONGEST = 4000
+"""Letters of a text that is set; more fits on no screen, and to measure it would take long."""
 LEAST = 6
 """The smallest letters, in pixels."""
 KEPT = 2000
@@ -72,6 +75,7 @@ class Lettering:
 
         It is broken into lines, then made smaller, at last cut: then the third is true.
         """
+        text = shortened(text, LONGEST)
         least = max(LEAST, round(style.least * self._unit))
         size = max(least, round(style.size * self._scale * self._unit))
         while True:

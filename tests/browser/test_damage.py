@@ -1,0 +1,103 @@
+"""Damaged files, and clocks set to anything, in the real page: afterwards one plays on."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from game.core.match import Match
+from game.games import find_game
+from game.host.storage import unseal
+from game.table.match.seating import find_seating
+from game.table.match.seats import Seat
+from game.table.match.session import Session
+from tests.damage import Vandal
+
+from .conftest import Host
+from .drivers import Chromium, until
+from .people import Person, stored
+from .test_saves import bring_in, told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+pytestmark = pytest.mark.web
+
+
+def table_save(seed: int) -> dict[str, Any]:
+    match = Match(find_game("ragusa"), 2, {}, seed)
+    while len(match.actions) < seed:
+        match.play(match.legal_texts()[0])
+    seats = [Seat("Ana", "red"), Seat("Ben", "blue", "rector")]
+    session = Session(match, seats, find_seating("ragusa"), "matches/1")
+    return dict(json.loads(session.save("2026-11-21T10:00:00+00:00")))
+
+
+@pytest.mark.parametrize("count", [26, pytest.param(2000, marks=pytest.mark.long)])
+def test_after_damaged_files_one_plays_on_in_the_page(
+    count: int, chromium: Callable[..., Chromium], table: Host, tmp_path: Path
+) -> None:
+    browser = chromium(reduced_motion="reduce")
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 1)
+    person.play(4)
+    key = browser.state()["markKept"]
+    kept = person.saved()
+    for button in ("leave", "matches"):
+        person.push(button)
+    file = tmp_path / "file.json"
+    for data in Vandal(count, [table_save(6), table_save(20)]).files(count):
+        file.write_bytes(data)
+        bring_in(browser, person, file)
+        until(lambda: answered(person), "the file to be read")
+        browser.page.keyboard.press("Escape")
+        until(lambda: not answered(person), "the message to go")
+    browser.reload()
+    browser.wait(state="ready")
+    person.push("new:ragusa")
+    browser.wait(markScreen="new", idle="yes")
+    person.push("start")
+    Person(browser, 1).play(5)
+    assert stored_actions(browser, key) == kept["actions"]
+    assert browser.problems == []
+
+
+ANSWERS = ("Nothing was changed.", "Brought in:", "Kept:")
+
+
+def answered(person: Person) -> bool:
+    """Whether the list says what became of a file."""
+    return "bring-in" in person.buttons and any(answer in told(person) for answer in ANSWERS)
+
+
+def stored_actions(browser: Chromium, key: str) -> list[str]:
+    sealed = stored(browser, key)
+    assert sealed is not None
+    return list(json.loads(unseal(key, sealed))["match"]["actions"])
+
+
+YEARS = {"1903": -2_114_380_800_000, "12026": 317_361_024_000_000}
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_a_clock_far_off_stops_nothing(
+    year: str, chromium: Callable[..., Chromium], table: Host
+) -> None:
+    browser = chromium(reduced_motion="reduce")
+    browser.context.add_init_script(
+        f"const off = {YEARS[year]} - Date.now(); const now = Date.now;"
+        "Date.now = () => now() + off;"
+    )
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 1)
+    person.play(3)
+    for button in ("leave", "matches", "match:0", "go-on"):
+        person.push(button)
+    person.play(5)
+    assert person.saved()["actions"] == person.played
+    assert browser.problems == []

@@ -86,18 +86,18 @@ class Vandal:
     def _spoil(self, value: Any) -> Any:
         """Change something anywhere in a value; it is changed in place where it can be."""
         if isinstance(value, (dict, list)) and value and self.chance.random() < 0.85:
-            keys = [*value] if isinstance(value, dict) else range(len(value))
-            key = self.chance.choice(keys)
+            inside: Any = value
+            key = self.chance.choice([*value] if isinstance(value, dict) else range(len(value)))
             match self.chance.randrange(8):
                 case 0:
-                    del value[key]
+                    del inside[key]
                 case 1 if isinstance(value, dict):
-                    value[str(self.chance.choice(VALUES))[:300]] = value[key]
+                    inside[str(self.chance.choice(VALUES))[:300]] = inside[key]
                 case 1:
-                    value += value * self.chance.choice((1, 350))
+                    inside += inside * self.chance.choice((1, 350))
                 case _:
-                    value[key] = self._spoil(value[key])
-            return value
+                    inside[key] = self._spoil(inside[key])
+            return inside
         return self.chance.choice(VALUES)
 
     def changed(self) -> bytes:

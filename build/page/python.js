@@ -25,11 +25,11 @@ function glue() {
 // here waits inside a call of Python, which is what they would be for.
 for (const name of ["Suspending", "promising", "SuspendError"]) delete WebAssembly[name];
 
-// A device's clock may be set to anything. Before 1970 Python does not start, and its calendar ends with 9999: there
-// the time begins in 1970 when the page is opened, or stands at the end.
-const CALENDAR_ENDS = Date.UTC(9999, 11, 31);
+// A device's clock may be set to anything, but Python does not start before 1970, nor after the nanoseconds since then
+// have outgrown 63 bits, in 2262: there the time begins in 1970 when the page is opened, or stands at the end.
+const CLOCK_ENDS = Date.UTC(2262, 0);
 const clock = Date.now;
-Date.now = () => Math.min(Math.max(clock(), Math.floor(performance.now())), CALENDAR_ENDS);
+Date.now = () => Math.min(Math.max(clock(), Math.floor(performance.now())), CLOCK_ENDS);
 
 /** Where modules of the bundle's archives live inside the interpreter. */
 const APP = "/app";

@@ -80,7 +80,12 @@ def stored_actions(browser: Chromium, key: str) -> list[str]:
     return list(json.loads(unseal(key, sealed))["match"]["actions"])
 
 
-YEARS = {"1903": -2_114_380_800_000, "12026": 317_361_024_000_000}
+YEARS = {
+    "1903": -2_114_380_800_000,
+    "9999": 253_370_764_800_000,
+    "12026": 317_361_024_000_000,
+}
+"""Milliseconds since 1970."""
 
 
 @pytest.mark.parametrize("year", YEARS)

@@ -202,7 +202,15 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [None, 3, {}, {"actions": ["fly"], "seen": 0}, {"actions": [], "seen": -1}]
+    "data",
+    [
+        None,
+        3,
+        {},
+        {"actions": ["fly"], "seen": 0},
+        {"actions": [], "seen": -1},
+        {"actions": [], "seen": 10**9},
+    ],
 )
 def test_a_damaged_course_begins_anew(data: object) -> None:
     course = load_course(LESSON, data)

@@ -105,8 +105,8 @@ class Course:
 def load_course(lesson: Lesson, data: object) -> Course:
     """Return a saved course; from the beginning if it cannot be read."""
     if isinstance(data, dict):
-        actions, seen = data.get("actions"), data.get("seen")
-        if isinstance(actions, list) and isinstance(seen, int) and seen >= 0:
+        actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
+        if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:
             try:
                 return Course(lesson, [str(text) for text in actions], seen)
             except PortolanError:

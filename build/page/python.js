@@ -26,10 +26,14 @@ function glue() {
 for (const name of ["Suspending", "promising", "SuspendError"]) delete WebAssembly[name];
 
 // A device's clock may be set to anything, but Python does not start before 1970, nor after the nanoseconds since then
-// have outgrown 63 bits, in 2262: there the time begins in 1970 when the page is opened, or stands at the end.
+// have outgrown 63 bits, in 2262: there the time begins in 1970 when the page is opened. It must go on: by the times of
+// files Python sees which are new.
 const CLOCK_ENDS = Date.UTC(2262, 0);
 const clock = Date.now;
-Date.now = () => Math.min(Math.max(clock(), Math.floor(performance.now())), CLOCK_ENDS);
+Date.now = () => {
+  const time = clock();
+  return time >= 0 && time < CLOCK_ENDS ? time : Math.floor(performance.now());
+};
 
 /** Where modules of the bundle's archives live inside the interpreter. */
 const APP = "/app";

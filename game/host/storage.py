@@ -127,6 +127,11 @@ def open_export(data: bytes) -> dict[str, bytes]:
     return entries
 
 
+def _aside(key: str) -> str:
+    """Return where something is put that cannot be read."""
+    return (ASIDE + key)[:KEY_LENGTH].rstrip("/")
+
+
 def _exported(key: str, sealed: bytes) -> str:
     """Return under which key something goes into an export: what is damaged as set aside."""
     if key.startswith(ASIDE):
@@ -134,7 +139,7 @@ def _exported(key: str, sealed: bytes) -> str:
     try:
         unseal(key, sealed)
     except DamagedError:
-        return ASIDE + key
+        return _aside(key)
     return key
 
 
@@ -216,7 +221,7 @@ class Storage:
         """Move what cannot be read out of the way. It is kept and exported, but not listed."""
         data = await self.shelf.get(check_key(key))
         if data is not None:
-            await self._put({ASIDE + key: data, key: None}, {key: data})
+            await self._put({_aside(key): data, key: None}, {key: data})
 
     async def export_all(self) -> bytes:
         """Return everything as one file, as `open_export` takes it."""

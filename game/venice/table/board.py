@@ -15,14 +15,14 @@ from game.table.draw.ui import Ui
 from game.venice.actions import Produce, Sponsor, Statue
 from game.venice.box import bits
 from game.venice.table.geometry import BUILDINGS, CAMPI, Chart, band_of, chart_in, seen_of
-from game.venice.table.ground import ground, name_campi, statue_at
+from game.venice.table.ground import ground, name_campi, statue_at, statue_size
 from game.venice.table.look import ART
 from game.venice.table.pieces import statue, tile
 from game.venice.table.scene import VeniceScene, kind_chosen, kinds_offered
 from game.venice.table.strip import draw_strip
 
-TILE, STATUE = 2.12, 2.5
-"""How large tiles and statues are, in units of the map."""
+TILE = 2.12
+"""How large tiles are, in units of the map."""
 _PILE = 19.0
 
 
@@ -34,7 +34,8 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     ui.things += _things(chart)
     ui.anchors |= _anchors(chart)
     for campo in bits(view.statues):
-        ui.blit(statue(ui, round(chart.unit * STATUE)), statue_at(chart, CAMPI[campo]))
+        rect = CAMPI[campo]
+        ui.blit(statue(ui, statue_size(chart, rect)), statue_at(chart, rect))
     seen = seen_of(ui, area)
     covered = (band_of(ui, area, seen), _piles_bar(ui, seen, scene))
     name_campi(ui, chart, view.box.campi, covered)
@@ -148,9 +149,10 @@ def _draw_shown(ui: Ui, chart: Chart, scene: VeniceScene) -> None:
             ui.blit(halo, chart.middle(BUILDINGS[number]))
             _draw_tile(ui, chart, scene, box.business[business], number, seat)
         case Statue(campo):
-            spot = statue_at(chart, CAMPI[box.campo[campo]])
+            rect = CAMPI[box.campo[campo]]
+            spot = statue_at(chart, rect)
             ui.blit(ui.art.disc(round(chart.unit * 1.5), GLOW, GOLD, chart.unit * 0.2), spot)
-            ui.blit(statue(ui, round(chart.unit * STATUE)), spot)
+            ui.blit(statue(ui, statue_size(chart, rect)), spot)
 
 
 # --- the piles -------------------------------------------------------------------------------

@@ -43,6 +43,8 @@ _SHORE: Final = 1.45
 _INLAND: Final = (Rect(9.8, 7.8, 1.4, 1.4), Rect(23.0, 14.1, 2.6, 0.8))
 """Ground between what is built on, where there would be but puddles."""
 _ROOF: Final = 0.74
+STATUE: Final = 2.5
+"""How large a statue is at most, in units of the map."""
 _LEAST_NAME: Final = 6.5
 
 
@@ -237,10 +239,21 @@ def _campi(ui: Ui, chart: Chart) -> None:
         ui.blit(ui.art.disc(max(1, radius // 2), WATER, BROWN, 1.0), well)
 
 
+def statue_size(chart: Chart, campo: Rect) -> int:
+    """Return how large the statue of a campo is, in pixels: smaller where its name needs room."""
+    return round(chart.unit * min(STATUE, campo.height * 0.62))
+
+
 def statue_at(chart: Chart, campo: Rect) -> Point:
-    """Return where the statue of a campo stands: above its name."""
-    x, y = chart.middle(campo)
-    return x, y - chart.unit * campo.height * 0.14
+    """Return where the statue of a campo stands: on its name."""
+    return chart.middle(campo)[0], _name_place(chart, campo).top - statue_size(chart, campo) / 2
+
+
+def _name_place(chart: Chart, campo: Rect) -> pygame.Rect:
+    """Return the box for the name of a campo, at its foot."""
+    box = chart.rect(campo, 0.1)
+    low = round(box.height * 0.34)
+    return pygame.Rect(box.left, box.bottom - low - round(chart.unit * 0.12), box.width, low)
 
 
 def name_campi(
@@ -248,9 +261,7 @@ def name_campi(
 ) -> None:
     """Write the names of the campi where there is room for them, and nothing covers it."""
     for campo, rect in zip(campi, CAMPI, strict=True):
-        box = chart.rect(rect, 0.1)
-        low = round(box.height * 0.34)
-        place = pygame.Rect(box.left, box.bottom - low - round(chart.unit * 0.12), box.width, low)
+        place = _name_place(chart, rect)
         size = min(17.0, chart.unit * 0.86 / ui.unit)
         told = short(campo)
         least = ui.letters.font(max(6, ui.u(_LEAST_NAME)), "bold")

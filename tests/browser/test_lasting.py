@@ -88,7 +88,8 @@ def test_a_wrong_script_answered_once_is_got_rid_of_by_a_button(
     if action == "forget":  # it is offered where nothing else is known to help
         browser.evaluate("document.documentElement.removeAttribute('data-trouble')")
         browser.evaluate("window.portolanTrouble('start', 'as a test')")
-    browser.page.click(f"[data-action={action}]")
+    with browser.page.expect_navigation():
+        browser.page.click(f"[data-action={action}]")
     until(lambda: "trouble" not in browser.state(), "the page to go")
     browser.wait(state="ready")
 

@@ -18,21 +18,22 @@ WARM = (
 
 
 def warm() -> None:
-    """Import what the memory image is to hold: every game with its table and judge, all words.
+    """Import what the memory image is to hold: every game that has a table, and words.
 
     The table only names pygame before it draws. So an empty module stands for it here, which
     `play` fills.
     """
     sys.modules[NATIVE] = ModuleType(NATIVE)
     games = importlib.import_module("game.games")
-    for name in games.PACKAGES:
+    shown = [name for name in games.PACKAGES if games.has_part(name, "table")]
+    for name in shown:
         for module in ("game", "judge", "table"):
             if games.has_part(name, module):
                 games.part(name, module)
     for name in WARM:
         importlib.import_module(name)
     words = importlib.import_module("game.core.words")
-    for domain in ("table", *games.PACKAGES):
+    for domain in ("table", *shown):
         words.open_catalogues(domain)
 
 

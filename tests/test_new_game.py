@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +22,8 @@ from game.games import PACKAGES, find_game
 from tests.contract.test_picture import PHONE, Anybody
 from tests.table.table_host import FakeHost, run
 
-PAGE = (Path(__file__).resolve().parents[1] / "docs/new-game.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`([\w/.]+)`\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 
 
@@ -32,21 +36,24 @@ def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
     (package / "__init__.py").touch()
-    with (catalogues / "en.po").open("rb") as source, (catalogues / "en.mo").open("wb") as product:
-        write_mo(product, read_po(source, locale="en", abort_invalid=True))
+    for locale in words.LANGUAGES:
+        read = read_po(io.BytesIO(FILES[f"words/{locale}.po"].encode()), locale, abort_invalid=True)
+        with (catalogues / f"{locale}.mo").open("wb") as product:
+            write_mo(product, read)
     for domain in ("terminal", "table"):
         (tmp_path / "assets" / domain).symlink_to(ASSETS / domain)
     monkeypatch.setattr(words, "ASSETS", tmp_path / "assets")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(PACKAGES, "cargo", "cargo_of_the_page")
     yield
+    words.set_language("en")
     for name in [name for name in sys.modules if name.startswith("cargo_of_the_page")]:
         del sys.modules[name]
 
 
 def test_the_page_has_every_part() -> None:
     """Each step that brings a file shows it."""
-    assert [*FILES] == ["game.py", "words/en.po", "judge.py", "table/__init__.py"]
+    assert [*FILES] == ["game.py", "words/en.po", "words/fr.po", "judge.py", "table/__init__.py"]
 
 
 def test_the_rules_of_the_page_keep_their_promises() -> None:
@@ -71,15 +78,40 @@ def test_what_the_page_invites_to_try_breaks_a_promise(monkeypatch: pytest.Monke
     assert broken.name in {"bots choose what is offered", "count what varies"}
 
 
-def test_the_terminal_plays_the_game_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    """With bots of several levels, told in its own words."""
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("Seat 0 sails.", "(Cargo ")), ("fr", ("Siège 0 prend la mer.", "(Cargaison "))],
+)
+def test_the_terminal_plays_the_game_of_the_page(
+    language: str, told: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With bots of several levels, told in its own words in both languages."""
     bots = "0=random,1=merchant,2=rector:playouts=4"
     code = main(["play", "cargo", "--seats", "3", "--bots", bots, "--seed", "3",
-                 "--language", "en"])  # fmt: skip
-    told = capsys.readouterr().out
+                 "--language", language])  # fmt: skip
+    shown = capsys.readouterr().out
     assert code == 0
-    assert "Seat 0 sails." in told
-    assert "Cargo" in told
+    assert all(part in shown for part in told)
+
+
+def test_the_tournament_of_the_page_is_played(tmp_path: Path) -> None:
+    """In a house that has the package, its words and the line in the registry, as it says."""
+    house = tmp_path / "house"
+    shutil.copytree(ROOT / "game", house / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(tmp_path / "cargo_of_the_page", house / "game/cargo")
+    (house / "assets").symlink_to(tmp_path / "assets")
+    registry = house / "game/games.py"
+    (line,) = re.findall(r'^    "cargo": .*\n', PAGE, re.MULTILINE)
+    source = registry.read_text(encoding="utf-8")
+    registry.write_text(source.replace('    "ragusa": ', f'{line}    "ragusa": '), encoding="utf-8")
+    (words,) = re.findall(r"^ +\S+python (-m game tournament cargo .*)$", PAGE, re.MULTILINE)
+    played = subprocess.run(
+        [sys.executable, *words.replace("--games 100", "--games 4").split()],
+        cwd=house, capture_output=True, text=True, check=False, timeout=100,
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "merchant" in played.stdout
+    assert "random" in played.stdout
 
 
 def test_the_screen_shows_the_game_of_the_page() -> None:

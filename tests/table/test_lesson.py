@@ -28,9 +28,10 @@ LESSON = read_lesson("ragusa")
 class Pupil:
     """Taps whatever the guide names, and nothing else. `most` actions, then stops."""
 
-    def __init__(self, host: FakeHost, most: int = 10**6) -> None:
+    def __init__(self, host: FakeHost, most: int = 10**6, game: str = "ragusa") -> None:
         self.host = host
         self.most = most
+        self.game = game
         self.notes: list[str] = []
 
     def step(self) -> bool:
@@ -38,7 +39,7 @@ class Pupil:
         screen = host.app.screen
         match host.marks["screen"]:
             case "home":
-                host.press("lesson:ragusa")
+                host.press(f"lesson:{self.game}")
             case "table":
                 assert isinstance(screen, GuidedTable)
                 if len(screen.course.match.actions) >= self.most:

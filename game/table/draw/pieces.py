@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Final
 
 import pygame
 
 from game.table.draw.targets import Box, Point, Spoken
 from game.table.draw.theme import CREAM, GLOW, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Look, Ui
+
+OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
+LIT: Final = Look(GLOW, GOLD)
+"""What can be touched, and what is chosen of it."""
 
 
 def plate(
@@ -41,8 +46,21 @@ def lit_plate(
     lit: bool,
 ) -> None:
     """Draw a card that can be touched; `lit` is the chosen one."""
-    ui.plate(key, rect, Look(GLOW if lit else mix(GLOW, CREAM, 0.55), GOLD))
+    ui.plate(key, rect, LIT if lit else OPEN)
     ui.target(key, Box(rect), touch, action, spoken=Spoken(spoken))
+
+
+def step_plate(
+    ui: Ui,
+    key: str,
+    rect: pygame.Rect,
+    touch: Callable[[], object],
+    towards: Collection[str],
+    spoken: str,
+) -> None:
+    """Draw a card that is a step towards some actions."""
+    ui.plate(key, rect, OPEN)
+    ui.target(key, Box(rect), touch, spoken=Spoken(spoken), towards=towards)
 
 
 def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:

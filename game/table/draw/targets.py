@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import pygame
@@ -76,7 +76,8 @@ UNSPOKEN = Spoken("")
 class Target:
     """Something to touch. `action` is the text of the action that it chooses, if any.
 
-    `via` is the key of a target that must be touched before this one can be seen.
+    `via` is the key of a target that must be touched before this one can be seen. A step towards
+    actions of several parts names these by their texts, `towards`.
     """
 
     key: str
@@ -85,6 +86,7 @@ class Target:
     action: str | None = None
     via: str | None = None
     spoken: Spoken = AS_WRITTEN
+    towards: Collection[str] = ()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """A first match that teaches by doing: a line of actions, and what is said on the way.
 
-The line is a whole match. The person is led along it until `free`; from there any action will do,
-and the line goes on only as long as nobody leaves it.
+The line is a match, whole or up to where the person can go on alone. They are led along it until
+`free`; from there any action will do, and the line goes on only as long as nobody leaves it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A match by its seed, the texts of all its actions, and the notes in order."""
+    """A match by its seed, the texts of its actions, and the notes in order."""
 
     game: str
     seats: int

@@ -15,7 +15,7 @@ from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.draw.explanation import Explanation, draw_explanation
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.targets import Box, Shape, Spoken, Spot
+from game.table.draw.targets import Box, Shape, Spoken, Spot, Target
 from game.table.draw.theme import GOLD, INK, TERRACOTTA, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.match.course import LEARNER, Course, Note, load_course, read_lesson
@@ -175,10 +175,16 @@ class GuidedTable(PlayTable):
             return None
         if self._choosing.action == wanted:
             return "confirm"
-        target = next((t for t in ui.targets if t.action == wanted), None)
+        target = self._towards(ui, wanted)
         if target is None:
-            return None
+            return "step-back" if "step-back" in keys else None
         return target.via if target.via in keys else target.key
+
+    @staticmethod
+    def _towards(ui: Ui, wanted: str | None) -> Target | None:
+        """Return the target of an action, else that of the next step towards it."""
+        steps = (t for t in ui.targets if wanted in t.towards)
+        return next((t for t in ui.targets if wanted and t.action == wanted), next(steps, None))
 
     def _marked(self, ui: Ui) -> Sequence[Shape]:
         key = self.tapped_next(ui)
@@ -188,12 +194,12 @@ class GuidedTable(PlayTable):
         """Say what to touch; of what was touched what it would do."""
         words, decision = self.desk.words, self.session.decision
         head, why = super().says(scene)
+        if decision and decision.seat != LEARNER:
+            return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
         if self._open_note or decision is None:
             return head, why
         if self.message or scene.shown:
             return head, " · ".join((why, words("lesson.confirm"))) if self._is_right() else why
-        if decision.seat != LEARNER:
-            return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
         if self.course.is_free:
             return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
         return head, " ".join(
@@ -206,9 +212,8 @@ class GuidedTable(PlayTable):
 
     def _task(self, prompt: str) -> str:
         """Say what to do with what is in the ring."""
-        wanted = (t for t in self.desk.ui.targets if t.action == self.course.wanted)
-        target = next(wanted, None)
-        if target and target.via:
+        target = self._towards(self.desk.ui, self.course.wanted)
+        if target and (target.via or target.towards):
             return self.desk.words("lesson.first")
         if target and isinstance(target.shape, Spot) and self.board.camera.zoom > 1:
             return self.desk.words("lesson.closer")

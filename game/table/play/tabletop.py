@@ -155,11 +155,11 @@ class Tabletop:
         self.board.lay(
             ui, layout.board, lambda area: self.table.board(ui, area, scene), still=still
         )
-        self._status(ui, layout.status, scene, moving)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         if not still:
             self._screen.draw_bar(ui, layout.bar, scene)
+        self._status(ui, layout.status, scene, moving)  # last: it may name what is to be touched
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is moving."""

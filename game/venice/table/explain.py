@@ -15,6 +15,7 @@ from game.venice.table.look import (
     ART,
     WORDS,
     ducats,
+    earns,
     icon_of,
     listed,
     name,
@@ -188,13 +189,11 @@ def _building(scene: VeniceScene, building: int) -> Explanation:
                      icon="free")  # fmt: skip
     seat, business = found
     product = box.businesses[business].product
-    earned = income(view, product, building)
     lines = [
         WORDS("explain.owned", who=scene.names[seat]),
-        WORDS("effect.income", good=name(box.products[product].id), ducats=ducats(sum(earned)),
-              base=earned.base, statue=earned.statue, quarter=earned.quarter),
+        earns(box.products[product].id, income(view, product, building)),
         WORDS("explain.worth", count=1 + (view.graced >> building & 1)),
-    ]  # fmt: skip
+    ]
     title = WORDS("explain.tile_title", business=name(box.businesses[business].id), place=where)
     return _told(title, "building", *lines, icon=box.products[product].id)
 

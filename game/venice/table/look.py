@@ -10,6 +10,7 @@ from game.table.draw.theme import Rgb, rgb
 from game.venice.actions import STATUE
 from game.venice.box import Box
 from game.venice.position import PROMPTS
+from game.venice.scoring import Income
 
 WORDS: Final = Words("venice")
 ART: Final = "venice/art/"
@@ -62,6 +63,14 @@ def listed(names: Sequence[str]) -> str:
 def ducats(count: int) -> str:
     """Return `1 ducat` or `3 ducats`."""
     return WORDS("story.counts.ducats", count=count)
+
+
+def earns(product: str, earned: Income) -> str:
+    """Return what a good earns at a business, in its parts where there are several."""
+    parts = [WORDS(f"effect.of_{part}", ducats=count)
+             for part, count in earned._asdict().items() if count]  # fmt: skip
+    told = WORDS("effect.earns", good=name(product), ducats=ducats(sum(earned)))
+    return f"{told} ({' + '.join(parts)})." if parts else f"{told}."
 
 
 def place(box: Box, building: int) -> str:

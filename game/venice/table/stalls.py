@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.pieces import coin, columns, lit_plate
+from game.table.draw.pieces import coin, columns, lit_plate, step_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, SAND, STONE, Type, mix, rgb
 from game.table.draw.ui import Ui
@@ -22,7 +22,7 @@ from game.venice.table.look import (
     title_of,
 )
 from game.venice.table.pieces import badge
-from game.venice.table.scene import VeniceScene, kind_chosen, kinds_open
+from game.venice.table.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
 
 _ROW, _TOUCH, _TALL = 27.0, 45.0, 62.0
 _EDGE, _GAP = 3.0, 3.0
@@ -106,7 +106,7 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
         return
     across = -(-len(cards) // rows)
     wide = min(area.width // across, ui.u(_WIDEST))
-    heads = rows == 1 and not texts and area.width - wide * len(cards) >= ui.u(110)
+    heads = rows == 1 and area.width - wide * len(cards) >= ui.u(110)
     left = area.left
     if heads:
         left += _head(ui, pygame.Rect(left, area.top, 0, area.height), MARKET)
@@ -232,7 +232,8 @@ def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str) -> None
         scene.takes.step(kind)
 
     whole = rect.inflate(ui.u(1), ui.u(1))
-    lit_plate(ui, f"step:{kind}", whole, touch, None, title_of(kind), lit=False)
+    towards = kinds_offered(scene)[kind].keys()
+    step_plate(ui, f"step:{kind}", whole, touch, towards, title_of(kind))
 
 
 def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[str]) -> None:

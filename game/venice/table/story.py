@@ -23,7 +23,7 @@ from game.venice.box import NONE, bits
 from game.venice.position import UNLOADING, Player, Position
 from game.venice.scoring import income, points, statue_cost
 from game.venice.table import chronicle
-from game.venice.table.look import WORDS, ducats, listed, name, place, title_of
+from game.venice.table.look import WORDS, ducats, earns, listed, name, place, title_of
 from game.venice.table.scene import VeniceScene, from_lead, kind_chosen
 from game.venice.table.stalls import recipe
 
@@ -197,11 +197,7 @@ def _sponsor(scene: VeniceScene, business: str, building: int) -> tuple[str, str
 
 def _income(position: Position, product: int, building: int) -> str:
     """Return what a good made at a building earns, with its parts."""
-    earned = income(position, product, building)
-    return WORDS(
-        "effect.income", good=name(position.box.products[product].id), ducats=ducats(sum(earned)),
-        base=earned.base, statue=earned.statue, quarter=earned.quarter,
-    )  # fmt: skip
+    return earns(position.box.products[product].id, income(position, product, building))
 
 
 def _statue(scene: VeniceScene, campo: int) -> tuple[str, str]:

@@ -1,0 +1,149 @@
+"""The guided opening of Venice: who follows it has done all five actions, and then plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.core.words import set_language
+from game.host import Canvas
+from game.host.storage import seal
+from game.table.kept.settings import KEY as SETTINGS
+from game.table.kept.settings import Settings
+from game.table.match.course import Course, read_lesson
+from game.table.play.guided import GuidedTable
+from game.venice.game import GAME
+from game.venice.table.lesson import note
+from tests.table.pictures import STEP
+from tests.table.table_host import FakeHost, run
+from tests.table.test_lesson import Pupil
+
+LESSON = read_lesson("venice")
+DESKTOP = Canvas(1280, 720, 1.0)
+SIGHTS = [(DESKTOP, "en"), (Canvas(320, 568, 1.0), "fr"), (Canvas(844, 390, 1.0), "fr"),
+          (Canvas(390, 844, 1.0), "en")]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def table(host: FakeHost) -> GuidedTable:
+    """Return the table, which is shown all the time."""
+    screen = host.app.screen
+    assert isinstance(screen, GuidedTable)
+    return screen
+
+
+@pytest.mark.parametrize(("canvas", "language"), SIGHTS)
+def test_whoever_taps_what_is_in_the_ring_comes_to_the_end_of_the_line(
+    canvas: Canvas, language: str
+) -> None:
+    """Every note is read whole on the way, and what the ring is around is not below its card."""
+    host = FakeHost(canvas)
+    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
+    pupil = Pupil(host, len(LESSON.line), "venice")
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, GuidedTable) and (open_note := screen.course.note):
+            ui, told = host.app.ui, screen.mirror(host.app.ui)
+            assert {*open_note.look} <= {thing.topic for thing in ui.things}, open_note
+            written = {w.text: w.rect for w in ui.written}
+            assert len(told.status) > 40
+            card = written[told.title].union(written[told.status])
+            first = next((thing for thing in ui.things if thing.topic in open_note.look), None)
+            assert first is None or not card.collidepoint(first.shape.centre), open_note
+        return pupil.step()
+
+    run(host, step)
+    assert table(host).course.match.actions == [*LESSON.line]
+    last = table(host).course.note
+    assert last
+    assert [*pupil.notes, last.key] == [n.key for n in LESSON.notes]
+
+
+def test_everything_that_the_game_asks_is_answered_once_by_the_learner() -> None:
+    course = Course(LESSON)
+    game, asked, seen = course.match.game, set(), set()
+    for text in LESSON.line:
+        decision = game.decision(course.match.position)
+        assert decision
+        if decision.seat == 0:
+            asked.add(decision.prompt)
+        seen |= {event.kind for event in course.match.play(text)}
+    assert asked == {"lead", "reserve", "unload", "load", "sell", "buy", "sponsor", "produce"}
+    assert seen >= {"pirates_struck", "statue_sponsored", "favour_gained", "business_sponsored"}
+    leads = [text for text in LESSON.line if text in {"reserve", "sail", "trade", "sponsor",
+                                                      "produce"}]  # fmt: skip
+    assert len({*leads}) == 5
+
+
+def test_the_notes_say_the_points_and_the_limit_as_they_are() -> None:
+    """Numbers in the words of the lesson: those of the match at that step."""
+    at = next(n.at for n in LESSON.notes if n.key == "end")
+    match = Course(LESSON, LESSON.line[:at]).match
+    data: Any = match.game.dump(match.position)
+    told = note("end", ["Ana", "Ivo", "Luka"])[1]
+    mine = data["players"][0]
+    tiles, graced = len(mine["businesses"]), 3
+    assert f"{tiles + graced + mine['favours']} points" in told
+    assert f"{tiles} businesses" in told
+    assert f"has {GAME.box.supply.points_to_end[3]}" in told
+
+
+def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> None:
+    host = FakeHost(DESKTOP)
+    pupil = Pupil(host, 20, "venice")
+    guides: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        at_step = isinstance(screen, GuidedTable) and len(screen.course.match.actions) == 20
+        if not at_step or host.marks["note"]:
+            pupil.most = 21
+            return pupil.step()
+        guides.append(host.marks["guide"])
+        match len(guides):
+            case 1:
+                host.press(f"{STEP}clothier")
+            case 2:
+                host.press("step-back")
+            case 3:
+                host.press(f"{STEP}draper")
+            case _:
+                return False
+        return True
+
+    run(host, step)
+    assert guides == [f"{STEP}draper", "step-back", f"{STEP}draper", "action:sponsor draper B8"]
+
+
+def test_after_the_line_the_match_goes_on_by_itself() -> None:
+    host = FakeHost(DESKTOP)
+    pupil = Pupil(host, len(LESSON.line), "venice")
+
+    def step() -> bool:
+        if pupil.step():
+            return True
+        course = table(host).course
+        if course.note:
+            host.press("next")
+            return True
+        assert course.is_free
+        assert course.wanted is None
+        assert host.marks["guide"] == ""
+        actions = host.targets["actions"]
+        if len(course.match.actions) > len(LESSON.line) + 12 or not actions:
+            return False
+        host.tap(actions[0]["points"][-1 if table(host).chosen() else 0])
+        return True
+
+    run(host, step)
+    played = table(host).course.match
+    assert len(played.actions) > len(LESSON.line) + 12
+    assert {*played.actors[len(LESSON.line) :]} == {0, 1, 2}

@@ -72,7 +72,8 @@ async function install() {
   }
 }
 
-async function activate() {
+/** Remove what this version does not need. */
+async function sweep() {
   for (const name of await caches.keys()) {
     if (name.startsWith("portolan-page-") && name.endsWith(` ${PLACE}`) && name !== PAGE) await caches.delete(name);
     if (SHARED.test(name)) await leave(name);
@@ -83,6 +84,11 @@ async function activate() {
       if (!list.has(request.url)) await cache.delete(request);
     }
   }
+}
+
+async function activate() {
+  const { installing, waiting } = self.registration;
+  if (!installing && !waiting) await sweep(); // else a later version has stored its files, and will sweep
   await self.clients.claim();
 }
 

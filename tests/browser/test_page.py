@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,7 +14,7 @@ from game.host import archive
 from game.host.storage import unseal
 
 from .conftest import Host
-from .drivers import Chromium, named, until
+from .drivers import PATIENCE, Chromium, named, until
 from .people import stored
 from .versions import bundle, next_version
 
@@ -225,6 +226,42 @@ def test_a_new_version_waits_for_the_end_of_the_match(
     host.stop()
     browser.reload()
     browser.wait(state="ready", version=new, second="yes")
+
+
+def test_taking_a_version_leaves_a_later_one_what_it_has_stored(
+    chromium: Start, host: Host, built: Path, tmp_path: Path
+) -> None:
+    """The later one is still being fetched then; it is offered, and whole."""
+    browser = opened(chromium, host)
+    browser.wait(offline="ready")
+    asked, gate = Event(), Event()
+
+    def late(whole: bytes) -> bytes:
+        asked.set()
+        gate.wait(PATIENCE)
+        return whole
+
+    one, two = (f"{number:016x}" for number in (1, 2))
+    for old, version in ((built, one), (tmp_path / one, two)):
+        host.stop()
+        host.folder = tmp_path / next_version(old, tmp_path / version, version)
+        host.start()
+        look = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
+        browser.evaluate(look)
+        browser.wait(update="waiting")
+        host.answers["favicon.svg"] = late
+    page = f"portolan-page-{two} {host.prefix}"
+    stored = f"caches.open('{page}').then((cache) => cache.match('index.html')).then(Boolean)"
+    until(lambda: asked.is_set() and browser.evaluate(stored), "most of the later one")
+    browser.page.click("#update")
+    browser.wait(state="ready", version=one)
+    gate.set()
+    browser.wait(update="waiting")
+    browser.page.click("#update")
+    browser.wait(state="ready", version=two)
+    host.stop()
+    browser.reload()
+    browser.wait(state="ready", version=two)
 
 
 def test_a_release_in_the_middle_of_a_first_visit_is_not_mixed(

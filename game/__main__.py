@@ -244,7 +244,7 @@ def main(words: Sequence[str] | None = None) -> int:
             case "engine":
                 from game.cli import engine  # noqa: PLC0415 - each command loads its own
 
-                return engine.main()
+                engine.main()
             case "play":
                 _play(arguments)
             case "check":
@@ -261,6 +261,9 @@ def main(words: Sequence[str] | None = None) -> int:
                 from game.cli import tune  # noqa: PLC0415 - each command loads its own
 
                 tune.run(arguments.game, arguments.games, arguments.rounds, arguments.workers)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has seen enough, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (PortolanError, AssetError, argparse.ArgumentTypeError) as error:
         print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2

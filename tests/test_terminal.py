@@ -390,6 +390,21 @@ def test_the_real_program_plays_until_its_input_ends() -> None:
     assert (loaded.seats, loaded.seed, len(loaded.actions) >= 1) == (2, 5, True)
 
 
+@pytest.mark.parametrize(
+    "words", ["play ragusa --bots 0=random,1=random --seed 5", "map ransackit --seed 7"]
+)
+def test_the_real_program_ends_quietly_when_nobody_reads_on(words: str) -> None:
+    """As with `| head`: no traceback, code 0."""
+    read, write = os.pipe()
+    os.close(read)
+    ended = subprocess.run(
+        [sys.executable, "-m", "game", *words.split()], stdin=subprocess.DEVNULL, stdout=write,
+        stderr=subprocess.PIPE, cwd=ROOT, timeout=120, check=False,
+    )  # fmt: skip
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_bots_alone_play_to_the_end(edition: str) -> None:
     """With nobody to ask, bots of every level play and the result is told."""

@@ -7,7 +7,6 @@ input ends the program but its end.
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable
@@ -315,10 +314,6 @@ def serve(requests: BinaryIO, answers: TextIO) -> None:
         answers.flush()
 
 
-def main() -> int:
+def main() -> None:
     """Serve standard input and output, until the one ends or nobody reads the other."""
-    try:
-        serve(sys.stdin.buffer, sys.stdout)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    serve(sys.stdin.buffer, sys.stdout)

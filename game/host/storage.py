@@ -194,6 +194,11 @@ class Storage:
         """Remove a key, whatever lies there; nothing happens if there is none."""
         await self._put({check_key(key): None})
 
+    async def remove(self, key: str, seen: bytes) -> bool:
+        """Remove a key if what `raw` returned still lies there; return whether it is gone."""
+        other = await self._put({check_key(key): None}, {key: seen})
+        return other is None or other.data is None
+
     def news(self) -> set[str]:
         """Return keys that another tab or window may have written or removed since the last call.
 

@@ -91,6 +91,22 @@ def test_a_match_is_thrown_away_only_after_asking() -> None:
     assert sorted(key for key in shelf.kept if key.startswith("matches/")) == ["matches/1"]
 
 
+def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    (other,) = (shelf_of(played(12, "person", "person")).kept[f"matches/{n}"] for n in [1])
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "match:0", "delete",
+              lambda: shelf.kept.update({"matches/2": other}), "delete-now")  # fmt: skip
+    assert shelf.kept["matches/2"] == other
+    assert isinstance(host.app.screen, MatchesPage)
+    assert (
+        host.app.screen.message == "This match has gone on in another tab or window. "
+        "It was not deleted."
+    )
+    press_all(host, "matches", "match:0", "delete", "delete-now")
+    assert "matches/2" not in shelf.kept
+
+
 def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
     one = played(14, "person", "rector", "apprentice")  # so that the person is asked
     host = FakeHost(CANVAS, shelf_of(one))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -40,7 +41,7 @@ class Kept:
 
     `saved` is a time in ISO form, empty when it is not known. `problem` says why it cannot be
     opened: LATER, of a newer Portolan; LACKING, of a game that this one does not have; UNREADABLE.
-    What can then be told of it may be nothing but its key.
+    What can then be told of it may be nothing but its key. `mark` changes with what is kept there.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Kept:
     seats: tuple[tuple[str, str], ...] = ()
     asked: int | None = None
     problem: str = ""
+    mark: int = 0
 
 
 def new_key(now: datetime) -> str:
@@ -93,13 +95,14 @@ def _order(kept: Kept) -> tuple[bool, str, str]:
 
 async def _look(storage: Storage, key: str) -> Kept | None:
     """Return what a match says of itself, None if it is gone."""
-    if key.startswith(ASIDE):
-        return Kept(key, problem=UNREADABLE)
-    try:
-        data = await storage.read(key)
-    except DamagedError:
-        return Kept(key, problem=UNREADABLE)
-    return None if data is None else summary(key, data)
+    sealed = await storage.raw(key)
+    if sealed is None:
+        return None
+    kept = Kept(key, problem=UNREADABLE)
+    if not key.startswith(ASIDE):
+        with suppress(DamagedError):
+            kept = summary(key, unseal(key, sealed))
+    return replace(kept, mark=hash(sealed))
 
 
 def summary(key: str, data: bytes) -> Kept:
@@ -171,6 +174,14 @@ async def take_out(storage: Storage, key: str) -> bytes | None:
         return unseal(key, sealed)
     except DamagedError:
         return sealed
+
+
+async def throw_away(storage: Storage, kept: Kept) -> bool:
+    """Remove a match if it is still as it was listed; return whether it is gone."""
+    sealed = await storage.raw(kept.key)
+    if sealed is None:
+        return True
+    return hash(sealed) == kept.mark and await storage.remove(kept.key, sealed)
 
 
 async def last_key(storage: Storage) -> str | None:

@@ -315,9 +315,12 @@ class MatchesPage(Page):
 
     def _delete(self) -> None:
         async def delete() -> str | None:
-            key = self.opened or ""
-            await self.desk.host.storage.delete(key)
-            self.desk.hand.drop(key)
+            for match in self.kept or ():
+                if match.key != self.opened:
+                    continue
+                if not await library.throw_away(self.desk.host.storage, match):
+                    return self.desk.words("matches.went_on")
+                self.desk.hand.drop(match.key)
             self.cancel()
             return None
 

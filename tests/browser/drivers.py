@@ -12,7 +12,7 @@ import subprocess
 import time
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import websocket
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
@@ -87,6 +87,41 @@ def until(probe: Callable[[], Any], what: str, patience: float = PATIENCE) -> An
         if time.monotonic() > end:
             raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
         time.sleep(0.05)
+
+
+class Process(NamedTuple):
+    """A process: its parent's number, the words of its command, the memory it takes in KiB."""
+
+    number: int
+    parent: int
+    words: list[str]
+    memory: int
+
+
+def processes() -> Iterator[Process]:
+    """Yield every process of the machine, by /proc."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes().decode("utf-8", "replace").split("\0")
+            lines = (folder / "status").read_text(encoding="utf-8").splitlines()
+        except OSError:  # it has just ended
+            continue
+        status = dict(line.split(":", 1) for line in lines if ":" in line)
+        memory = int(status.get("VmRSS", "0 kB").split()[0])
+        yield Process(int(folder.name), int(status["PPid"]), words, memory)
+
+
+def family(is_head: Callable[[Process], bool]) -> list[Process]:
+    """Return the processes that are wanted, and all that descend from them."""
+    found = {process.number: process for process in processes()}
+    heads = {number for number, process in found.items() if is_head(process)}
+
+    def belongs(process: Process | None) -> bool:
+        while process and process.number not in heads:
+            process = found.get(process.parent)
+        return process is not None
+
+    return [process for process in found.values() if belongs(process)]
 
 
 class Browser(ABC):
@@ -210,13 +245,19 @@ class Chromium(Browser):
         made.page.on("console", self._heard)
         return made
 
-    def kill(self) -> None:
-        """End all its processes at once, as a crash or an empty battery does."""
+    def strike(self) -> None:
+        """End all its processes at once, as a crash or an empty battery does.
+
+        May be called while another thread waits for the browser.
+        """
         mark = f"--user-data-dir={self._profile}"
-        for entry in Path("/proc").glob("[0-9]*"):
-            with contextlib.suppress(OSError):
-                if mark in (entry / "cmdline").read_text().split("\0"):
-                    os.kill(int(entry.name), signal.SIGKILL)
+        for process in family(lambda process: mark in process.words):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.number, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """End all its processes at once, and whatever of it is left here."""
+        self.strike()
         self.close()
 
     def close(self) -> None:

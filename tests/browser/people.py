@@ -281,3 +281,20 @@ def stored(browser: Browser, key: str) -> bytes | None:
         })""".replace("KEY", key)
     )
     return None if found is None else bytes(found)
+
+
+def kept_keys(browser: Browser, prefix: str) -> list[str]:
+    """Return the keys with a prefix in the page's database, in alphabetical order."""
+    found = browser.evaluate(
+        """new Promise((resolve) => {
+            const asked = indexedDB.open('portolan');
+            asked.onsuccess = () => {
+                const got = asked.result.transaction('data').objectStore('data').getAllKeys();
+                got.onsuccess = () => {
+                    asked.result.close();
+                    resolve(got.result);
+                };
+            };
+        })"""
+    )
+    return sorted(key for key in found if key.startswith(prefix))

@@ -1,77 +1,101 @@
-"""A long evening: bots play match after match in the page, and it takes no more memory for it."""
+"""A long evening on a phone: bots play match after match of every game that has a table, all are
+kept, and the page takes no more memory for it.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
+from statistics import median
 
 import pytest
 
+from game.table.contract.find import tables
+
 from .conftest import Host
-from .drivers import Chromium, until
-from .people import Person
+from .drivers import Chromium, family, until
+from .people import Person, kept_keys
 
 pytestmark = [pytest.mark.web, pytest.mark.long]
 
 MINUTES = float(os.environ.get("PORTOLAN_SOAK", "30"))
-SETTLED = 1 / 6
-"""After this share of the time all that is kept for good has been made."""
+SETTLED, LASTS = 1 / 6, 1 / 12
+"""After which share of the time all is made that is kept for good; how long a look then takes.
+
+A look is the median of a measurement a second: between two clearings by the browser a page takes
+now a little more, now a little less.
+"""
 GROWTH = 1.10
 MIB = 1024
-
-
-def _processes() -> Iterator[tuple[int, int, str, int]]:
-    """Yield every process: its number, its parent's, its command line, its memory in KiB."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
-            lines = (folder / "status").read_text(encoding="utf-8").splitlines()
-        except OSError:
-            continue
-        status = dict(entry.split(":", 1) for entry in lines if ":" in entry)
-        memory = int(status.get("VmRSS", "0 kB").split()[0])
-        yield int(folder.name), int(status["PPid"]), line, memory
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+    "reduced_motion": "reduce",
+}
+"""Where pictures are largest and memory is least."""
+SEATS = 3
+LONGEST = 900
+"""Seconds for a match of bots, on a machine that does much else."""
 
 
 def page_memory() -> int:
     """Return how many MiB the largest page of this test's browser takes."""
-    found = {number: (parent, line, memory) for number, parent, line, memory in _processes()}
+    ours = family(lambda process: process.number == os.getpid())
+    return max(p.memory for p in ours if "--type=renderer" in p.words) // MIB
 
-    def is_ours(number: int) -> bool:
-        while number in found and number != os.getpid():
-            number = found[number][0]
-        return number == os.getpid()
 
-    pages = [m for n, (_, line, m) in found.items() if "--type=renderer" in line and is_ours(n)]
-    return max(pages) // MIB
+def watched(person: Person, game: str, look: Callable[[], object]) -> None:
+    """Let bots play a match from the first screen on to its end; look now and then meanwhile."""
+    person.push(f"new:{game}")
+    person.push(f"seats:{SEATS}")
+    for seat in range(SEATS):
+        person.push(f"kind:{seat}")
+        person.push(f"kind:{seat}:apprentice")
+    person.browser.click(*(round(v) for v in person.buttons["start"]))
+
+    def over() -> bool:
+        look()
+        return person.browser.state().get("markScreen") == "end"
+
+    until(over, "the bots to end the match", LONGEST)
+    person.browser.wait(idle="yes")
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="memory is read from /proc")
-def test_matches_of_bots_take_no_more_memory_in_the_end(
+def test_matches_of_bots_are_kept_and_take_no_more_memory_in_the_end(
     chromium: Callable[..., Chromium], table: Host
 ) -> None:
-    browser = chromium(reduced_motion="reduce")
+    browser = chromium(**PHONE)
     browser.open(table.url)
     browser.wait(state="ready")
-    person = Person(browser, 3)
-    for button in ("settings", "speed:off", "back", "new:ragusa", "seats:3"):
+    person = Person(browser, SEATS)
+    for button in ("settings", "group:motion", "speed:off", "back"):
         person.push(button)
-    for seat in range(3):
-        person.push(f"kind:{seat}")
-        person.push(f"kind:{seat}:apprentice")
-    begun, settled, matches = time.monotonic(), None, 0
-    person.push("start")
-    while time.monotonic() - begun < MINUTES * 60:
-        until(lambda: browser.state()["markScreen"] == "end", "the bots to end the match", 300)
-        assert browser.problems == []
+    begun, whole, matches = time.monotonic(), MINUTES * 60, 0
+    taken: list[tuple[float, int]] = []
+
+    def share() -> float:
+        return (time.monotonic() - begun) / whole
+
+    def look() -> None:
+        if not taken or share() - taken[-1][0] >= 1 / whole:
+            taken.append((share(), page_memory()))
+
+    for game in cycle(tables()):
+        watched(person, game, look)
         matches += 1
-        if settled is None and time.monotonic() - begun >= SETTLED * MINUTES * 60:
-            settled = page_memory()
-        browser.wait(idle="yes")
-        person.push("rematch")
-    assert settled is not None
-    at_the_end = page_memory()
+        print(f"{share() * MINUTES:5.1f} min: {game}, {taken[-1][1]} MiB", flush=True)
+        assert browser.problems == []
+        if share() >= 1:
+            break
+        person.push("home")
+    settled = median(memory for at, memory in taken if 0 <= at - SETTLED <= LASTS)
+    at_the_end = median(memory for at, memory in taken if at >= taken[-1][0] - LASTS)
     print(f"{matches} matches: {settled} MiB when settled, {at_the_end} MiB at the end")
+    assert len(kept_keys(browser, "matches/")) == matches
     assert at_the_end <= GROWTH * settled

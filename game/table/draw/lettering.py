@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import pygame
 
 from game.core.errors import shortened
@@ -11,22 +13,30 @@ LONGEST = 4000
 """Letters of a text that is set; more fits on no screen, and to measure it would take long."""
 LEAST = 6
 """The smallest letters, in pixels."""
-KEPT = 2000
-"""How many pictures of texts are kept."""
+Pictures: TypeAlias = "dict[tuple[str, int, str, Rgb], pygame.Surface]"
 
 
 class Lettering:
-    """Measures and renders texts, in units of the picture."""
+    """Measures and renders texts, in units of the picture.
+
+    Pictures of texts are kept, of as many pixels as the whole picture has, and as many again that
+    were written before those: what is written again and again stays, whatever comes between.
+    """
 
     def __init__(self) -> None:
         self._fonts = Fonts()
         self._unit = self._scale = 1.0
-        self._pictures: dict[tuple[str, int, str, Rgb], pygame.Surface] = {}
+        self._room = self._filled = 0
+        self._pictures: Pictures = {}
+        self._earlier: Pictures = {}
 
-    def resize(self, unit: float, scale: float) -> None:
-        """From now on a unit has so many pixels, and texts are so many times as large as usual."""
-        self._unit, self._scale = unit, scale
-        self._pictures.clear()
+    def resize(self, unit: float, scale: float, room: int) -> None:
+        """From now on a unit has so many pixels, and texts are so many times as large as usual.
+
+        `room` is how many pixels the whole picture has.
+        """
+        self._unit, self._scale, self._room = unit, scale, room
+        self._filled, self._pictures, self._earlier = 0, {}, {}
 
     def pixels(self, size: float) -> int:
         """Return a size in units as pixels."""
@@ -48,12 +58,17 @@ class Lettering:
     def render(self, text: str, size: int, style: Type) -> pygame.Surface:
         """Return a line of a size in pixels, as a picture."""
         key = (text, size, style.face, style.colour)
-        if key not in self._pictures:
-            if len(self._pictures) > KEPT:
-                self._pictures.clear()
-            font = self.font(size, style.face)
-            self._pictures[key] = font.render(text, True, style.colour)
-        return self._pictures[key]
+        found = self._pictures.get(key)
+        if found is None:
+            found = self._earlier.pop(key, None)
+            if found is None:
+                found = self.font(size, style.face).render(text, True, style.colour)
+            size = found.get_width() * found.get_height()
+            if self._filled + size > self._room:
+                self._earlier, self._pictures, self._filled = self._pictures, {}, 0
+            self._filled += size
+            self._pictures[key] = found
+        return found
 
     @staticmethod
     def _lines(text: str, font: pygame.font.Font, width: int) -> list[str]:

@@ -108,7 +108,8 @@ class Ui:
             least, most = sorted((canvas.width, canvas.height))
             growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
             self.unit = unit * max(1.0, growth)
-            self.letters.resize(self.unit, scale / max(1.0, growth))
+            room = canvas.width * canvas.height
+            self.letters.resize(self.unit, scale / max(1.0, growth), room)
         self.surface = surface
         self._note(Marks())
         surface.set_clip(None)

@@ -77,7 +77,7 @@ class Records:
             if key not in self._seen:
                 self._seen[key] = await storage.read(key)
             await storage.replace(key, data, self._seen[key])
-            self._seen[key] = data
+            self._seen = {key: data}  # one match is in hand: what was seen of others is over
 
         try:
             return await self._try(write)

@@ -46,7 +46,7 @@ LONGEST = 900
 def page_memory() -> int:
     """Return how many MiB the largest page of this test's browser takes."""
     ours = family(lambda process: process.number == os.getpid())
-    return max(p.memory for p in ours if "--type=renderer" in p.words) // MIB
+    return max(p.memory for p in ours if "--type=renderer" in " ".join(p.words)) // MIB
 
 
 def watched(person: Person, game: str, look: Callable[[], object]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -41,7 +40,8 @@ class Kept:
 
     `saved` is a time in ISO form, empty when it is not known. `problem` says why it cannot be
     opened: LATER, of a newer Portolan; LACKING, of a game that this one does not have; UNREADABLE.
-    What can then be told of it may be nothing but its key. `mark` changes with what is kept there.
+    What can then be told of it may be nothing but its key. `mark` changes with what is kept
+    there; what was set aside has none, since nobody writes it.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Kept:
     seats: tuple[tuple[str, str], ...] = ()
     asked: int | None = None
     problem: str = ""
-    mark: int = 0
+    mark: int | None = None
 
 
 def new_key(now: datetime) -> str:
@@ -95,13 +95,15 @@ def _order(kept: Kept) -> tuple[bool, str, str]:
 
 async def _look(storage: Storage, key: str) -> Kept | None:
     """Return what a match says of itself, None if it is gone."""
+    if key.startswith(ASIDE):
+        return Kept(key, problem=UNREADABLE)
     sealed = await storage.raw(key)
     if sealed is None:
         return None
-    kept = Kept(key, problem=UNREADABLE)
-    if not key.startswith(ASIDE):
-        with suppress(DamagedError):
-            kept = summary(key, unseal(key, sealed))
+    try:
+        kept = summary(key, unseal(key, sealed))
+    except DamagedError:
+        kept = Kept(key, problem=UNREADABLE)
     return replace(kept, mark=hash(sealed))
 
 
@@ -178,6 +180,9 @@ async def take_out(storage: Storage, key: str) -> bytes | None:
 
 async def throw_away(storage: Storage, kept: Kept) -> bool:
     """Remove a match if it is still as it was listed; return whether it is gone."""
+    if kept.mark is None:
+        await storage.delete(kept.key)
+        return True
     sealed = await storage.raw(kept.key)
     if sealed is None:
         return True

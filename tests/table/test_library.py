@@ -9,6 +9,7 @@ import pytest
 from game.core.chance import Chance
 from game.host import Canvas
 from game.host.storage import seal
+from game.table.kept import library
 from game.table.kept.settings import KEY, Settings
 from game.table.match.session import Session
 from game.table.play.replay import ReplayTable
@@ -65,6 +66,25 @@ def test_the_list_is_sound_in_every_size(canvas: Canvas) -> None:
     press_all(host, "matches", "match:1", "delete", "keep", "match:0")
     assert isinstance(host.app.screen, MatchesPage)
     assert host.app.screen.opened == "matches/7"
+
+
+def test_the_newest_matches_are_shown_before_all_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(library, "SLICE", 0.0)
+    shown: dict[str, bool] = {}
+
+    class Watched(Memory):
+        async def get(self, key: str) -> bytes | None:
+            shown.setdefault(key, "match:0" in host.marks.get("targets", ""))
+            return await super().get(key)
+
+    shelf = shelf_of(*(played(1, "person", "person") for _ in range(5)))
+    host = FakeHost(CANVAS, Watched(shelf.kept))
+    press_all(host, shown.clear, "matches", "match:4")
+    listed = [key for key in shown if key.startswith("matches/")]
+    assert listed == [f"matches/{number}" for number in (5, 4, 3, 2, 1)]
+    assert [shown[key] for key in listed[1:]] == [True] * 4
 
 
 def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:

@@ -59,7 +59,7 @@ def new_key(now: datetime) -> str:
 
 
 class Listing:
-    """Looks through the shelf, a little at a time; `found` are the matches so far.
+    """Looks through the shelf, a little at a time; `found` are the `count` matches so far.
 
     What was set aside is listed too: it can be taken out as a file, or thrown away.
     """
@@ -74,7 +74,7 @@ class Listing:
         until = self._clock() + SLICE
         if self._left is None:
             aside = await self._storage.keys(ASIDE + SHELF)
-            self._left = [*await self._storage.keys(SHELF), *aside]
+            self._left = [*aside, *await self._storage.keys(SHELF)]  # the newest is looked at first
         while self._left:
             found = await _look(self._storage, self._left.pop())
             if found:
@@ -82,6 +82,11 @@ class Listing:
             if self._clock() >= until:
                 break
         return not self._left
+
+    @property
+    def count(self) -> int:
+        """How many are found so far."""
+        return len(self._found)
 
     @property
     def found(self) -> list[Kept]:

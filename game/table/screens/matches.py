@@ -45,6 +45,7 @@ class MatchesPage(Page):
         self.page = 0
         self.message: str | None = None
         self._listing: Listing | None = Listing(desk.host.storage)
+        self._growing = True
         self._arriving: Slices | None = None
         self._progress = Progress()
 
@@ -60,14 +61,20 @@ class MatchesPage(Page):
         return bool(self._arriving or self._listing)
 
     async def _list_on(self) -> None:
+        """Look on; before the first whole list show what is found whenever it is twice as much."""
+        if not self._listing:
+            return
         try:
-            if not self._listing or not await self._listing.go_on():
-                return
-            self.kept = self._listing.found
+            whole = await self._listing.go_on()
         except _TROUBLE as error:  # the browser may have taken all saved data away
-            self.message = self._trouble(error)
-        self._listing = None
-        self.desk.refresh()
+            self.message, whole = self._trouble(error), None
+        shown = len(self.kept or ())
+        if whole or (self._growing and self._listing.count > 2 * shown):
+            self.kept = self._listing.found
+            self.desk.refresh()
+        if whole is not False:
+            self._listing, self._growing = None, False
+            self.desk.refresh()
 
     def _list(self) -> None:
         """Look through the shelf anew; what was found last is shown meanwhile."""

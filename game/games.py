@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, cast
@@ -29,13 +28,14 @@ def part(name: object, module: str) -> object:
 
 
 def has_part(name: object, module: str) -> bool:
-    """Tell whether a game's package has a module, without importing it; raise UnknownGameError."""
-    return _exists(f"{_package(name)}.{module}")
+    """Tell whether a game's package has a module, without importing it; raise UnknownGameError.
 
-
-@cache
-def _exists(module: str) -> bool:
-    return find_spec(module) is not None
+    Of a game that is not here yet (`game.host`) there are none.
+    """
+    try:
+        return find_spec(f"{_package(name)}.{module}") is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def _package(name: object) -> str:

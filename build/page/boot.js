@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Fleeting, Mirror, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
+  APP, Fleeting, Games, Mirror, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -24,7 +24,7 @@ const snapshotKey = new URL(`snapshot?${new URLSearchParams({ v: bundle.version,
 const bar = document.getElementById("bar");
 const step = document.getElementById("step");
 const amount = document.getElementById("amount");
-const total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].bytes, 0);
+let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].bytes, 0);
 let arrived = 0;
 
 function say(what) {
@@ -75,7 +75,7 @@ async function served() {
  * Take a snapshot for the next start, in a worker; without one the next start is like this one.
  * A worker cannot check what it imports: the service worker does, which gives it published files only.
  */
-async function takeSnapshot(files, module, stage) {
+async function takeSnapshot(files, games, module, stage) {
   await served();
   await stage.quiet(IDLE);
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
@@ -90,8 +90,9 @@ async function takeSnapshot(files, module, stage) {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  const urls = Object.fromEntries(Object.keys(PAYLOAD).map((name) => [name, files[name].url]));
-  worker.postMessage({ bundle, module, urls, cache: SNAPSHOT, key: snapshotKey });
+  const stdlib = files["python_stdlib.zip"].url;
+  const program = [files["game.zip"], ...games.files()].map(({ url }) => url);
+  worker.postMessage({ bundle, module, stdlib, program, cache: SNAPSHOT, key: snapshotKey });
 }
 
 /** Return the started interpreter: from the snapshot if there is one that works, else from nothing. */
@@ -162,7 +163,7 @@ function rememberLanguage(changes) {
   else localStorage.setItem(LANGUAGE, language);
 }
 
-async function run(stage, mirror, files) {
+async function run(stage, mirror, files, games) {
   const made = (name) => files[name].made;
   const [runtime, stdlib] = [made("pyodide.asm.wasm"), made("python_stdlib.zip")];
   const opening = openedStore(() => stage.wake());
@@ -173,7 +174,7 @@ async function run(stage, mirror, files) {
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   const folders = [`/lib/python${bundle.python}/site-packages`, APP];
   for (const [number, name] of ["pygame.zip", "game.zip"].entries()) unzip(python.FS, await made(name), folders[number]);
-  await loadSideModules(python, await made("pygame.so"));
+  await Promise.all([games.open(python.FS), loadSideModules(python, await made("pygame.so"))]);
   say("matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {
@@ -188,6 +189,9 @@ async function run(stage, mirror, files) {
     heard: () => mirror.take(),
     mark: (name, value) => stage.mark(name, value),
     match: setMatch,
+    has: (game) => games.has(game),
+    bring: (game) => games.bring(game),
+    arrived: (game) => games.arrived(game),
     get: (key) => store.get(key),
     keys: () => store.keys(),
     put: async (changes, seen) => {
@@ -208,8 +212,13 @@ async function run(stage, mirror, files) {
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
   localStorage.removeItem(TRIAL);
+  const rest = games.rest();
   await keep(Object.values(files));
-  if (await prepareOffline()) await takeSnapshot(files, await runtime, stage);
+  await rest;
+  await keep(games.files());
+  if (!(await prepareOffline())) return;
+  await games.rest(); // what did not come may have come to the service worker
+  await takeSnapshot(files, games, await runtime, stage);
 }
 
 async function start() {
@@ -217,10 +226,11 @@ async function start() {
   const stage = new Stage(document.getElementById("canvas"));
   const mirror = new Mirror(() => stage.wake());
   const files = Object.fromEntries(Object.entries(PAYLOAD).map(([name, use]) => [name, load(bundle.files[name], base, onBytes, use)]));
+  const games = new Games(bundle, base, (bytes) => (total += bytes), onBytes);
   const failed = new Promise((_, reject) => {
     for (const { made, bytes } of Object.values(files)) for (const early of [made, bytes]) early.catch(reject);
   });
-  await Promise.race([failed, run(stage, mirror, files)]);
+  await Promise.race([failed, run(stage, mirror, files, games)]);
 }
 
 /** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */

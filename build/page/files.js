@@ -38,6 +38,15 @@ async function stored(url) {
   }
 }
 
+/** Keep a file no longer. */
+async function drop(url) {
+  try {
+    await (await caches.open(PARTS)).delete(url);
+  } catch {
+    // no cache in this context: nothing is kept
+  }
+}
+
 /** Return whether the bytes are the published ones. Without `crypto.subtle` the browser's own check at `fetch` has told. */
 async function genuine(bytes, integrity) {
   if (!globalThis.crypto?.subtle) return true;
@@ -155,4 +164,4 @@ async function keep(loaded) {
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, keep, load, named, unzip });
+Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, drop, keep, load, named, stored, unzip });

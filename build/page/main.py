@@ -25,7 +25,7 @@ def warm() -> None:
     """
     sys.modules[NATIVE] = ModuleType(NATIVE)
     games = importlib.import_module("game.games")
-    shown = [name for name in games.PACKAGES if games.has_part(name, "table")]
+    shown = [*importlib.import_module("game.table.match.offered").offered()]
     for name in shown:
         for module in ("game", "judge", "table"):
             if games.has_part(name, module):

@@ -8,12 +8,12 @@ import "@url:pyodide.asm.mjs@";
 
 const { APP, PARTS, all, packImage, startPython, unzip } = globalThis.portolan;
 
-self.onmessage = async ({ data: { bundle, module, urls, cache, key } }) => {
+self.onmessage = async ({ data: { bundle, module, stdlib, program, cache, key } }) => {
   try {
     const parts = await caches.open(PARTS);
-    const part = (name) => all(parts.match(urls[name]));
-    const python = await startPython(bundle, module, part("python_stdlib.zip"), { _makeSnapshot: true });
-    unzip(python.FS, await part("game.zip"), APP);
+    const part = (url) => all(parts.match(url));
+    const python = await startPython(bundle, module, part(stdlib), { _makeSnapshot: true });
+    for (const url of program) unzip(python.FS, await part(url), APP);
     python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.warm()`);
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);

@@ -7,8 +7,9 @@ import { pathToFileURL } from "node:url";
 
 const [core, input, output] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs")).href);
-// The fixed hash seed keeps the order of frozen sets, and so the bytes, the same each time.
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+// The fixed hash seed keeps the order of frozen sets, and so the bytes, the same each time. Of the places in the sources
+// tracebacks show the lines; columns would only be of use beside the sources themselves.
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.FS.writeFile("/in.zip", fs.readFileSync(input));
 try {
   python.runPython(fs.readFileSync(new URL("./bytecode_inside.py", import.meta.url), "utf8"));

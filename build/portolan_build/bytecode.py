@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from portolan_build.errors import BuildError, ToolError
 from portolan_build.tools import node, run
@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HERE = Path(__file__).parent
+Level: TypeAlias = "Literal[0, 2, 'lean']"
 
 
-def compile_sources(core: Path, sources: Mapping[str, bytes], level: int) -> dict[str, bytes]:
+def compile_sources(core: Path, sources: Mapping[str, bytes], level: Level) -> dict[str, bytes]:
     """Compile `.py` files; return them as `.pyc` by name, next to where the source was.
 
     `core` is the folder of Pyodide's core; `level` is Python's level of optimisation (0 keeps
-    all, 2 leaves out docstrings and assertions). The same sources give the same bytes. Raises
-    BuildError naming the line when a source is not valid Python.
+    all, 2 leaves out docstrings and assertions), or `lean` for what `bytecode_inside.lean` leaves
+    of a program: its assertions, but neither docstrings nor annotations of functions. The same
+    sources give the same bytes. Raises BuildError naming the line when a source is not valid
+    Python.
     """
     with tempfile.TemporaryDirectory() as scratch:
         before, after = Path(scratch, "in.zip"), Path(scratch, "out.zip")
@@ -40,4 +43,4 @@ def compile_sources(core: Path, sources: Mapping[str, bytes], level: int) -> dic
                     "correct the line named above.",
                 ) from error
             raise
-        return {name[2:]: data for name, data in unpack(after.read_bytes()).items()}
+        return unpack(after.read_bytes())

@@ -1,12 +1,15 @@
-"""What the bundle weighs, and whether that is within the budget."""
+"""What the bundle weighs, by file and by game, and whether that is within the budget."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
+from portolan_build.contents import Content
 from portolan_build.errors import BuildError
-from portolan_build.zips import squeeze
+from portolan_build.lock import Limits
+from portolan_build.zips import zipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,17 +25,19 @@ class Weight:
     url: str
     raw: int
     wire: int
+    first: bool
+    """Whether it is fetched before the first picture."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """All files, heaviest first, beside Pyodide's core alone."""
+    """All files, heaviest first, beside Pyodide's core alone, and what the archives hold."""
 
     files: tuple[Weight, ...]
     core: int
     """Bytes of Pyodide's core alone on the wire, gzip."""
-    limit: int
-    """The budget in bytes."""
+    limits: Limits
+    contents: tuple[Content, ...] = ()
 
     @property
     def wire(self) -> int:
@@ -40,50 +45,115 @@ class Report:
         return sum(weight.wire for weight in self.files)
 
     @property
+    def first(self) -> int:
+        """Bytes on the wire before the first picture."""
+        return sum(weight.wire for weight in self.files if weight.first)
+
+    @property
     def raw(self) -> int:
         """Bytes of everything, unpacked."""
         return sum(weight.raw for weight in self.files)
 
     def text(self) -> str:
-        """Return the report as a table."""
-        rows = [f"{'unpacked':>12} {'wire, gzip':>12}  file"]
-        rows += [f"{w.raw:12,} {w.wire:12,}  {w.name} ({w.url})" for w in self.files]
+        """Return the report as tables: the files, then what each archive holds by kind."""
+        rows = [f"{'unpacked':>12} {'wire, gzip':>12}  file (* before the first picture)"]
+        rows += [f"{w.raw:12,} {w.wire:12,}{' *'[w.first]} {w.name} ({w.url})" for w in self.files]
         rows += [
             f"{self.raw:12,} {self.wire:12,}  everything",
+            f"{'':12} {self.limits.all:12,}  the budget for it",
+            f"{'':12} {self.first:12,}  before the first picture",
+            f"{'':12} {self.limits.first:12,}  the budget for it",
             f"{'':12} {self.core:12,}  Pyodide's core alone: {self.wire / self.core:.3f} times it",
-            f"{'':12} {self.limit:12,}  the budget",
+            "",
+            "What the archives of the program hold. What is packed by itself weighs more than the",
+            "same in its archive, so the second column is for comparing.",
         ]
+        for archive, held in groupby(self.contents, lambda content: content.archive):
+            rows += ["", archive]
+            for kind, found in groupby(
+                sorted(held, key=lambda c: (c.kind, c.name)), lambda c: c.kind
+            ):
+                rows += _kind(kind, [*found])
         return "\n".join(rows) + "\n"
 
     def data(self) -> dict[str, object]:
         """Return the report for programs."""
         return {
-            "files": [vars(weight) for weight in self.files],
+            "files": [asdict(weight) for weight in self.files],
+            "contents": [asdict(content) for content in self.contents],
             "raw": self.raw,
             "wire": self.wire,
+            "first": self.first,
             "core": self.core,
-            "limit": self.limit,
+            "limits": asdict(self.limits),
         }
 
     def check(self) -> None:
-        """Raise BuildError when the bundle is too heavy."""
-        if self.wire > self.limit:
-            heavy = ", ".join(f"{w.name} {w.wire:,}" for w in self.files[:5])
-            raise BuildError(
-                f"The bundle is too heavy: {self.wire:,} bytes on the wire, "
-                f"{self.limit:,} are allowed. The heaviest: {heavy}.",
-                "leave something out (dist/report.txt lists every file).",
-            )
+        """Raise BuildError when the bundle is too heavy, or its part before the first picture."""
+        for what, files, limit in (
+            ("The bundle", self.files, self.limits.all),
+            ("What is fetched before the first picture", self._first, self.limits.first),
+        ):
+            wire = sum(weight.wire for weight in files)
+            if wire > limit:
+                heavy = ", ".join(f"{w.name} {w.wire:,}" for w in files[:5])
+                raise BuildError(
+                    f"{what} is too heavy: {wire:,} bytes on the wire, "
+                    f"{limit:,} are allowed. The heaviest: {heavy}.",
+                    "leave something out (dist/report.txt lists every file).",
+                )
+
+    @property
+    def _first(self) -> tuple[Weight, ...]:
+        return tuple(weight for weight in self.files if weight.first)
 
 
-def weigh(served: Iterable[Served], core: Mapping[str, int], budget: int) -> Report:
-    """Make the report. `core` holds the gzip size of each file of Pyodide's core."""
-    weights = [Weight(item.name, item.url, item.raw, _wire(item)) for item in served]
-    alone = sum(core.values())
+def read_report(data: Mapping[str, Any]) -> Report:
+    """Return what `Report.data` told."""
+    return Report(
+        tuple(Weight(**weight) for weight in data["files"]),
+        data["core"],
+        Limits(**data["limits"]),
+        tuple(Content(**content) for content in data["contents"]),
+    )
+
+
+def _kind(kind: str, found: list[Content]) -> list[str]:
+    """Return the lines on one kind of thing in an archive."""
+    count = sum(content.count for content in found)
+    raw, wire = (sum(getattr(content, size) for content in found) for size in ("raw", "wire"))
+    rows = [f"{raw:12,} {wire:12,}    {kind}: {count:,}"]
+    if len(found) > 1:
+        rows += [f"{c.raw:12,} {c.wire:12,}      {c.name}{_counted(c)}" for c in found]
+    return rows
+
+
+def _counted(content: Content) -> str:
+    return f": {content.count:,}" if content.count != 1 else ""
+
+
+def weigh(
+    served: Iterable[Served],
+    core: Mapping[str, int],
+    limits: Limits,
+    later: Iterable[str] = (),
+    contents: Iterable[Content] = (),
+) -> Report:
+    """Make the report.
+
+    `core` holds the gzip size of each file of Pyodide's core, `later` names what is fetched after
+    the first picture, `contents` are those of all archives of the program.
+    """
+    after = frozenset(later)
+    weights = [
+        Weight(item.name, item.url, item.raw, _wire(item), item.name not in after)
+        for item in served
+    ]
     return Report(
         tuple(sorted(weights, key=lambda weight: (-weight.wire, weight.name))),
-        alone,
-        budget,
+        sum(core.values()),
+        limits,
+        tuple(contents),
     )
 
 
@@ -91,4 +161,4 @@ def _wire(item: Served) -> int:
     """Return the size on the wire: a host never makes a file bigger by compressing it."""
     if item.squeezed:
         return len(item.data)
-    return min(len(item.data), len(squeeze(item.data)))
+    return min(len(item.data), len(zipped(item.data)))

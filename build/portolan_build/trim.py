@@ -73,8 +73,10 @@ KEEP = (
 BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
 
-GAME_OUT = ("__main__.py", "cli", "desktop.py", "folder.py")
+GAME_OUT = ("__main__.py", "cli", "desktop.py", "folder.py", "terminal")
 """Files and folders of the program, by name, that only the desktop version uses."""
+SOURCES_OUT = (".pyi", "py.typed", ".po")
+"""Ends of the names of files that only tools read: what is made of them is there."""
 
 PYGAME_OUT = (
     "_camera_opencv.py",
@@ -177,7 +179,7 @@ def program(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         path: data
         for path, data in files.items()
-        if not set(path.split("/")) & set(GAME_OUT) and not path.endswith((".pyi", "py.typed"))
+        if not set(path.split("/")) & set(GAME_OUT) and not path.endswith(SOURCES_OUT)
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
+from collections import ChainMap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,22 +13,28 @@ from portolan_build import trim
 from portolan_build.archive import TITLE, Packed, pack_program
 from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache, digest, files_below
+from portolan_build.contents import contents
 from portolan_build.em_asm import patch_glue, patch_loader
 from portolan_build.errors import disk_errors
+from portolan_build.games import ask_games
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.pages import Payload, Site, assemble
-from portolan_build.report import Report, Weight, weigh
+from portolan_build.report import Report, read_report, weigh
 from portolan_build.scan import imports, module_of
 from portolan_build.tools import say
 from portolan_build.words import words_by_language
-from portolan_build.zips import pack, squeeze, unpack
+from portolan_build.zips import pack, squeeze, unpack, zipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from portolan_build.bytecode import Level
     from portolan_build.wheel import Wheel
 
 HERE = Path(__file__).parent
+_ICONS = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")
+LATER = (*_ICONS, "licences.txt", "snapshot.js", "sw.js")
+"""What of the page is not fetched before the first picture; neither are the games."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
@@ -53,8 +60,7 @@ def build(
     )
 
     def make(folder: Path) -> None:
-        site, sizes = _site(root, lock, cache, core, wheel, code, licences)
-        report = weigh(site.served.values(), sizes, lock.budget)
+        site, report = _site(root, lock, cache, core, wheel, code, licences)
         report.check()
         for url, data in site.files().items():
             target = folder / "web" / url
@@ -67,16 +73,17 @@ def build(
 
     product = cache.product("web", key, make)
     _publish(product, root / "dist")
-    return _read(product / "report.json")
+    return read_report(json.loads((product / "report.json").read_text()))
 
 
 def _site(
     root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, code: str, licences: bytes
-) -> tuple[Site, dict[str, int]]:
-    """Make every file of the bundle; return them, and what Pyodide's core alone weighs."""
+) -> tuple[Site, Report]:
+    """Make every file of the bundle; return them, and what they weigh."""
     say("packing the program")
-    packed = pack_program(root)
-    program = trim.program(packed.files)
+    packed, games = pack_program(root), ask_games(root)
+    files = dict(ChainMap(*games.split({**packed.files, games.note[0]: games.note[1]}).values()))
+    program = trim.program(files)
     pygame = trim.pygame(unpack(wheel.path.read_bytes()))
     sources = {name: data for name, data in program.items() if name.endswith(".py")}
     wanted = {
@@ -92,12 +99,16 @@ def _site(
     }
     runtime = _runtime(cache, core, wanted, code)
     names = json.loads((runtime / "modules.json").read_text())
-    trim.check_program(packed.files, names["library"], names["builtin"])
+    trim.check_program(files, names["library"], names["builtin"])
 
     dynlibs = sorted(path for path in pygame if path.endswith(".so"))
     side = max(dynlibs, key=lambda path: len(pygame[path]))
     side_module = pygame.pop(side)
     say("compiling the program to byte code")
+    archives = {
+        f"{owner or 'game'}.zip": held
+        for owner, held in games.split(_compiled(core, program, "lean")).items()
+    }
     payload = {
         "pyodide.mjs": Payload(patch_loader((core / "pyodide.mjs").read_bytes())),
         "pyodide.asm.mjs": Payload(
@@ -111,8 +122,7 @@ def _site(
         "python_stdlib.zip": Payload((runtime / "python_stdlib.zip").read_bytes(), squeezed=True),
         "pygame.so": Payload(side_module, squeezed=True),
         "pygame.zip": Payload(pack(_compiled(core, pygame, 2)), squeezed=True),
-        # The program keeps its assertions: they guard the rules.
-        "game.zip": Payload(pack(_compiled(core, program, 0)), squeezed=True),
+        **{name: Payload(pack(held), squeezed=True) for name, held in archives.items()},
     }
     more = {
         "title": TITLE,
@@ -121,10 +131,15 @@ def _site(
         "lock": {"info": runtime_info(core / "pyodide-lock.json"), "packages": {}},
         "sideModule": side,
         "dynlibs": dynlibs,
+        "games": games.offered,
         "words": words_by_language(root / "build" / "page" / "words"),
     }
     pages = {**_pages(root, packed), "licences.txt": licences}
-    return assemble(pages, payload, more), json.loads((runtime / "core.json").read_text())
+    site = assemble(pages, payload, more)
+    later = {*LATER, *(f"{game}.zip" for game in games.offered)}
+    sizes = json.loads((runtime / "core.json").read_text())
+    held = (content for name, files in archives.items() for content in contents(name, files))
+    return site, weigh(site.served.values(), sizes, lock.budget, later, held)
 
 
 def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
@@ -139,10 +154,10 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         say("squeezing the runtime")
         sizes = {}
         for name in (*CORE, "pyodide-lock.json"):
-            wire = squeeze((core / name).read_bytes())
-            sizes[name] = len(wire)
+            data = (core / name).read_bytes()
+            sizes[name] = len(zipped(data))
             if name == "pyodide.asm.wasm":
-                (folder / f"{name}.gz").write_bytes(wire)
+                (folder / f"{name}.gz").write_bytes(squeeze(data))
         (folder / "core.json").write_text(json.dumps(sizes))
         names = {
             # Some loaded modules have no file of their own, such as os.path.
@@ -162,7 +177,7 @@ def _sos(files: Mapping[str, bytes]) -> list[bytes]:
     return [data for path, data in sorted(files.items()) if path.endswith(".so")]
 
 
-def _compiled(core: Path, files: Mapping[str, bytes], level: int) -> dict[str, bytes]:
+def _compiled(core: Path, files: Mapping[str, bytes], level: Level) -> dict[str, bytes]:
     """Return the files with byte code in place of sources."""
     others = {path: data for path, data in files.items() if not path.endswith(".py")}
     return {**others, **compile_sources(core, _sources(files), level)}
@@ -212,8 +227,3 @@ def _sizes(folder: Path) -> dict[str, int]:
     return {
         file.relative_to(folder).as_posix(): file.stat().st_size for file in files_below(folder)
     }
-
-
-def _read(path: Path) -> Report:
-    data = json.loads(path.read_text())
-    return Report(tuple(Weight(**weight) for weight in data["files"]), data["core"], data["limit"])

@@ -7,6 +7,8 @@ import io
 import zipfile
 from typing import TYPE_CHECKING
 
+from deflate import gzip_compress
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -36,5 +38,10 @@ def unpack(data: bytes) -> dict[str, bytes]:
 
 
 def squeeze(data: bytes) -> bytes:
-    """Return the gzip form of some bytes, without name or time in it."""
+    """Return the gzip form of some bytes that the bundle holds, without name or time in it."""
+    return bytes(gzip_compress(data, 12))
+
+
+def zipped(data: bytes) -> bytes:
+    """Return the gzip form in which a host may send a file, the smallest that zlib makes."""
     return gzip.compress(data, 9, mtime=0)

@@ -16,6 +16,7 @@ from game.core.contract import AnyGame, Decision, Event, Plain, Position
 from game.core.errors import (
     BadSaveError,
     LaterSaveError,
+    MissingPartError,
     NothingToUndoError,
     OtherRulesError,
     PortolanError,
@@ -209,8 +210,9 @@ def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
     """Return the match of a save; raise BadSaveError saying what is wrong with it.
 
     It is a LaterSaveError for one of a later version, or of a game that `find_game`, which returns
-    the game of an id, does not know (UnknownGameError). A match begun under another version of its
-    rules comes as far as today's rules go with it; its `rules_problem` says so.
+    the game of an id, does not know (UnknownGameError) or has no rules of (MissingPartError). A
+    match begun under another version of its rules comes as far as today's rules go with it; its
+    `rules_problem` says so.
     """
     return finish(loading_match(save, find_game))
 
@@ -236,7 +238,7 @@ def loading_match(
     texts = [field.text() for field in fields["actions"].items(MOST_ACTIONS)]
     try:
         game = find_game(fields["game"].text()).with_material(content.get("material", {}))
-    except UnknownGameError as error:
+    except (UnknownGameError, MissingPartError) as error:
         raise LaterSaveError(f"{reader.where}: {error}") from error
     except PortolanError as error:
         raise reader.fail(str(error)) from error

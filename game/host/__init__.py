@@ -28,7 +28,15 @@ if TYPE_CHECKING:
 
     from game.host.storage import Storage
 
-__all__ = ["Canvas", "Host"]
+__all__ = ["Canvas", "Host", "NotHereError"]
+
+
+class NotHereError(Exception):
+    """A game could not be fetched. `changed`: it came, but not as it was published."""
+
+    def __init__(self, message: str, *, changed: bool = False) -> None:
+        super().__init__(message)
+        self.changed = changed
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,15 @@ class Host(Protocol):
 
         `press`: it was pressed. `point`: it is in focus; the key is empty when none is any more.
         """
+
+    def has(self, game: str) -> bool:
+        """Whether a game is here, whole: its rules, pictures and words."""
+
+    async def bring(self, game: str) -> None:
+        """Have a game here; return when it is. Raises NotHereError, and may then be asked again."""
+
+    def arrived(self, game: str) -> float:
+        """Return how much of a game has come, from 0 to 1."""
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         """Play a sound: 16-bit samples of one channel, so many a second; later by name alone."""

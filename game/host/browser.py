@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import sys
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from game.host import Canvas
+from game.host import Canvas, NotHereError
 from game.host.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
@@ -125,6 +126,25 @@ class BrowserHost:
         """Empty the queue of `mirror.js`."""
         heard = self._page.heard()
         return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
+
+    def has(self, game: str) -> bool:
+        """Whether a game's archive is unpacked here."""
+        return bool(self._page.has(game))
+
+    async def bring(self, game: str) -> None:
+        """Fetch and unpack a game's archive; `games.js` asks for each only once."""
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            await self._page.bring(game)
+        except ffi.JsException as error:
+            raise NotHereError(str(error), changed=error.kind == "damaged") from error
+        for finder in sys.path_importer_cache.values():  # importlib's own way asks for `metadata`
+            if finder is not None:
+                finder.invalidate_caches()
+
+    def arrived(self, game: str) -> float:
+        """Return the share of a game's bytes that have come."""
+        return float(self._page.arrived(game))
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         """Play a sound through the page's own audio."""

@@ -60,7 +60,9 @@ def kept_files(browser: Browser) -> dict[str, list[str]]:
 # --- wrong answers that a browser may keep for ever
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "game.zip", "check.js", "snapshot.js"])
+@pytest.mark.parametrize(
+    "name", ["pyodide.asm.wasm", "game.zip", "venice.zip", "check.js", "snapshot.js"]
+)
 def test_a_wrong_byte_answered_once_is_got_rid_of_unasked(
     chromium: Start, host: Host, name: str
 ) -> None:

@@ -59,28 +59,31 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     (new / "sw.js").write_text(worker.replace(before, _integrity(index.encode())))
 
 
-def _changed_game(old: Path, new: Path, version: str, change: dict[str, bytes | None]) -> None:
-    """Copy a built folder with files of the game's archive replaced, added, or (None) removed."""
-    packed = (old / bundle(old)["files"]["game.zip"]["url"]).read_bytes()
+def _changed_archive(
+    old: Path, new: Path, name: str, version: str, change: dict[str, bytes | None]
+) -> None:
+    """Copy a built folder with files of an archive replaced, added, or (None) removed."""
+    packed = (old / bundle(old)["files"][name]["url"]).read_bytes()
     files = {**unpack(gzip.decompress(packed)), **change}
     archive = pack({name: data for name, data in files.items() if data is not None})
-    _change(old, new, "game.zip", squeeze(archive), len(archive), version)
+    _change(old, new, name, squeeze(archive), len(archive), version)
 
 
 def with_program(old: Path, new: Path, program: Path = TALLY) -> None:
     """Copy a built folder with another program, usually the tally, in the table's place."""
     change = {f"{TABLE}.pyc": None, f"{TABLE}.py": program.read_bytes()}
-    _changed_game(old, new, "0123456789abcdef", change)
+    _changed_archive(old, new, "game.zip", "0123456789abcdef", change)
 
 
 def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str:
-    """Copy a built folder as a later release with another boot script and another archive.
+    """Copy a built folder as a later release: another boot script, other archives.
 
     Returns its version.
     """
     script = (old / bundle(old)["files"]["boot.js"]["url"]).read_bytes()
     script += b'\ndocument.documentElement.dataset.second = "yes";\n'
-    between = new.with_name(f"{new.name}-between")
-    _change(old, between, "boot.js", script, len(script), "0000000000000000")
-    _changed_game(between, new, version, {"second.py": b"SECOND = True\n"})
+    one, two = (new.with_name(f"{new.name}-{word}") for word in ("one", "two"))
+    _change(old, one, "boot.js", script, len(script), "0000000000000000")
+    _changed_archive(one, two, "ragusa.zip", "1111111111111111", {"third.py": b"THIRD = True\n"})
+    _changed_archive(two, new, "game.zip", version, {"second.py": b"SECOND = True\n"})
     return version

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from portolan_build.cache import Cache
 from portolan_build.fetch import integrity
-from portolan_build.lock import Lock
+from portolan_build.lock import Limits, Lock
 from stand_ins import CORE, Registry, package
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def lock(registry: Registry) -> Lock:
         source="pygame_ce-2.5.7.tar.gz",
         source_sha256="0" * 64,
         fonts=(),
-        budget=1000,
+        budget=Limits(1000, 1000),
     )
 
 

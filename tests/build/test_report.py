@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from portolan_build.contents import contents
 from portolan_build.errors import BuildError
+from portolan_build.lock import Limits
 from portolan_build.pages import Served
-from portolan_build.report import weigh
-from portolan_build.zips import pack, squeeze, unpack
+from portolan_build.report import read_report, weigh
+from portolan_build.zips import pack, squeeze, unpack, zipped
 
 TEXT = b"x" * 10_000
 
@@ -20,28 +22,55 @@ def served() -> list[Served]:
     ]
 
 
+CORE = {"core": 10_000}
+ROOMY = Limits(10_000, 10_000)
+
+
 def test_every_file_is_listed_with_both_sizes() -> None:
-    report = weigh(served(), {"core": 10_000}, 10_000)
+    report = weigh(served(), CORE, ROOMY)
     sizes = {weight.name: (weight.raw, weight.wire) for weight in report.files}
-    assert sizes["text.js"] == (10_000, len(squeeze(TEXT)))
+    assert sizes["text.js"] == (10_000, len(zipped(TEXT)))
     assert sizes["big"] == (500, len(squeeze(b"y" * 500)))
     # A host does not send more than the file itself.
     assert sizes["noise"] == (2, 2)
-    assert report.wire == sum(wire for _, wire in sizes.values())
+    assert report.wire == report.first == sum(wire for _, wire in sizes.values())
     for name, (raw, _) in sizes.items():
         assert any(name in line and f"{raw:,}" in line for line in report.text().splitlines())
 
 
-def test_too_heavy_a_bundle_fails() -> None:
-    report = weigh(served(), {"core": 10_000}, 50)
-    assert report.limit == 50
-    with pytest.raises(BuildError, match=r"too heavy(?s:.*)text\.js"):
-        report.check()
+def test_what_comes_after_the_first_picture_does_not_count_before_it() -> None:
+    report = weigh(served(), CORE, ROOMY, later=("big",))
+    assert report.wire - report.first == len(squeeze(b"y" * 500))
+    marked = [line for line in report.text().splitlines() if "* " in line and "f/" in line]
+    assert {line.split()[2] for line in marked} == {"text.js", "noise"}
+
+
+@pytest.mark.parametrize("limits", [Limits(10_000, 50), Limits(50, 10_000)])
+def test_too_heavy_a_bundle_fails(limits: Limits) -> None:
+    """As a whole, or in what is fetched before the first picture."""
+    what = "before the first picture" if limits.first == 50 else "The bundle"
+    with pytest.raises(BuildError, match=rf"{what} is too heavy(?s:.*)text\.js"):
+        weigh(served(), CORE, limits).check()
+
+
+def test_what_comes_later_may_be_heavier_than_the_limit_of_the_first() -> None:
+    first = weigh(served(), CORE, ROOMY, later=("text.js",)).first
+    weigh(served(), CORE, Limits(first, 10_000), later=("text.js",)).check()
 
 
 def test_a_bundle_at_the_limit_passes() -> None:
-    wire = weigh(served(), {"core": 10_000}, 10_000).wire
-    weigh(served(), {"core": 10_000}, wire).check()
+    wire = weigh(served(), CORE, ROOMY).wire
+    weigh(served(), CORE, Limits(wire, wire)).check()
+
+
+def test_what_the_archives_hold_is_listed_by_game_and_kind() -> None:
+    crane, boat = (f"assets/quay/art/{name}.svg" for name in ("crane", "boat"))
+    held = contents("quay.zip", {crane: b"<svg/>", boat: b"<svg />", "game/quay/a.pyc": b"1"})
+    report = weigh(served(), CORE, ROOMY, (), [*contents("game.zip", {"x.svg": b"1"}), *held])
+    text = report.text()
+    assert text.index("game.zip") < text.index("quay.zip") < text.index("drawings: 2")
+    assert all(name in text for name in (crane, boat, "program: 1"))
+    assert read_report(report.data()) == report
 
 
 def test_archives_are_the_same_bytes_in_any_order() -> None:

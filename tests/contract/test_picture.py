@@ -16,14 +16,14 @@ from game.core.match import Match
 from game.core.words import set_language
 from game.games import find_game
 from game.host import Canvas
-from game.table.contract.find import tables
+from game.table.match.offered import offered
 from game.table.match.seating import find_seating
 from game.table.play.play import PlayTable
 from tests.table.pictures import STEP, check_picture
 from tests.table.table_host import FakeHost, run
 from tests.table.test_matches import saved
 
-GAMES = (*tables(), "quay")
+GAMES = (*offered(), "quay")
 PHONE, LOW, DESKTOP = Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)
 MOST = 60
 """So many actions of a match are played; games that are over sooner are played whole."""

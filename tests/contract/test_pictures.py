@@ -9,14 +9,14 @@ import pytest
 from game.core.words import set_language
 from game.games import find_game
 from game.host import Canvas
-from game.table.contract.find import tables
 from game.table.match.course import has_lesson
+from game.table.match.offered import offered
 from game.table.match.rulebook import has_rules
 from game.table.match.seats import kinds
 from tests.table.photographer import SIZES, Photographer
 from tests.table.table_host import FakeHost, run
 
-OTHERS = (*(game for game in tables() if game != "ragusa"), "quay")
+OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
 """Ragusa has tests of its own, which name every sight of it."""
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pygame.font
 
-from game.host import Canvas
+from game.host import Canvas, NotHereError
 from game.host.storage import Storage
 from game.table.draw.art import Art
 from game.table.loop.app import App
@@ -19,6 +19,8 @@ from tests.host.memory import Memory
 
 FRAME = 1 / 60
 """Seconds between two frames."""
+TURNS = 8
+"""Frames in which a quarter of a game comes."""
 
 
 class Stop(Exception):  # noqa: N818 - ends the program under test from within
@@ -48,6 +50,9 @@ class FakeHost:
         self.files: dict[str, bytes] = {}
         self.shared: dict[str, bytes] = {}
         self.answers: list[str | None] = []
+        self.lacking: dict[str, list[NotHereError | None]] = {}
+        """Games that are not here yet: how each attempt to bring one ends, None well."""
+        self.came: dict[str, float] = {}
         self.chosen_file: bytes | None = None
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
@@ -96,6 +101,22 @@ class FakeHost:
     def heard(self) -> list[tuple[str, str]]:
         heard, self.done = self.done, []
         return heard
+
+    def has(self, game: str) -> bool:
+        return game not in self.lacking
+
+    async def bring(self, game: str) -> None:
+        for share in (0.0, 0.25, 0.5, 0.75) if game in self.lacking else ():
+            self.came[game] = share
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+        if game in self.lacking:
+            if error := self.lacking[game].pop(0):
+                raise error
+            del self.lacking[game]
+
+    def arrived(self, game: str) -> float:
+        return self.came.get(game, 0.0) if game in self.lacking else 1.0
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         assert rate > 0

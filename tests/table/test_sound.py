@@ -8,8 +8,9 @@ import pytest
 
 from game.games import find_game
 from game.host import Canvas
-from game.table.contract.find import find_table, tables
+from game.table.contract.find import find_table
 from game.table.loop import sound
+from game.table.match.offered import offered
 
 from .table_host import FakeHost, run
 from .test_matches import Person
@@ -25,7 +26,7 @@ def test_a_sound_is_short_gentle_and_ends_in_silence(name: str) -> None:
     assert sound.samples(name) == sound.samples(name)
 
 
-@pytest.mark.parametrize("game", tables())
+@pytest.mark.parametrize("game", offered())
 def test_every_sound_of_a_game_exists_and_belongs_to_a_kind_of_event(game: str) -> None:
     for kind, name in find_table(game).sounds.items():
         assert kind in find_game(game).events

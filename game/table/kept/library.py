@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from game.core.errors import UnknownGameError
 from game.core.match import VERSION as MATCH_VERSION
 from game.core.plain import read_json
 from game.core.slices import SLICE, Clock
-from game.games import has_part
 from game.host.storage import ASIDE, DamagedError, Storage, unseal
 from game.table.kept import clock
 from game.table.match.letters import quoted, written
+from game.table.match.offered import offered
 from game.table.match.seating import find_seating
 from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME
 from game.table.match.session import VERSION, Session, load_session
@@ -133,10 +132,7 @@ def _problem(saved: Any) -> str:
     if saved["version"] > VERSION:
         return LATER
     match = saved["match"]
-    try:
-        lacking = not has_part(match["game"], "table")
-    except UnknownGameError:
-        lacking = True
+    lacking = match["game"] not in [*offered()]
     if match["version"] > MATCH_VERSION:
         return LATER
     return LACKING if lacking else ""

@@ -8,13 +8,14 @@ from datetime import datetime
 
 from game.core.errors import BadSaveError, LaterSaveError
 from game.core.words import Words
-from game.host import Host
+from game.host import Host, NotHereError
 from game.host.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from game.table.kept import library
 from game.table.kept.keeping import Keeping
 from game.table.kept.settings import CHOICES_KEY, Settings, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
 from game.table.match.letters import quoted
+from game.table.match.offered import offered
 from game.table.match.session import Session
 
 LONGEST = 240
@@ -129,13 +130,20 @@ class Records:
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None if there is none that can be read, and that is told.
 
-        A match that cannot be read is put aside; one of another Portolan stays where it is.
+        A match that cannot be read is put aside; one of another Portolan stays where it is, and so
+        does one whose game cannot be fetched now.
         """
         try:  # seen before it is opened: what comes between is not written over
-            self._seen[key] = await self._host.storage.read(key)
+            self._seen[key] = seen = await self._host.storage.read(key)
+            game = library.summary(key, seen).game if seen else ""
+            if game in offered():
+                await self._host.bring(game)
             return await library.open_match(self._host.storage, key)
         except LaterSaveError:
             self._tell(self._words("home.later"))
+            return None
+        except NotHereError as error:
+            self._tell(not_here(self._words, game, error))
             return None
         except (DamagedError, BadSaveError) as error:
             await self._put_aside(key, "home.damaged", error=sentence(str(error)))
@@ -160,6 +168,11 @@ class Records:
         await self._host.storage.set_aside(key)
         self._tell(self._words(told, **fields))
         self._host.mark("damaged", key)
+
+
+def not_here(words: Words, game: str, error: NotHereError) -> str:
+    """Return a sentence for the player about a game that could not be fetched."""
+    return words("fetch.changed" if error.changed else "fetch.failed", game=offered()[game].title)
 
 
 def sentence(text: str) -> str:

@@ -6,6 +6,7 @@ A screen is imported when its door is first opened: the first picture does witho
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from game.table.match.session import Session
@@ -17,6 +18,7 @@ from game.table.ways.screen import Screen
 
 Made = Screen | Awaitable[Screen | None]
 """A screen, or work that ends in one; in None when there is nothing to show."""
+OfGame = routes.New | routes.Learn | routes.Rules
 OfMatch = Callable[[Desk, Session, Any], Screen]
 
 
@@ -113,5 +115,10 @@ def open_door(desk: Desk, route: Route) -> Made:
     """Return the screen of a route, or work that ends in it.
 
     The work ends in None where there is nothing to show; what is wrong is then told as `trouble`.
+    Where the game of a route is not here yet, the screen is one that waits for it and then goes on.
     """
+    if isinstance(route, OfGame) and not desk.host.has(route.game):
+        from game.table.screens.fetch import FetchPage
+
+        return FetchPage(desk, route.game, partial(desk.way.go, route))
     return _DOORS[type(route)](desk, route)

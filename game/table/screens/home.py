@@ -7,14 +7,11 @@ from functools import partial
 
 import pygame
 
-from game.games import find_game
-from game.table.contract.find import tables
 from game.table.draw.ground import backdrop, column, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, Type, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
-from game.table.match.course import has_lesson
-from game.table.match.rulebook import has_rules
+from game.table.match.offered import Offered, offered
 from game.table.match.session import Session
 from game.table.ways.page import Page
 from game.table.ways.routes import Learn, Matches, New, Preferences, Route, Rules
@@ -43,7 +40,7 @@ class HomePage(Page):
         low = whole.height < ui.u(LOW) and whole.width > whole.height
         gap = ui.u(LOW_GAP if low else SMALL_GAP)
         button = ui.touch_height() if low else ui.u(BUTTON)
-        games = tables()
+        games = [*offered().values()]
         high = ui.u(74) + len(games) * (button + gap) + ui.touch_height() + gap
         high += ui.u(CARD) + gap if session else 0
         high += 0 if low or not self.desk.trouble else ui.u(NOTICE) + gap
@@ -87,16 +84,16 @@ class HomePage(Page):
             box = pygame.Rect(left, y, wide, ui.touch_height())
             ui.button(key, box, label, partial(self._go, route), QUIET)
 
-    def _game(self, ui: Ui, row: pygame.Rect, game: str, gap: int, look: Look) -> None:
+    def _game(self, ui: Ui, row: pygame.Rect, game: Offered, gap: int, look: Look) -> None:
         """Draw the ways into a game: a new match and, where there are such, lesson and rules."""
-        words, title = self.desk.words, find_game(game).title
+        words, title = self.desk.words, game.title
         sides: list[tuple[str, str, str, Route]] = []
-        if has_lesson(game):
+        if game.has_lesson:
             said = words("lesson.open", game=title)
-            sides.append((f"lesson:{game}", words("lesson.short"), said, Learn(game)))
-        if has_rules(game):
+            sides.append((f"lesson:{game.id}", words("lesson.short"), said, Learn(game.id)))
+        if game.has_rules:
             said = words("rules.open", game=title)
-            sides.append((f"rules:{game}", words("rules.short"), said, Rules(game)))
+            sides.append((f"rules:{game.id}", words("rules.short"), said, Rules(game.id)))
         wide = min(ui.u(SIDE), row.width // 4)
         box = row.copy()
         for key, label, said, route in reversed(sides):
@@ -105,14 +102,14 @@ class HomePage(Page):
             ui.button(key, side, label, go, replace(QUIET, size=13.5), spoken=Spoken(said))
             box.width -= wide + gap
         said = words("home.new", game=title)
-        new = partial(self._go, New(game))
-        ui.plate(f"new:{game}", box, look)
+        new = partial(self._go, New(game.id))
+        ui.plate(f"new:{game.id}", box, look)
         inner = ui.inset(box, 12, 3)
         ui.icon(SAIL, (inner.left + ui.u(12), box.centery - ui.u(1)), 26)
         inner.left, inner.width = inner.left + ui.u(32), inner.width - ui.u(32)
         style = Type(16.5, look.ink, lines=2, least=9, face="bold")
         ui.text(title, inner, style)
-        ui.target(f"new:{game}", Box(box), new, spoken=Spoken(said))
+        ui.target(f"new:{game.id}", Box(box), new, spoken=Spoken(said))
 
     def coming(self) -> Coming | None:
         """Return the last match, if it goes on."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pygame
 
 from game.core.errors import PortolanError
 from game.core.slices import Slices
-from game.games import find_game
 from game.host.archive import ArchiveError
 from game.host.storage import StorageError
 from game.table.draw.ground import backdrop, notice
@@ -19,7 +19,9 @@ from game.table.kept import arrivals, clock, library
 from game.table.kept.arrivals import Arrival
 from game.table.kept.library import LACKING, LATER, NAMELESS, Kept, Listing
 from game.table.kept.records import sentence
+from game.table.match.offered import offered
 from game.table.moving.progress import Progress
+from game.table.screens.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Replay
@@ -210,7 +212,7 @@ class MatchesPage(Page):
         state = words("home.over")
         if match.asked is not None:
             state = words("home.asked", who=match.seats[match.asked][0])
-        title, when = find_game(match.game).title, self._when(match.saved)
+        title, when = offered()[match.game].title, self._when(match.saved)
         return names or title, words("matches.about", game=title, when=when, state=state)
 
     def _when(self, saved: str) -> str:
@@ -225,8 +227,8 @@ class MatchesPage(Page):
         words = self.desk.words
         rows = [
             ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
-             self._go_on, PRIMARY),
-            ("replay", words("matches.replay"), self._replay, PLAIN),
+             partial(self._go_on, match), PRIMARY),
+            ("replay", words("matches.replay"), partial(self._replay, match), PLAIN),
             ("take-out", words("matches.take_out"), self._take_out, PLAIN),
             ("delete", words("matches.delete"), self._ask, PLAIN),
         ]  # fmt: skip
@@ -292,16 +294,16 @@ class MatchesPage(Page):
     def _trouble(self, error: Exception) -> str:
         return self.desk.words("matches.trouble", error=sentence(str(error)))
 
-    def _go_on(self) -> None:
+    def _go_on(self, match: Kept) -> None:
         async def go() -> None:
-            if self.opened and await self.desk.hand.open(self.opened):
+            if await self.desk.hand.open(match.key):
                 self.desk.way.go_on()
             self._list()
 
-        self.desk.later(go)
+        once_here(self.desk, match.game, lambda: self.desk.later(go))
 
-    def _replay(self) -> None:
-        self.desk.way.go(Replay(key=self.opened or ""))
+    def _replay(self, match: Kept) -> None:
+        once_here(self.desk, match.game, lambda: self.desk.way.go(Replay(key=match.key)))
 
     def _take_out(self) -> None:
         async def give() -> str | None:
@@ -337,8 +339,17 @@ class MatchesPage(Page):
         async def bring() -> str | None:
             data = await self.desk.host.open_file()
             if data is not None:
-                self._arriving = Slices(arrivals.read_file(data, self.desk.now()))
+                self._read(data)
             return None
 
         self.cancel()
         self._try(bring)
+
+    def _read(self, data: bytes) -> None:
+        """Begin to read a file, when the games are here that it may hold matches of."""
+        lacking = next((game for game in offered() if not self.desk.host.has(game)), None)
+        if lacking is None:
+            self._arriving = Slices(arrivals.read_file(data, self.desk.now()))
+            self.desk.refresh()
+        else:
+            once_here(self.desk, lacking, partial(self._read, data))

@@ -17,6 +17,7 @@ from game.table.match.session import Session
 from game.table.moving.camera import Camera
 from game.table.moving.flight import Flight
 from game.table.ways.routes import Route
+from game.table.ways.screen import Screen
 
 
 class Way(Protocol):
@@ -24,6 +25,9 @@ class Way(Protocol):
 
     def go(self, route: Route) -> None:
         """Go to a screen; `back` leads from there to this one."""
+
+    def lay(self, screen: Screen) -> None:
+        """Lay a screen over the one that is shown, to ask something; `back` takes it away."""
 
     def back(self) -> None:
         """Go back to the screen before this one, the first one if there is none."""

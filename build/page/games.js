@@ -1,0 +1,89 @@
+// The games, each an archive of its own: unpacked from what is kept before the first picture, else fetched when one is
+// wanted, or when nothing is waited for any more.
+const { APP, all, drop, load, stored, unzip } = globalThis.portolan;
+
+const ignore = () => {};
+
+class Games {
+  #bundle;
+  #base;
+  #onBegin;
+  #onBytes;
+  #fs;
+  #under = new Map(); // by game: what is under way, or has come
+  #here = new Set();
+
+  /** `onBegin` is called with the bytes that are to come of a game, `onBytes` with those that have come. */
+  constructor(bundle, base, onBegin, onBytes) {
+    this.#bundle = bundle;
+    this.#base = base;
+    this.#onBegin = onBegin;
+    this.#onBytes = onBytes;
+  }
+
+  #file(game) {
+    return this.#bundle.files[`${game}.zip`];
+  }
+
+  #url(game) {
+    return new URL(this.#file(game).url, this.#base).href;
+  }
+
+  /** Unpack into this file system all games that are kept on the device; the first picture can do without any. */
+  async open(fs) {
+    this.#fs = fs;
+    await Promise.all(
+      this.#bundle.games.map(async (game) => {
+        if (await stored(this.#url(game))) await this.bring(game).catch(ignore);
+      }),
+    );
+  }
+
+  has(game) {
+    return this.#here.has(game);
+  }
+
+  /** Return how much of a game has come, from 0 to 1. */
+  arrived(game) {
+    return this.has(game) ? 1 : (this.#under.get(game)?.arrived ?? 0) / this.#file(game).bytes;
+  }
+
+  /** Have a game unpacked. What did not come is forgotten: whoever asks again begins anew. Throws Trouble. */
+  bring(game) {
+    const found = this.#under.get(game);
+    if (found) return found.done;
+    const file = this.#file(game);
+    this.#onBegin(file.bytes);
+    const coming = { arrived: 0 };
+    coming.loaded = load(file, this.#base, (count) => {
+      coming.arrived += count;
+      this.#onBytes(count);
+    }, all);
+    coming.loaded.bytes.catch(ignore); // told by `made`
+    coming.done = coming.loaded.made
+      .then((zip) => {
+        unzip(this.#fs, zip, APP);
+        this.#here.add(game);
+      })
+      .catch(async (error) => {
+        this.#under.delete(game);
+        this.#onBegin(-file.bytes);
+        await drop(this.#url(game)); // a kept copy that is of no use would stay for ever
+        throw error;
+      });
+    this.#under.set(game, coming);
+    return coming.done;
+  }
+
+  /** Bring all games that are not here; resolves when each has come or failed. */
+  async rest() {
+    await Promise.allSettled(this.#bundle.games.map((game) => this.bring(game)));
+  }
+
+  /** Return the loaded files of the games that have come. */
+  files() {
+    return [...this.#under.values()].map(({ loaded }) => loaded);
+  }
+}
+
+Object.assign(globalThis.portolan, { Games });

@@ -1,0 +1,52 @@
+"""What the archives of the bundle hold, by game and kind."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from portolan_build.zips import pack, squeeze
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PROGRAM, SENTENCES, RULES = "program", "sentences", "rules to read"
+KINDS = {
+    ".pyc": PROGRAM,
+    ".svg": "drawings",
+    ".ttf": "fonts",
+    ".mo": SENTENCES,
+    ".md": RULES,
+    ".json": "data",
+}
+
+
+@dataclass(frozen=True)
+class Content:
+    """A file of an archive, or all of its program; `wire` is what it weighs packed by itself."""
+
+    archive: str
+    kind: str
+    name: str
+    raw: int
+    wire: int
+    count: int
+    """Sentences of a catalogue, modules of a program, else 1."""
+
+
+def contents(archive: str, files: Mapping[str, bytes]) -> list[Content]:
+    """Return what an archive holds: its program in one, every other file for itself."""
+    program = {path: data for path, data in files.items() if path.endswith(".pyc")}
+    found = [_content(archive, PROGRAM, "its modules", program, len(program))] if program else []
+    for path in sorted(files.keys() - program.keys()):
+        data = files[path]
+        kind = KINDS.get(path[path.rfind(".") :], "other")
+        count = struct.unpack_from("<I", data, 8)[0] if kind == SENTENCES else 1
+        found.append(_content(archive, kind, path, {path: data}, count))
+    return found
+
+
+def _content(archive: str, kind: str, name: str, files: Mapping[str, bytes], count: int) -> Content:
+    raw = sum(len(data) for data in files.values())
+    return Content(archive, kind, name, raw, len(squeeze(pack(files))), count)

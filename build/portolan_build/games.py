@@ -1,0 +1,71 @@
+"""The games of the registry, and which files of the program are whose."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from portolan_build.tools import run
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+ASK = """
+import json
+from game.games import PACKAGES
+from game.table.match.offered import NOTE, note
+print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": note()}))
+"""
+RULES = "assets/rules"
+
+
+@dataclass(frozen=True)
+class Games:
+    """What the program says of its games."""
+
+    packages: Mapping[str, str]
+    """By id, in the order of the registry."""
+    offered: tuple[str, ...]
+    """Those that can be played on the screen; only these are in the bundle."""
+    note: tuple[str, bytes]
+    """What the page knows of them before they are there: path and content of a file of its own."""
+
+    def owner(self, path: str) -> str:
+        """Return the game that a file of the program belongs to; empty: it serves them all."""
+        for game, package in self.packages.items():
+            if path.startswith((f"{package.replace('.', '/')}/", f"assets/{game}/")):
+                return game
+            if path.startswith(f"{RULES}/") and PurePosixPath(path).stem == game:
+                return game
+        return ""
+
+    def split(self, files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
+        """Return the files by owner; those that serve all games are at ""."""
+        parts: dict[str, dict[str, bytes]] = {owner: {} for owner in ("", *self.offered)}
+        for path, data in files.items():
+            owner = self.owner(path)
+            if owner in parts:
+                parts[owner][path] = data
+        return parts
+
+
+def ask_games(root: Path) -> Games:
+    """Ask the program below `root` for its games. Raises ToolError when it cannot tell."""
+    answer = run(
+        [sys.executable, "-B", "-c", ASK],
+        doing="asking the program for its games",
+        remedy="correct the error above.",
+        cwd=root,
+        environment={"PYTHONPATH": str(root)},
+        timeout=120,
+    )
+    said = json.loads(answer.splitlines()[-1])
+    return Games(
+        said["packages"],
+        tuple(game["id"] for game in said["note"]["games"]),
+        (f"assets/{said['name']}", json.dumps(said["note"]).encode()),
+    )

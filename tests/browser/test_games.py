@@ -1,0 +1,225 @@
+"""Each game is an archive of its own: fetched after the first picture, or when it is wanted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from portolan_build.tools import ROOT
+
+from .conftest import BUILT, Host
+from .drivers import Browser, Chromium, named, until
+from .people import Person
+from .versions import bundle, next_version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.web
+
+Start = Callable[..., Chromium]
+ARCHIVE = {game: bundle(BUILT)["files"][f"{game}.zip"] for game in bundle(BUILT)["games"]}
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def opened(start: Start, table: Host) -> tuple[Chromium, Person]:
+    """Return a browser at the first screen, and a person in it."""
+    browser = start(reduced_motion="reduce")
+    browser.open(table.url)
+    browser.wait(state="ready", markScreen="home")
+    return browser, Person(browser, 1)
+
+
+def told(browser: Browser) -> str:
+    """Return what a screen reader is told of the screen."""
+    return str(browser.evaluate("document.getElementById('mirror').textContent"))
+
+
+def come_home(person: Person) -> None:
+    """Start anew, and wait for the first screen."""
+    person.browser.reload()
+    person.browser.wait(state="ready", markScreen="home")
+
+
+def forget(browser: Chromium, game: str) -> None:
+    """Take a game's archive away from under the page, in every cache."""
+    url = ARCHIVE[game]["url"]
+    browser.evaluate(f"caches.open({named('parts')}).then((cache) => cache.delete('{url}'))")
+    browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")
+
+
+# --- when
+
+
+def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(
+    chromium: Start, table: Host
+) -> None:
+    """What the report counts before the first picture is all that is asked for until then."""
+    browser, _ = opened(chromium, table)
+    browser.wait(offline="ready")
+    found: list[tuple[str, float]] = browser.evaluate(
+        "performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime])"
+    )
+    shown = browser.evaluate("performance.getEntriesByName('portolan-first-frame')[0].startTime")
+    before = {name.removeprefix(table.url) for name, start in found if start < shown}
+    after = {name.removeprefix(table.url) for name, start in found if start >= shown}
+    report: dict[str, Any] = json.loads((ROOT / "dist" / "report.json").read_text())
+    first = {weight["url"] for weight in report["files"] if weight["first"]}
+    assert before <= first
+    assert {file["url"] for file in ARCHIVE.values()} <= after
+    assert sum(w["wire"] for w in report["files"] if w["url"] in first) <= 6_500_000
+
+
+@pytest.mark.every_browser
+def test_every_game_opens_offline_after_the_first_visit(browser: Browser, table: Host) -> None:
+    """Though none was opened in it."""
+    browser.open(table.url)
+    browser.wait(state="ready", offline="ready")
+    table.stop()
+    browser.reload()
+    browser.wait(state="ready", markScreen="home")
+    person = Person(browser, 1)
+    for game in ARCHIVE:
+        person.push(f"new:{game}")
+        browser.wait(markScreen="new")
+        person.push("back")
+    assert browser.problems == []
+
+
+def test_a_game_that_is_wanted_while_it_comes_is_not_fetched_twice(
+    chromium: Start, table: Host
+) -> None:
+    browser, person = opened(chromium, table)
+    person.browser.click(*(round(v) for v in person.buttons["new:venice"]))
+    browser.wait(markScreen="new")
+    browser.wait(offline="ready")
+    url = ARCHIVE["venice"]["url"]
+    assert sum(url in path for path in table.asked) == 1
+
+
+# --- what can go wrong
+
+
+def broken(_: bytes) -> bytes | None:
+    """Break the line in the middle of an answer."""
+    return None
+
+
+def wrong(data: bytes) -> bytes:
+    """Answer with one wrong byte."""
+    return data[:1000] + bytes([data[1000] ^ 1]) + data[1001:]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [(broken, "could not be fetched"), (wrong, "did not arrive as it was published")],
+)
+def test_a_game_that_does_not_come_is_told_and_stops_no_other(
+    chromium: Start, table: Host, answer: Callable[[bytes], bytes | None], sentence: str
+) -> None:
+    """The others play on, nothing is lost, nothing is said to be offline, and it can be retried."""
+    table.headers["/f/"] = FOR_EVER
+    table.answers[ARCHIVE["venice"]["url"]] = answer
+    browser, person = opened(chromium, table)
+    browser.wait(offline="failed")
+    person.play(5)
+    before = person.saved()
+    person.push("leave")
+    person.push("new:venice")
+    until(lambda: sentence in told(browser), "the sentence")
+    assert "The Patrons of Venice" in told(browser)
+    person.push("again")
+    until(lambda: sentence in told(browser), "the sentence")
+    table.answers.clear()
+    person.push("again")
+    browser.wait(markScreen="new")
+    person.push("back")
+    person.push("continue")
+    person.play(7)
+    assert person.saved()["actions"][:5] == before["actions"]
+    come_home(person)
+    browser.wait(offline="ready")
+    person.push("continue")
+    browser.wait(markScreen="table", markStep="7")
+
+
+def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> None:
+    """The browser took one archive away, and there is no network."""
+    browser, person = opened(chromium, table)
+    browser.wait(offline="ready", snapshot="kept")
+    forget(browser, "venice")
+    table.stop()
+    come_home(person)
+    assert browser.state()["start"] == "snapshot"
+    person.push("new:venice")
+    until(lambda: "Check the connection" in told(browser), "the sentence")
+    person.push("back")
+    person.push("new:ragusa")
+    browser.wait(markScreen="new")
+    person.push("back")
+    table.start()
+    person.push("new:venice")
+    browser.wait(markScreen="new")
+
+
+def test_a_saved_match_opens_when_its_game_has_come(chromium: Start, table: Host) -> None:
+    browser, person = opened(chromium, table)
+    person.play(4)
+    browser.wait(offline="ready")
+    before = person.saved()
+    forget(browser, "ragusa")
+    come_home(person)
+    person.push("continue")
+    browser.wait(markScreen="table", markStep="4")
+    assert person.saved() == before
+    person.push("leave")
+    browser.wait(offline="ready")
+
+    forget(browser, "ragusa")
+    table.answers[ARCHIVE["ragusa"]["url"]] = broken
+    come_home(person)
+    assert "Ragusa could not be fetched" in told(browser)
+    assert "continue" not in person.buttons
+    for button in ("matches", "match:0", "go-on"):
+        person.push(button)
+    until(lambda: "again" in person.buttons, "the way to try again")
+    table.answers.clear()
+    person.push("again")
+    browser.wait(markScreen="table", markStep="4")
+    assert person.saved() == before
+
+
+# --- updates
+
+
+def test_an_update_takes_all_games_at_once_or_none(
+    chromium: Start, table: Host, tmp_path: Path
+) -> None:
+    """The old version plays its own archives to the end, though no host has them any more."""
+    browser, person = opened(chromium, table)
+    old = browser.wait(offline="ready")["version"]
+    table.folder = tmp_path / "next"
+    new = next_version(BUILT, table.folder)
+    fresh = bundle(table.folder)["files"]["ragusa.zip"]["url"]
+    table.answers[fresh] = broken
+    table.stop()
+    table.start()
+    update = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
+    browser.evaluate(update)
+    browser.wait(update="failed", version=old)
+    person.push("new:ragusa")
+    browser.wait(markScreen="new")
+    table.answers.clear()
+    come_home(person)
+    assert browser.state()["version"] == old
+    browser.wait(offline="ready")
+    browser.evaluate(update)
+    browser.wait(update="waiting", version=old)
+    browser.page.click("#update")
+    browser.wait(state="ready", version=new, offline="ready", markScreen="home")
+    table.stop()
+    come_home(person)
+    person.push("new:ragusa")
+    browser.wait(markScreen="new", version=new)

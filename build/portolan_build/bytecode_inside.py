@@ -16,7 +16,8 @@ def lean(source: bytes, path: str) -> ast.Module:
     Without docstrings, annotations of functions and modules, and what is for type checkers only.
     Assertions stay, and so do the annotations of classes: dataclasses are made by them.
     """
-    return ast.fix_missing_locations(_Lean().visit(ast.parse(source, path)))
+    tree: ast.Module = _Lean().visit(ast.parse(source, path))
+    return ast.fix_missing_locations(tree)
 
 
 class _Lean(ast.NodeTransformer):

@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import sys
 import traceback
+from importlib.machinery import FileFinder
 from typing import TYPE_CHECKING, Any
 
 from game.host import Canvas, NotHereError
@@ -139,7 +140,7 @@ class BrowserHost:
         except ffi.JsException as error:
             raise NotHereError(str(error), changed=error.kind == "damaged") from error
         for finder in sys.path_importer_cache.values():  # importlib's own way asks for `metadata`
-            if finder is not None:
+            if isinstance(finder, FileFinder):
                 finder.invalidate_caches()
 
     def arrived(self, game: str) -> float:

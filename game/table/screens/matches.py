@@ -14,7 +14,7 @@ from game.host.storage import StorageError
 from game.table.draw.ground import backdrop, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.kept import arrivals, clock, library
 from game.table.kept.arrivals import Arrival
 from game.table.kept.library import LACKING, LATER, NAMELESS, Kept, Listing
@@ -225,7 +225,7 @@ class MatchesPage(Page):
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: Kept) -> None:
         words = self.desk.words
-        rows = [
+        rows: list[tuple[str, str, Callable[[], object], Look]] = [
             ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
              partial(self._go_on, match), PRIMARY),
             ("replay", words("matches.replay"), partial(self._replay, match), PLAIN),

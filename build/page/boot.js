@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Fleeting, Games, Mirror, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
+  APP, Fleeting, Games, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -164,6 +164,7 @@ function rememberLanguage(changes) {
 }
 
 async function run(stage, mirror, files, games) {
+  const pictures = new Pictures(bundle.version, () => stage.size());
   const made = (name) => files[name].made;
   const [runtime, stdlib] = [made("pyodide.asm.wasm"), made("python_stdlib.zip")];
   const opening = openedStore(() => stage.wake());
@@ -182,6 +183,8 @@ async function run(stage, mirror, files, games) {
     language: navigator.language || "en",
     size: () => stage.size(),
     calm: () => stage.calm(),
+    pictures: () => pictures.get(),
+    keepPictures: (bytes) => void pictures.keep(bytes),
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),
     drawn: () => stage.drawn(),

@@ -92,6 +92,12 @@ class Host(Protocol):
     def wake(self) -> None:
         """End a `frame(idle=True)` that waits: something has changed that is to be drawn."""
 
+    async def kept_pictures(self) -> bytes | None:
+        """Return what `keep_pictures` was given last on a canvas of this size, None if nothing."""
+
+    def keep_pictures(self, made: bytes) -> None:
+        """Keep what took long to draw for the next start of this version; it may be dropped."""
+
     def drawn(self) -> None:
         """Say that a picture was drawn and flipped. After the first one the start screen ends."""
 

@@ -107,6 +107,16 @@ class BrowserHost:
         """End an idle wait."""
         self._page.wake()
 
+    async def kept_pictures(self) -> bytes | None:
+        """Return what `pictures.js` has found."""
+        found = await self._page.pictures()
+        return None if found is None else bytes(found.to_bytes())
+
+    def keep_pictures(self, made: bytes) -> None:
+        """Hand them to `pictures.js`."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.keepPictures(ffi.to_js(made))
+
     def drawn(self) -> None:
         """Count a picture; the first ends the start screen."""
         self._page.drawn()

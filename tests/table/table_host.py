@@ -53,6 +53,7 @@ class FakeHost:
         self.lacking: dict[str, list[NotHereError | None]] = {}
         """Games that are not here yet: how each attempt to bring one ends, None well."""
         self.came: dict[str, float] = {}
+        self.made: dict[Canvas, bytes] = {}
         self.chosen_file: bytes | None = None
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
@@ -80,6 +81,12 @@ class FakeHost:
         return self.time
 
     def wake(self) -> None: ...
+
+    async def kept_pictures(self) -> bytes | None:
+        return self.made.get(self.canvas)
+
+    def keep_pictures(self, made: bytes) -> None:
+        self.made[self.canvas] = made
 
     def drawn(self) -> None:
         self.pictures += 1

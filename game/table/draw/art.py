@@ -17,6 +17,7 @@ from typing import TypeAlias, TypeVar
 import pygame
 
 from game.core.assets import ASSETS
+from game.table.draw.made import is_costly, pack, unpack
 from game.table.draw.theme import Rgb
 
 FINE = 4
@@ -80,20 +81,28 @@ class Unfinished(Exception):  # noqa: N818 - no error: the picture goes on in th
 
 
 class Art:
-    """Keeps every picture that was made, by what it shows. `clock` tells seconds."""
+    """Keeps every picture that was made, by what it shows. `clock` tells seconds.
+
+    `costly` is whether one of them took long to make.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._until = math.inf
-        self._made = False
+        self._made = self.costly = False
         self._kept: dict[object, pygame.Surface] = {}
+        self._early: dict[str, pygame.Surface] = {}
         self._grown: dict[str, _Growing] = {}
 
     def keep(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of a key, made now if there is none yet."""
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = self.spend(make)
+            found = self._early.pop(repr(key), None) if self._early else None
+            if found is None:
+                found = self.spend(make)
+                self.costly |= is_costly(found)
+            self._kept[key] = found
             if found.get_flags() & pygame.SRCALPHA:
                 found.set_alpha(255, pygame.RLEACCEL)
         return found
@@ -133,6 +142,18 @@ class Art:
         found = make()
         self._made = True
         return found
+
+    def take(self, made: bytes) -> None:
+        """Take what `give` of an earlier start returned: it need not be made again."""
+        self._early = unpack(made)
+
+    def give(self) -> bytes:
+        """Return the pictures that took long to make, and that are kept now."""
+        return pack(self._kept)
+
+    def leave(self) -> None:
+        """Forget what was taken in vain."""
+        self._early = {}
 
     def clear(self) -> None:
         """Forget all pictures: the screen has a new size."""

@@ -74,6 +74,7 @@ class App:
         self._back = pygame.Surface((1, 1))
         self._changed = self._running = True
         self._unfinished = self._unsaid = False
+        self._first = True
 
     # --- the desk ----------------------------------------------------------------------------
 
@@ -216,6 +217,7 @@ class App:
         pygame.font.init()
         self.host.surface()
         await self.restore()
+        self.ui.art.take(await self.host.kept_pictures() or b"")
         self.way.home()
         while True:
             surface = self.host.surface()
@@ -245,8 +247,18 @@ class App:
                 pygame.display.flip()
             keeps = self.records.keeping.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
+            if self._first and not has_work:
+                self._first = False
+                self._keep_first()
             goes_on = has_work or self._sounds.prepare() or self._ahead.goes_on(self.screen, SLICE)
             self.time = await self.host.frame(idle=not goes_on)
+
+    def _keep_first(self) -> None:
+        """Keep what the first picture took long to make: the next start draws the same."""
+        art = self.ui.art
+        art.leave()
+        if art.costly:
+            self.host.keep_pictures(art.give())
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the moment of a motion; return whether it goes on."""

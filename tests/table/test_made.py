@@ -1,0 +1,63 @@
+"""What the first picture took long to make is taken by the next start, or made again."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.table.draw.made import COSTLY, pack, unpack
+
+from .table_host import FakeHost, run
+from .test_matches import DESKTOP, LOW, PHONE
+
+CANVASES = [DESKTOP, PHONE, LOW, Canvas(2560, 1440, 1.0)]
+
+
+def start(canvas: Canvas, made: dict[Canvas, bytes]) -> tuple[FakeHost, bytes]:
+    """Start the program with what is kept; return the host and the first screen."""
+    host = FakeHost(canvas)
+    host.made = dict(made)
+    run(host, lambda: False)
+    return host, pygame.image.tobytes(host.surface(), "RGB")
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_the_next_start_draws_the_same_and_makes_nothing_costly(canvas: Canvas) -> None:
+    first, before = start(canvas, {})
+    assert first.app.ui.art.costly
+    second, after = start(canvas, first.made)
+    assert not second.app.ui.art.costly
+    assert second.made == first.made
+    assert after == before
+
+
+@pytest.mark.parametrize("change", ["cut", "longer", "none", "other"])
+def test_what_is_damaged_is_made_again(change: str) -> None:
+    first, before = start(DESKTOP, {})
+    made = first.made[DESKTOP]
+    bad = {
+        "cut": made[: len(made) // 2],
+        "longer": made + b"1",
+        "none": b"",
+        "other": b'[["x", [3, "y"], 0, 32, []]]\n',
+    }
+    second, after = start(DESKTOP, {DESKTOP: bad[change]})
+    assert after == before
+    assert second.made == first.made
+
+
+def test_another_size_takes_nothing_of_it() -> None:
+    first, _ = start(DESKTOP, {})
+    second, _ = start(LOW, {LOW: first.made[DESKTOP]})
+    assert second.app.ui.art.costly
+
+
+def test_only_large_pictures_are_kept() -> None:
+    small, large = pygame.Surface((9, 9)), pygame.Surface((COSTLY // 64, 64), pygame.SRCALPHA)
+    large.fill((1, 2, 3, 4), (5, 6, 7, 8))
+    found = unpack(pack({"small": small, ("large", 1): large}))
+    assert [*found] == ["('large', 1)"]
+    (again,) = found.values()
+    assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(large, "RGBA")
+    assert again.get_masks() == large.get_masks()

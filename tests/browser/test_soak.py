@@ -13,7 +13,7 @@ from statistics import median
 
 import pytest
 
-from game.table.contract.find import tables
+from game.table.match.offered import offered
 
 from .conftest import Host
 from .drivers import Chromium, family, until
@@ -86,7 +86,7 @@ def test_matches_of_bots_are_kept_and_take_no_more_memory_in_the_end(
         if not taken or share() - taken[-1][0] >= 1 / whole:
             taken.append((share(), page_memory()))
 
-    for game in cycle(tables()):
+    for game in cycle(offered()):
         watched(person, game, look)
         matches += 1
         print(f"{share() * MINUTES:5.1f} min: {game}, {taken[-1][1]} MiB", flush=True)

@@ -31,7 +31,7 @@ class Pictures {
   }
 
   /** Return the bytes that are kept for the canvas as it is now; undefined if there are none. */
-  get() {
+  async get() {
     const { key, bytes } = this.#found;
     return key === this.#key() ? bytes : undefined;
   }

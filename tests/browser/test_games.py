@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from portolan_build.tools import ROOT
 
+from game.table.match.offered import offered
+
 from .conftest import BUILT, Host
 from .drivers import Browser, Chromium, named, until
 from .people import Person
@@ -20,8 +22,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.web
 
 Start = Callable[..., Chromium]
-ARCHIVE = {game: bundle(BUILT)["files"][f"{game}.zip"] for game in bundle(BUILT)["games"]}
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def address(game: str) -> str:
+    """Return the address of a game's archive."""
+    return str(bundle(BUILT)["files"][f"{game}.zip"]["url"])
 
 
 def opened(start: Start, table: Host) -> tuple[Chromium, Person]:
@@ -45,7 +51,7 @@ def come_home(person: Person) -> None:
 
 def forget(browser: Chromium, game: str) -> None:
     """Take a game's archive away from under the page, in every cache."""
-    url = ARCHIVE[game]["url"]
+    url = address(game)
     browser.evaluate(f"caches.open({named('parts')}).then((cache) => cache.delete('{url}'))")
     browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")
 
@@ -68,7 +74,7 @@ def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(
     report: dict[str, Any] = json.loads((ROOT / "dist" / "report.json").read_text())
     first = {weight["url"] for weight in report["files"] if weight["first"]}
     assert before <= first
-    assert {file["url"] for file in ARCHIVE.values()} <= after
+    assert {*map(address, offered())} <= after
     assert sum(w["wire"] for w in report["files"] if w["url"] in first) <= 6_500_000
 
 
@@ -81,7 +87,7 @@ def test_every_game_opens_offline_after_the_first_visit(browser: Browser, table:
     browser.reload()
     browser.wait(state="ready", markScreen="home")
     person = Person(browser, 1)
-    for game in ARCHIVE:
+    for game in offered():
         person.push(f"new:{game}")
         browser.wait(markScreen="new")
         person.push("back")
@@ -95,7 +101,7 @@ def test_a_game_that_is_wanted_while_it_comes_is_not_fetched_twice(
     person.browser.click(*(round(v) for v in person.buttons["new:venice"]))
     browser.wait(markScreen="new")
     browser.wait(offline="ready")
-    url = ARCHIVE["venice"]["url"]
+    url = address("venice")
     assert sum(url in path for path in table.asked) == 1
 
 
@@ -121,7 +127,7 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(
 ) -> None:
     """The others play on, nothing is lost, nothing is said to be offline, and it can be retried."""
     table.headers["/f/"] = FOR_EVER
-    table.answers[ARCHIVE["venice"]["url"]] = answer
+    table.answers[address("venice")] = answer
     browser, person = opened(chromium, table)
     browser.wait(offline="failed")
     person.play(5)
@@ -178,7 +184,7 @@ def test_a_saved_match_opens_when_its_game_has_come(chromium: Start, table: Host
     browser.wait(offline="ready")
 
     forget(browser, "ragusa")
-    table.answers[ARCHIVE["ragusa"]["url"]] = broken
+    table.answers[address("ragusa")] = broken
     come_home(person)
     assert "Ragusa could not be fetched" in told(browser)
     assert "continue" not in person.buttons

@@ -40,6 +40,7 @@ def test_settings_are_read_as_they_were_saved() -> None:
         (b"[]", Settings()),
         (b"{}", Settings()),
         (b'{"speed": "warp", "bot_seconds": true, "colours": "clear"}', Settings(colours="clear")),
+        (b'{"speed": "fast", "tables": {"venice": {"hands": 3}}}', Settings(speed="fast")),
         (b'{"sound": 1, "text_size": ["large"], "confirm": false}', Settings(confirm=False)),
     ],
 )
@@ -80,7 +81,9 @@ def test_every_setting_can_be_touched_and_is_kept() -> None:
     run(host, step)
     again = FakeHost(CANVAS, shelf)
     app = run(again, lambda: False)
-    assert dataclasses.asdict(app.settings) == {name: c[-1] for name, c in CHOICES.items()}
+    assert dataclasses.asdict(app.settings) == {name: c[-1] for name, c in CHOICES.items()} | {
+        "tables": {}
+    }
 
 
 @pytest.mark.parametrize("canvas", SIZES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from game.core.contract import Action, Decision
@@ -37,7 +37,7 @@ class Scene(Generic[V, H]):
 
     `view` is what the reader may know. `legal` are the actions that can be chosen now, by text;
     `steps` what is chosen of one so far, `chosen` the whole action that was touched, `shown` that
-    one or the one that is pointed at.
+    one or the one that is pointed at. `settings` are what is set for the game's own table.
     """
 
     view: V
@@ -50,6 +50,7 @@ class Scene(Generic[V, H]):
     chosen: str | None = None
     shown: str | None = None
     takes: Taking = Taking()
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def half(self) -> H | None:

@@ -20,7 +20,7 @@ from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Section
 from game.table.draw.theme import Rgb
 from game.table.draw.ui import Ui
-from game.table.match.seating import Seating
+from game.table.match.seating import OptionWords, Seating
 from game.table.moving.flight import Flight
 
 
@@ -135,6 +135,16 @@ class LessonWords(Protocol):
         """Return what to do with what the lesson marks as the answer to a prompt."""
 
 
+class TableSettings(Protocol):
+    """What people may set about how the table is shown and told to them; never about rules."""
+
+    def choices(self) -> Mapping[str, Sequence[str]]:
+        """Return every setting with what it can be, the usual first."""
+
+    def words(self, setting: str) -> OptionWords:
+        """Return the words for a setting."""
+
+
 class Ending(Protocol):
     """What the end of a game has besides points by source."""
 
@@ -179,6 +189,7 @@ class GameTable:
     panels: Panels | None = None
     help: Help | None = None
     lesson: LessonWords | None = None
+    settings: TableSettings | None = None
     ending: Ending | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None

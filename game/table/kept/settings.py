@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from game.core.plain import read_json
@@ -33,6 +34,7 @@ class Settings:
     `language` "auto" follows the device. `speed` is that of the animation. `confirm` asks for a
     second tap before an action is played. `auto_pass` answers questions about Fish exchanges
     outside one's own turn with a pass. `bot_seconds` is what the Rector may think for one move.
+    `tables` holds what a game's own table lets people set, by the game's id.
     """
 
     language: str = "auto"
@@ -44,6 +46,20 @@ class Settings:
     confirm: bool = True
     auto_pass: bool = False
     bot_seconds: int = 3
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of_table(self, game: str, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
+        """Return what is set for a game's table: of `known` settings, else the first choice."""
+        found = self.tables.get(game, {})
+        return {
+            name: found[name] if found.get(name) in choices else choices[0]
+            for name, choices in known.items()
+        }
+
+    def with_table(self, game: str, name: str, choice: str) -> Settings:
+        """Return the settings with another choice for a game's table."""
+        mine = {**self.tables.get(game, {}), name: choice}
+        return replace(self, tables={**self.tables, game: mine})
 
     @property
     def moves(self) -> bool:
@@ -67,12 +83,24 @@ def read_settings(data: bytes) -> tuple[Settings, bool]:
     if not isinstance(found, dict):
         return Settings(), False
     good: dict[str, Any] = {}
-    for name in [field.name for field in fields(Settings)]:
+    for name, choices in CHOICES.items():
         value = found.get(name)
-        known = [choice for choice in CHOICES[name] if type(choice) is type(value)]
+        known = [choice for choice in choices if type(choice) is type(value)]
         if value in known:
             good[name] = value
-    return Settings(**good), len(good) == len(CHOICES)
+    whole = len(good) == len(CHOICES)
+    tables = found.get("tables", {})
+    if _is_of_tables(tables):
+        return Settings(**good, tables=tables), whole
+    return Settings(**good), False
+
+
+def _is_of_tables(found: object) -> bool:
+    """Tell whether this says, by games, what is set by name."""
+    return isinstance(found, dict) and all(
+        isinstance(mine, dict) and all(isinstance(choice, str) for choice in mine.values())
+        for mine in found.values()
+    )
 
 
 def read_choices(data: bytes) -> dict[str, object]:

@@ -77,6 +77,7 @@ class PlayTable(Page):
             chosen=choosing.action,
             shown=choosing.action or (self._pointed if self._pointed in legal else None),
             takes=Taking(self.choose, self._step, self._step_back, self._reveal),
+            settings=self.top.settings,
         )
 
     def says(self, scene: AnyScene) -> tuple[str, str]:

@@ -54,7 +54,8 @@ class ReplayTable(Page):
         session = self.session
         position, decision, reader = self._at(self.step)
         view = session.match.game.view(position, reader)
-        return Scene(view, reader, decision, session.names, self.desk.colours(session), {})
+        colours, settings = self.desk.colours(session), self.top.settings
+        return Scene(view, reader, decision, session.names, colours, {}, settings=settings)
 
     def _at(self, step: int) -> tuple[Position, Decision | None, int]:
         """Return the position after so many steps, who was asked, and whose secrets are shown."""

@@ -92,6 +92,12 @@ class Tabletop:
         self._drawn: AnyScene | None = None
 
     @property
+    def settings(self) -> dict[str, str]:
+        """What is set for the game's own table."""
+        known = self.table.settings.choices() if self.table.settings else {}
+        return self.desk.settings.of_table(self.session.match.game.id, known)
+
+    @property
     def drawn(self) -> AnyScene:
         """The scene that was drawn last."""
         if self._drawn is None:
@@ -120,7 +126,8 @@ class Tabletop:
 
     def in_words(self) -> list[Section]:
         """Return the open table in words; made anew when the reader's view is another."""
-        scene, known = self.drawn, (self.drawn.view, language())
+        scene = self.drawn
+        known = (scene.view, (language(), scene.settings))
         if self._told_of[0] is not known[0] or self._told_of[1] != known[1]:
             self._told_of = known
             self._told = [*self.table.mirror.sections(scene)]
@@ -215,6 +222,7 @@ class Tabletop:
         """Draw a panel; what stands in it changes with the view, and with what is touched there."""
         content: object = (
             (scene.view, scene.reader, scene.decision, *scene.steps), scene.names, scene.colours,
+            scene.settings,
         )  # fmt: skip
         if name == LOG:
             content = (self._screen.log(self.entries()), scene.names, scene.colours)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.table.contract.find import find_table
 from game.table.draw.ground import backdrop
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
@@ -86,6 +87,23 @@ class NewPage(Page):
             choices = [(key, told.choices[choice]) for key, choice in by_key.items()]
             self._row(ui, box, told.label, option.id, choices, repr(setup.options[option.id]),
                       choose)  # fmt: skip
+        return self._of_table(ui, box)
+
+    def _of_table(self, ui: Ui, box: pygame.Rect) -> int:
+        """Draw a row for each setting of the game's own table below a box; return their end."""
+        game, own = self.setup.game.id, find_table(self.setup.game.id).settings
+        if own is None:
+            return box.bottom
+        now = self.desk.settings.of_table(game, own.choices())
+        for name, choices in own.choices().items():
+            told = own.words(name)
+
+            def choose(key: str, name: str = name) -> None:
+                self.desk.change(self.desk.settings.with_table(game, name, key))
+
+            box = box.move(0, box.height + ui.u(4))
+            named = [(key, told.choices[key]) for key in choices]
+            self._row(ui, box, told.label, name, named, now[name], choose)
         return box.bottom
 
     def _row(

@@ -16,6 +16,7 @@ from game.venice.table import (
     mirror,
     panels,
     seating,
+    settings,
     story,
 )
 from game.venice.table.look import SOUNDS
@@ -30,6 +31,7 @@ TABLE = GameTable(
     panels=panels,
     help=explain,
     lesson=lesson,
+    settings=settings,
     ending=ending,
     buttons=buttons.buttons,
     step=story.step,

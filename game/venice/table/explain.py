@@ -119,9 +119,12 @@ def hand_in_words(scene: VeniceScene, seat: int) -> str:
     """Return the cards of a hand as the reader may know them."""
     box = scene.view.box
     told = []
-    for good, count in cards_of(scene.view.players[seat]):
-        known = WORDS("hand.hidden") if good == UNKNOWN else name(box.goods[good])
-        told.append(known if count == 1 else f"{count} {known}")
+    for good, count in cards_of(scene, seat):
+        if good == UNKNOWN:
+            told.append(WORDS("hand.hidden", count=count))
+        else:
+            known = name(box.goods[good])
+            told.append(known if count == 1 else f"{count} {known}")
     return listed(told)
 
 

@@ -30,20 +30,20 @@ def sales(scene: VeniceScene) -> dict[str, str]:
     return {a.good: t for t, a in scene.legal.items() if isinstance(a, Sell)}
 
 
-def _hidden(scene: VeniceScene) -> bool:
-    """Tell whether the hand holds a card that the reader does not see."""
-    return scene.view.players[holder(scene)].unseen == UNKNOWN
+def _hidden(scene: VeniceScene) -> int:
+    """Return how many cards of the hand the reader does not see."""
+    return sum(count for good, count in cards_of(scene, holder(scene)) if good == UNKNOWN)
 
 
 def width(scene: VeniceScene) -> float:
     """Return how wide the hand is when it shares a row, in units."""
-    cards = len(cards_of(scene.view.players[holder(scene)]))
+    cards = len(cards_of(scene, holder(scene)))
     return max(150.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
 
 
 def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
     """Return the heights at which the cards are seen well, rising, in units."""
-    cards = len(cards_of(scene.view.players[holder(scene)]))
+    cards = len(cards_of(scene, holder(scene)))
     rows = max(1, -(-cards // max(1, int((wide - 8) / _CARD))))
     return 4 + rows * (LOW - 4), 4 + rows * (TALL - 4)
 
@@ -57,10 +57,10 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     ui.thing(f"hand:{seat}", Box(area))
     if _hidden(scene) and scene.decision:
         inner = _draw_veil(ui, area, inner, scene, seat)
-    cards = [card for card in cards_of(scene.view.players[seat]) if card[0] != UNKNOWN]
+    cards = [card for card in cards_of(scene, seat) if card[0] != UNKNOWN]
     if not cards and inner.width > ui.u(60):
-        key = "hand.veiled" if _hidden(scene) else "hand.empty"
-        told = WORDS(key, who=scene.names[seat])
+        veiled = WORDS("hand.veiled", count=hidden) if (hidden := _hidden(scene)) else ""
+        told = veiled or WORDS("hand.empty", who=scene.names[seat])
         ui.text(told, inner, Type(13, FADED, "centre", lines=3, least=8))
     if not cards:
         return
@@ -115,7 +115,7 @@ def _draw_veil(
     """Draw the way to see the hidden card; return what is left of the panel."""
     told = WORDS("hand.show", who=scene.names[seat])
     high = ui.touch_height()
-    cards = len(cards_of(scene.view.players[seat])) - 1
+    cards = len(cards_of(scene, seat)) - 1
     wide = min(ui.u(170), area.width - ui.u(6) - max(cards * ui.u(_CARD), ui.u(64)))
     label = told if wide > ui.u(_LABELLED) else ""
     wide = wide if label else high

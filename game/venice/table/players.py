@@ -8,11 +8,12 @@ from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
-from game.venice.position import UNKNOWN, Player
+from game.venice.position import UNKNOWN
 from game.venice.scoring import points
 from game.venice.table.look import ART, DUCAT, WORDS
 from game.venice.table.pieces import badge
 from game.venice.table.scene import VeniceScene
+from game.venice.table.settings import hides
 from game.venice.table.ships import QUAY, draw_ships, reservable
 
 ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
@@ -130,10 +131,14 @@ def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> No
         ui.anchor(f"seat:{seat}:{topic}", middle)
 
 
-def cards_of(player: Player) -> list[tuple[int, int]]:
-    """Return the cards of a hand, each good with its number; UNKNOWN for a hidden one."""
+def cards_of(scene: VeniceScene, seat: int) -> list[tuple[int, int]]:
+    """Return the cards of a hand, each good with its number; UNKNOWN for hidden ones."""
+    player = scene.view.players[seat]
     known = [(good, count) for good, count in enumerate(player.hand) if count]
-    return known + ([(UNKNOWN, 1)] if player.unseen == UNKNOWN else [])
+    hidden = int(player.unseen == UNKNOWN)
+    if hides(scene, seat):
+        known, hidden = [], hidden + sum(player.hand)
+    return known + ([(UNKNOWN, hidden)] if hidden else [])
 
 
 def card_icon(scene: VeniceScene, good: int) -> str:
@@ -145,7 +150,7 @@ def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     """Draw the cards of a hand small, closer together the more they are."""
     ui.anchor(f"seat:{seat}:hand", (box.left + ui.u(10), box.centery))
     ui.thing(f"hand:{seat}", Box(box))
-    cards = cards_of(scene.view.players[seat])
+    cards = cards_of(scene, seat)
     if not cards:
         ui.text(WORDS("hand.none"), box, Type(11, FADED, "left", least=7))
         return

@@ -1,0 +1,112 @@
+"""Whoever wants to remember by themselves sees how many cards others hold, and not which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.core.words import set_language
+from game.host import Canvas
+from game.table.contract.scene import Scene, Taking
+from game.table.draw.theme import PALETTES
+from game.table.kept.settings import Settings
+from game.table.play.play import PlayTable
+from game.venice.position import OVER, UNKNOWN
+from game.venice.table import explain, mirror, settings
+from game.venice.table.players import cards_of
+from tests.table.pictures import check_picture
+from tests.table.table_host import FakeHost, run
+from tests.venice.scene import Scene as Built
+
+NAMES = ["Ana", "Ivo", "Luka"]
+GOODS = {"Wool", "Silk", "Iron", "Lumber"}
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def seen(reader: int, hands: str) -> Scene[Any, str]:
+    """Return a scene in which seat 0 holds Wool, Iron and seat 1 Silk, Silk, and an unseen one."""
+    built = Built().hand(0, "iron", dealt="wool").hand(1, "silk", "silk", dealt="lumber")
+    table = built.begin()
+    game, position = table.game, table.match.position
+    colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
+    return Scene(
+        game.view(position, reader), reader, game.decision(position), NAMES, colours, {},
+        takes=Taking(), settings={settings.HANDS: hands},
+    )  # fmt: skip
+
+
+def told_in(scene: Scene[Any, str], seat: int) -> str:
+    """Return all that is told of a hand: by the mirror, and where it is asked about."""
+    players = next(s for s in mirror.sections(scene) if s.key == "players")
+    about = explain.explain(scene, f"hand:{seat}")
+    assert about
+    return " ".join([*players.rows[seat], *about.lines[:1]])
+
+
+def test_usually_hands_show_what_everybody_has_seen() -> None:
+    scene = seen(0, settings.SEEN)
+    silk = scene.view.box.good["silk"]
+    assert cards_of(scene, 1) == [(silk, 2), (UNKNOWN, 1)]
+    assert "2 Silk and 1 hidden card" in told_in(scene, 1)
+
+
+def test_backs_only_tell_how_many_cards_others_hold() -> None:
+    scene = seen(0, settings.BACKS)
+    assert cards_of(scene, 1) == [(UNKNOWN, 3)]
+    told = told_in(scene, 1)
+    assert "3 hidden cards" in told
+    assert not any(good in told for good in GOODS)
+
+
+def test_ones_own_hand_is_seen_and_of_nobody_while_the_device_lies_open() -> None:
+    own = seen(0, settings.BACKS)
+    assert "Wool" in told_in(own, 0)
+    assert "Iron" in told_in(own, 0)
+    nobody = seen(-1, settings.BACKS)
+    assert [cards_of(nobody, seat) for seat in range(3)] == [[(UNKNOWN, 2)], [(UNKNOWN, 3)], []]
+
+
+def test_when_the_match_is_over_all_that_was_seen_is_shown() -> None:
+    scene = seen(0, settings.BACKS)
+    scene.view.prompt = OVER
+    assert "2 Silk" in told_in(scene, 1)
+
+
+@pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), Canvas(1280, 720, 1.0)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_it_is_set_before_a_match_and_kept(canvas: Canvas, language: str) -> None:
+    """The table of the match then has it; what is written fits, with five seats and in French."""
+    host = FakeHost(canvas)
+    host.language = language
+    todo = ["new:venice", "seats:5", "hands:backs", "start"]
+
+    def step() -> bool:
+        check_picture(host)
+        if todo:
+            host.press(todo.pop(0))
+            return True
+        return False
+
+    app = run(host, step)
+    assert isinstance(app.screen, PlayTable)
+    assert app.screen.scene().settings == {"hands": "backs"}
+    again = FakeHost(canvas, host.shelf)
+    kept = run(again, lambda: False).settings
+    assert kept.tables == {"venice": {"hands": "backs"}}
+
+
+def test_a_choice_that_is_not_known_is_the_usual_one() -> None:
+    odd = Settings(tables={"venice": {"hands": "feet", "scent": "sea"}})
+    assert odd.of_table("venice", settings.choices()) == {"hands": "seen"}
+    assert odd.of_table("quay", {}) == {}
+    other = odd.with_table("quay", "lamp", "lit")
+    assert other.tables["venice"] == {"hands": "feet", "scent": "sea"}
+    assert replace(other, tables={}) == Settings()

@@ -189,7 +189,7 @@ def test_a_hint_names_a_legal_action_and_changes_nothing() -> None:
     match = Match(RAGUSA, 2, {}, 1)
     texts = match.legal_texts()
     told = Table(match, [1], typed("h")).run()
-    hint = re.search(r"^The Rector would play: (.*) \(\d+% to win\)$", told, re.M)
+    hint = re.search(r"^A good move: (.*) \(\d+% to win\)$", told, re.M)
     assert hint
     assert hint[1] in texts
     assert "Next best: " in told

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from game.core.assets import read_json
-from game.core.errors import BadMaterialError
+from game.core.errors import BadMaterialError, BadSaveError
 from game.core.match import Match, load_match
 from game.games import find_game
+from game.table.match.seating import find_seating
+from game.table.match.session import load_session
 from game.venice.components import BOX, read_box
 from tests.venice.scene import VENICE, Table, new
 
@@ -215,3 +217,18 @@ def test_every_value_of_the_box_is_read() -> None:
                          "supply", "campi", "buildings", "at")
         )  # fmt: skip
         assert not same, path
+
+
+def test_the_table_shows_other_prices_and_says_why_it_cannot_show_another_map() -> None:
+    """What cannot be shown is refused when a match is opened, not drawn wrong."""
+    dear = VENICE.with_material(components(put("raw_goods", "list", 0, "price", value=9)))
+    opened = load_session(json.dumps(Match(dear, 3, {}, 1).save()).encode(), find_seating, "")
+    assert opened.view().box.prices[0] == 9
+
+    def without_a_building(data: dict[str, Any]) -> None:
+        del data["map"]["buildings"][-1]
+
+    other = VENICE.with_material(components(without_a_building))
+    saved = json.dumps(Match(other, 3, {}, 1).save()).encode()
+    with pytest.raises(BadSaveError, match="others play in the terminal"):
+        load_session(saved, find_seating, "")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import pygame
 
@@ -22,25 +20,20 @@ from game.ragusa.table.look import (
 )
 from game.ragusa.table.parts import bead
 from game.ragusa.table.scene import RagusaScene
+from game.table.contract.trip import Picture, Trip, number
 from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
 from game.table.draw.ui import Ui
 from game.table.moving.flight import Flight, tag
 
-Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
 REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
 CARD_BY_ID = {card.id: number for number, card in enumerate(BONUS)}
 SHIP_BY_ID = {ship.id: number for number, ship in enumerate(SHIPS)}
 DECK, SHIPS_AHEAD = "deck:bonus", "deck:ships"
-TOGETHER = {"access_gained", "produced", "fish_exchanged"}
-"""Kinds of events of which several in a row move at once."""
 
 
 def flights(events: Sequence[Event], scene: RagusaScene) -> list[Flight]:
     """Return what the events move, in the picture of a scene before them."""
-    trip = _Trip(scene)
-    for event in events:
-        trip.follow(event)
-    return trip.found
+    return _Trip(scene).follow(events).found
 
 
 def _icon(name: str, size: float = 26) -> Picture:
@@ -101,24 +94,17 @@ def _card(card: Plain) -> Picture:
     return draw
 
 
-@dataclass
-class _Trip:
-    """Follows events and collects their flights, turn by turn and beat by beat."""
+class _Trip(Trip):
+    """Follows the events of one action."""
 
-    scene: RagusaScene
-    found: list[Flight] = field(default_factory=list)
-    act: int = 0
-    beat: int = 0
-    last: str = ""
+    together = frozenset({"access_gained", "produced", "fish_exchanged"})
 
-    def __post_init__(self) -> None:
-        view: Position = self.scene.view
+    def __init__(self, scene: RagusaScene) -> None:
+        super().__init__()
+        view: Position = scene.view
+        self.scene = scene
         self.prices = [*view.prices]
         self.ships = len(view.harbour)
-
-    def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
-        """Let something go in the present beat."""
-        self.found.append(Flight(picture, start, end, self.act, self.beat, lands))
 
     def score(self, points: int, start: str, seat: int) -> None:
         """Let points go to a seat in a beat of their own."""
@@ -126,21 +112,7 @@ class _Trip:
             self.beat += 1
             self.fly(_score(points), start, f"seat:{seat}:points")
 
-    def follow(self, event: Event) -> None:
-        """Take one event."""
-        move = getattr(self, f"_{event.kind}", None)
-        if move is None:
-            return
-        if event.kind not in TOGETHER or event.kind != self.last:
-            self.beat += 1
-        self.last = event.kind
-        move(-1 if event.seat is None else event.seat, event.data)
-
     # --- one method for each kind of event that moves something ------------------------------
-
-    def _turn_begun(self, seat: int, data: dict[str, Plain]) -> None:
-        del seat, data
-        self.act, self.beat = self.act + 1, 0
 
     def _patrician_card_drawn(self, seat: int, data: dict[str, Plain]) -> None:
         numbers = data["numbers"]
@@ -172,14 +144,14 @@ class _Trip:
         )  # fmt: skip
 
     def _wall_built(self, seat: int, data: dict[str, Plain]) -> None:
-        wall = _number(data, "wall") - 1
+        wall = number(data, "wall") - 1
         self.fly(
             lambda ui: board.wall_on(ui, board.side_of(ui), wall),
             f"seat:{seat}",
             f"wall:{wall}",
             lands=True,
         )
-        self.score(_number(data, "points"), f"wall:{wall}", seat)
+        self.score(number(data, "points"), f"wall:{wall}", seat)
 
     def _access_gained(self, seat: int, data: dict[str, Plain]) -> None:
         resource = str(data["resource"])
@@ -197,19 +169,19 @@ class _Trip:
         self.fly(_glow, region, region)
 
     def _produced(self, seat: int, data: dict[str, Plain]) -> None:
-        commodity, amount = str(data["commodity"]), _number(data, "amount")
+        commodity, amount = str(data["commodity"]), number(data, "amount")
         if amount:
             icon = COMMODITY_ICONS[COMMODITIES.index(commodity)]
             start = f"spot:{SPOT_BY_ID[str(data['spot'])]}"
             self.fly(_counted(icon, amount), start, f"seat:{seat}:{commodity}")
 
     def _fish_sold(self, seat: int, data: dict[str, Plain]) -> None:
-        self.score(_number(data, "points"), f"spot:{SPOT_BY_ID[str(data['spot'])]}", seat)
+        self.score(number(data, "points"), f"spot:{SPOT_BY_ID[str(data['spot'])]}", seat)
 
     def _ship_bought(self, seat: int, data: dict[str, Plain]) -> None:
-        slot, ship = _number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
+        slot, ship = number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
         self.fly(_icon(SHIP_ICONS[ship], 34), f"slot:{slot}", f"seat:{seat}:ship")
-        self.score(_number(data, "points"), f"slot:{slot}", seat)
+        self.score(number(data, "points"), f"slot:{slot}", seat)
         self.beat += 1
         for behind in range(slot + 1, self.ships):
             self.fly(None, f"slot:{behind}", f"slot:{behind - 1}", lands=True)
@@ -217,23 +189,23 @@ class _Trip:
 
     def _ship_arrived(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
-        slot, ship = _number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
+        slot, ship = number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
         self.fly(_icon(SHIP_ICONS[ship], 34), SHIPS_AHEAD, f"slot:{slot}")
         self.ships += 1
 
     def _price_moved(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
-        commodity, space = COMMODITIES.index(str(data["commodity"])), _number(data, "space")
+        commodity, space = COMMODITIES.index(str(data["commodity"])), number(data, "space")
         before, self.prices[commodity] = self.prices[commodity], space
         if before != space:
             self.fly(bead, f"price:{commodity}:{before}", f"price:{commodity}:{space}", lands=True)
 
     def _commodity_sold(self, seat: int, data: dict[str, Plain]) -> None:
         commodity = str(data["commodity"])
-        number = COMMODITIES.index(commodity)
-        icon = _icon(COMMODITY_ICONS[number], 30)
-        self.fly(icon, f"seat:{seat}:{commodity}", f"price:{number}")
-        self.score(_number(data, "points"), f"price:{number}", seat)
+        sold = COMMODITIES.index(commodity)
+        icon = _icon(COMMODITY_ICONS[sold], 30)
+        self.fly(icon, f"seat:{seat}:{commodity}", f"price:{sold}")
+        self.score(number(data, "points"), f"price:{sold}", seat)
 
     def _cards_drawn(self, seat: int, data: dict[str, Plain]) -> None:
         cards = data["cards"]
@@ -245,7 +217,7 @@ class _Trip:
         self.fly(_card(data["card"]), DECK, f"seat:{seat}:cards")
 
     def _cards_taken(self, seat: int, data: dict[str, Plain]) -> None:
-        for _ in range(_number(data, "count")):
+        for _ in range(number(data, "count")):
             self.fly(_card(HIDDEN), DECK, f"seat:{seat}:cards")
             self.beat += 1
 
@@ -257,16 +229,10 @@ class _Trip:
         assert isinstance(spots, list)  # noqa: S101 - the event's shape
         if spots:
             middle = LIMITS[int(str(spots[len(spots) // 2])) - 1]
-            self.score(_number(data, "points"), f"spot:{middle}", seat)
+            self.score(number(data, "points"), f"spot:{middle}", seat)
 
     def _cathedral_scored(self, seat: int, data: dict[str, Plain]) -> None:
-        self.score(_number(data, "points"), f"region:{REGION['cathedral']}", seat)
+        self.score(number(data, "points"), f"region:{REGION['cathedral']}", seat)
 
     def _card_scored(self, seat: int, data: dict[str, Plain]) -> None:
-        self.score(_number(data, "points"), f"seat:{seat}:cards", seat)
-
-
-def _number(data: dict[str, Plain], name: str) -> int:
-    value = data[name]
-    assert isinstance(value, int)  # noqa: S101 - the event's shape
-    return value
+        self.score(number(data, "points"), f"seat:{seat}:cards", seat)

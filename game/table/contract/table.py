@@ -173,7 +173,8 @@ class GameTable:
       of legal actions and of steps.
 
     May be there:
-      `buttons`: the buttons for what has no place on the table. `step`: what is half chosen, and
+      `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the
+      buttons for what has no place on the table. `step`: what is half chosen, and
       what it can become (None: nothing to take back). `news`: in a sentence or two what others
       did since a person last chose, and what it gave whoever is asked. `flights`: what moves by
       events, in the picture of the scene before them. `sounds`: the sound of a kind of event, the
@@ -191,6 +192,7 @@ class GameTable:
     lesson: LessonWords | None = None
     settings: TableSettings | None = None
     ending: Ending | None = None
+    unshown: Callable[[Any], str] | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None

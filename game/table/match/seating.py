@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
-from game.core.contract import Choice, Choices, Decision
+from game.core.contract import AnyGame, Choice, Choices, Decision
 from game.games import part
 
 
@@ -64,6 +64,9 @@ class _Seated(Protocol):
     @property
     def seating(self) -> Seating: ...
 
+    @property
+    def unshown(self) -> Callable[[AnyGame], str] | None: ...
+
 
 def find_seating(game: object) -> Seating:
     """Return the seating of a game's id.
@@ -71,3 +74,9 @@ def find_seating(game: object) -> Seating:
     Raises UnknownGameError, or MissingPartError when the game has no table.
     """
     return cast("_Seated", part(game, "table")).seating
+
+
+def why_unshown(game: AnyGame) -> str:
+    """Return why a game over data of one's own cannot be shown on its table; empty if it can."""
+    check = cast("_Seated", part(game.id, "table")).unshown if game.made_of else None
+    return check(game) if check else ""

@@ -17,7 +17,7 @@ from game.core.match import NEWER, Match, loading_match
 from game.core.plain import Reader, read_json
 from game.core.slices import finish
 from game.games import find_game
-from game.table.match.seating import Seating
+from game.table.match.seating import Seating, why_unshown
 from game.table.match.seats import AUTOMATIC, PERSON, Seat, kinds, read_seat
 
 FORMAT = "portolan-table"
@@ -275,9 +275,12 @@ def loading_session(
 
 def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
     try:
-        return seating_of(match.game.id)
+        seating, why = seating_of(match.game.id), why_unshown(match.game)
     except MissingPartError as error:
         raise LaterSaveError(f"save: {error}") from error
+    if why:
+        raise BadSaveError(f"save: {why}")
+    return seating
 
 
 def _usual(match: Match, seating: Seating, key: str) -> Session:

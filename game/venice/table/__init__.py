@@ -33,6 +33,7 @@ TABLE = GameTable(
     lesson=lesson,
     settings=settings,
     ending=ending,
+    unshown=geometry.unshown,
     buttons=buttons.buttons,
     step=story.step,
     news=story.news,

@@ -11,6 +11,7 @@ import pygame
 from game.core.assets import read_json
 from game.table.draw.targets import Point
 from game.table.draw.ui import Ui
+from game.venice.game import GAME, Venice
 from game.venice.places import Rect
 
 _MAP: Final[Mapping[str, Any]] = read_json("venice/components.json")["map"]
@@ -31,6 +32,15 @@ BAND, LOW_BAND = 46.0, 30.0
 _LOW: Final = 260.0
 ASPECT: Final = 1.06
 """The map and the strip above it, on a board of a phone."""
+
+
+def unshown(game: Venice) -> str:
+    """Return why components of one's own cannot be shown: the map and the cards are drawn ones."""
+    own, drawn = game.box, GAME.box
+    alike = ("goods", "raw", "product", "business", "campo", "building", "at")
+    if all(getattr(own, named) == getattr(drawn, named) for named in alike):
+        return ""
+    return "the table shows the map, cards and businesses of the box; others play in the terminal"
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,12 @@ from game.venice.actions import (
     Statue,
 )
 from game.venice.asking import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE
-from game.venice.box import NONE, bits
+from game.venice.box import NONE, Box, bits
 from game.venice.scoring import points
 from game.venice.table.board import piles
 from game.venice.table.explain import closed, glossary, hand_in_words, tile_at
 from game.venice.table.look import WORDS, ducats, listed, name, title_of
+from game.venice.table.naming import action_name
 from game.venice.table.scene import VeniceScene, from_lead, kinds_open
 from game.venice.table.stalls import kinds_left, stalls
 
@@ -42,52 +43,28 @@ def offers(scene: VeniceScene) -> list[Offer]:
         found["kinds"] = [(f"step:{kind}", title_of(kind)) for kind in kinds]
     for text, action in scene.legal.items():
         heading = KINDS.get(type(action), "rest")
-        found.setdefault(heading, []).append((text, action_name(scene, action)))
+        found.setdefault(heading, []).append((text, _offered(scene, action)))
     return [
         Offer(f"offer:{heading}", WORDS(f"mirror.offers.{heading}"), choices)
         for heading, choices in found.items()
     ]
 
 
-def building_place(scene: VeniceScene, building: int) -> str:
+def _building(box: Box, building: int) -> str:
     """Return a building told apart from every other: its campi, and its number."""
-    box = scene.view.box
     campi = listed([name(box.campi[campo]) for campo in box.at[building]])
     return WORDS("mirror.building", number=box.buildings[building].lstrip("B"), campi=campi)
 
 
-def action_name(scene: VeniceScene, action: Action) -> str:
-    """Return what the button of an action says."""
+def _offered(scene: VeniceScene, action: Action) -> str:
+    """Return what the button of an action says: which shipment and which building is meant."""
     box = scene.view.box
-    match action:
-        case Lead(lead):
-            told = name(lead)
-        case Reserve(owner, ship):
-            good = name(box.goods[scene.view.players[owner].ships[ship]])
-            own = scene.decision and scene.decision.seat == owner
-            cost = ducats(OWN_SHIP if own else OTHERS_SHIP)
-            told = WORDS("mirror.act.reserve", good=good, ship=ship + 1, who=scene.names[owner],
-                         cost=cost)  # fmt: skip
-        case Keep(good):
-            told = WORDS("buttons.keep", good=name(good))
-        case Sell(good):
-            told = WORDS("buttons.sell", good=name(good), price=box.prices[box.good[good]])
-        case Load(good):
-            told = WORDS("buttons.load", good=name(good))
-        case Buy(good, where):
-            price = WHARF_PRICE if where == WHARF else box.prices[box.good[good]]
-            told = WORDS("stalls.buy", good=name(good), place=name(where), price=price)
-        case Sponsor(business, building):
-            where = building_place(scene, box.building[building])
-            told = WORDS("mirror.act.sponsor", business=name(business), place=where)
-        case Statue(campo):
-            told = WORDS("effect.statue", campo=name(campo))
-        case Produce(good, building):
-            where = building_place(scene, box.building[building])
-            told = WORDS("mirror.act.produce", good=name(good), place=where)
-        case _:
-            told = WORDS("effect.pass")
-    return told
+    if not isinstance(action, Reserve):
+        return action_name(box, action, _building)
+    good = name(box.goods[scene.view.players[action.owner].ships[action.ship]])
+    own = scene.decision and scene.decision.seat == action.owner
+    who, cost = scene.names[action.owner], ducats(OWN_SHIP if own else OTHERS_SHIP)
+    return WORDS("mirror.reserve", good=good, ship=action.ship + 1, who=who, cost=cost)
 
 
 # --- who has what ----------------------------------------------------------------------------
@@ -185,6 +162,6 @@ def _buildings(scene: VeniceScene) -> Section:
         if found := tile_at(scene, building):
             seat, business = found
             what = name(box.businesses[business].id)
-            rows.append([building_place(scene, building), what, scene.names[seat]])
+            rows.append([_building(scene.view.box, building), what, scene.names[seat]])
     heads = _heads("building", "business", "player")
     return Section("buildings", _title("buildings"), (), heads, rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from game.core.contract import Choice
 from game.table.match.seating import OptionWords
 from game.venice.position import OVER
 from game.venice.table.look import WORDS
@@ -21,7 +22,9 @@ def choices() -> Mapping[str, Sequence[str]]:
 
 def words(setting: str) -> OptionWords:
     """Return the words for a setting."""
-    told = {choice: WORDS(f"settings.{setting}.{choice}") for choice in choices()[setting]}
+    told: dict[Choice, str] = {
+        choice: WORDS(f"settings.{setting}.{choice}") for choice in choices()[setting]
+    }
     return OptionWords(WORDS(f"settings.{setting}.label"), told, "")
 
 

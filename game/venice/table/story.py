@@ -191,7 +191,7 @@ def _sponsor(scene: VeniceScene, business: str, building: int) -> tuple[str, str
         parts.append(WORDS("effect.shows", goods=shows))
     parts.append(WORDS("effect.points", points=WORDS("points", count=gained)))
     parts.append(_income(twin, about.product, building))
-    head = WORDS("effect.sponsor", business=name(business), place=place(box, building))
+    head = WORDS("effect.at", what=name(business), place=place(box, building))
     return head, " ".join(parts)
 
 
@@ -228,5 +228,5 @@ def _produce(scene: VeniceScene, good: str, building: int) -> tuple[str, str]:
     luxury = box.products[product].good == NONE
     parts.append(WORDS("effect.favour") if luxury else WORDS("effect.card", good=name(good)))
     parts.append(WORDS("effect.uses", goods=uses))
-    head = WORDS("effect.produce", good=name(good), place=place(box, building))
+    head = WORDS("effect.at", what=name(good), place=place(box, building))
     return head, " ".join(parts)

@@ -140,7 +140,7 @@ def _sell(scene: VeniceScene, good: str) -> tuple[str, str]:
     stays = "market" if box.stays[box.good[good]] else "discards"
     key = "from_ship" if scene.view.prompt == UNLOADING else "from_hand"
     parts = [
-        WORDS(f"effect.sold_{key}", ducats=ducats(price), has=ducats(me.ducats + price)),
+        WORDS(f"effect.sold_{key}", ducats=ducats(price), has=me.ducats + price),
         WORDS(f"effect.sold_{stays}"),
     ]
     return WORDS("effect.sell", good=name(good)), " ".join(parts)

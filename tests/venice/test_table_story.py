@@ -1,0 +1,205 @@
+"""What an action would do, what others did, and why something is out of reach: in whole words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.core.contract import Event, Plain
+from game.core.words import set_language
+from game.table.contract.scene import Scene
+from game.table.draw.theme import PALETTES
+from game.venice.table import explain, story
+from tests.venice.scene import VENICE, Table
+from tests.venice.scene import Scene as Built
+
+NAMES = ["Ana", "Ivo", "Luka"]
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def shown(table: Table, text: str = "") -> Scene[Any, str]:
+    """Return the scene of whoever is asked, with an action shown."""
+    position = table.match.position
+    decision = VENICE.decision(position)
+    assert decision
+    view = VENICE.view(position, decision.seat)
+    legal = {str(action): action for action in VENICE.legal_actions(view)}
+    assert not text or text in legal
+    colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
+    return Scene(view, decision.seat, decision, NAMES, colours, legal, shown=text or None)
+
+
+def effect(table: Table, text: str) -> tuple[str, str]:
+    """Return what is said of an action, and of what it would do."""
+    return story.effect(shown(table, text), [])
+
+
+def event(kind: str, seat: int | None, **data: Plain) -> Event:
+    return Event(kind, seat, data, VENICE.events[kind])
+
+
+def drapers() -> Built:
+    """Return a scene with two Drapers beside San Polo, the first beside San Giacomo too."""
+    return Built().tile(0, "draper", "B7").tile(1, "draper", "B8")
+
+
+def test_sail_says_who_receives_what_and_what_pirates_could_take() -> None:
+    table = Built().right_most("silk", "iron", None).reserved(0, 3, by=2).begin()
+    assert effect(table, "sail") == (
+        "Sail",
+        "Silk for Luka, Iron for Ivo. If Pirates are drawn they take Iron (Ivo).",
+    )
+    empty = Built().begin()
+    assert effect(empty, "sail")[1] == "No shipment arrives."
+
+
+def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
+    built = Built().ships(0, "wool", None, "silk").ships(1, "hemp", "iron", None)
+    table = built.begin()
+    table.play("reserve")
+    assert effect(table, "reserve 0-3") == (
+        "Reserve Silk on a ship of Ana",
+        "Costs 1 ducat, to the Bank; the ship is that of Ana. Left: 9 ducats, cubes: 9. "
+        "Arrives with the next Sail.",
+    )
+    assert effect(table, "reserve 1-2") == (
+        "Reserve Iron on a ship of Ivo",
+        "Costs 2 ducats, to Ivo. Left: 8 ducats, cubes: 9. Arrives after 2 Sails.",
+    )
+
+
+def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
+    table = Built().hand(0, "wool", "pepper").begin()
+    table.play("trade")
+    stays = "Brings 2 ducats; then you have 12. It then lies in the Market for all to buy."
+    assert effect(table, "sell wool") == ("Sell Wool", stays)
+    gone = "Brings 4 ducats; then you have 14. It goes to the discard pile."
+    assert effect(table, "sell pepper") == ("Sell Pepper", gone)
+
+
+def test_a_purchase_says_what_is_left() -> None:
+    table = Built().market("silk").wharf("iron").begin()
+    table.play("trade")
+    assert effect(table, "buy silk market") == ("Buy Silk: Market", "Costs 3 ducats, leaves 7.")
+    assert effect(table, "buy iron wharf") == ("Buy Iron: Pirate Wharf", "Costs 1 ducat, leaves 9.")
+
+
+def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() -> None:
+    table = drapers().hand(2, "wool").statues("san_polo").lead(2).begin()
+    table.play("sponsor")
+    assert effect(table, "sponsor draper B6") == (
+        "Draper: San Polo",
+        "Costs 6 ducats, leaves 4. You show Wool. +2 points. "
+        "Cloth earns 2 ducats (1 statue + 1 second tile).",
+    )
+    told = effect(table, "sponsor draper B24")[1]
+    assert told.endswith("+1 point. Cloth earns 0 ducats.")
+
+
+def test_a_statue_says_who_gains_by_it() -> None:
+    table = drapers().begin()
+    table.play("sponsor")
+    head, told = effect(table, "sponsor statue san_polo")
+    assert head == "Statue: Campo San Polo"
+    assert told == (
+        "Costs 3 ducats, leaves 7. Ana: +1 point. Ivo: +1 point. 4 free buildings beside it."
+    )
+
+
+def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
+    built = Built().tile(0, "clothier", "B7").hand(0, "silk", "wool", "cloth")
+    table = built.statues("san_polo").begin()
+    table.play("produce")
+    assert effect(table, "produce clothing B7") == (
+        "Clothing: San Polo–San Giacomo",
+        "Clothing earns 6 ducats (5 base + 1 statue). A Favour Card: +1 point. "
+        "Uses up Silk, Wool and Cloth.",
+    )
+
+
+def test_producing_at_anothers_tile_says_who_earns() -> None:
+    table = Built(guilds=True).tile(1, "draper", "B8").hand(0, "wool").begin()
+    table.play("produce")
+    told = effect(table, "produce cloth B8")[1]
+    assert told == (
+        "Cloth earns 0 ducats. The ducats go to Ivo. Cloth comes to your hand. Uses up Wool."
+    )
+
+
+def test_news_tell_what_each_did_in_short_and_what_it_brought() -> None:
+    events = [
+        event("action_chosen", 1, action="reserve"),
+        event("shipment_reserved", 1, owner=0, ship=1, good="silk", ducats=2),
+        event("shipment_reserved", 2, owner=1, ship=3, good="pepper", ducats=2),
+        event("passed", 0, prompt="reserve"),
+    ]
+    told = "Ivo: Reserve, reserves your Silk. Luka: reserves Pepper. Ana: +2 ducats."
+    scene = shown(Built().begin())
+    assert story.news(events, scene) == told
+
+
+def test_news_count_what_was_done_twice_and_tell_of_pirates() -> None:
+    events = [
+        event("action_chosen", 2, action="sail"),
+        event("pirates_struck", None),
+        event("good_sold", 2, good="hemp", ducats=2, stays=True),
+        event("good_sold", 2, good="hemp", ducats=2, stays=True),
+        event("good_kept", 1, good="iron"),
+    ]
+    told = "Luka: Sail, sells Hemp ×2. Ivo: keeps Iron. Pirates strike!"
+    assert story.news(events, shown(Built().begin())) == told
+
+
+def test_news_say_nothing_of_oneself() -> None:
+    own = [event("good_kept", 0, good="iron"), event("turn_begun", 0)]
+    assert story.news(own, shown(Built().begin())) == ""
+
+
+def test_guilds_bring_the_owner_ducats_which_the_news_tell() -> None:
+    made = event("good_produced", 1, good="cloth", building="B8", owner=0, base=0, statue=1,
+                 quarter=0, ducats=1)  # fmt: skip
+    told = story.news([made], shown(Built().begin()))
+    assert told == "Ivo: makes Cloth. Ana: +1 ducat."
+
+
+def lacks(table: Table, topic: str) -> str:
+    """Return why a thing is out of reach of whoever is asked."""
+    told = explain.remark(shown(table), topic)
+    assert told
+    return told[1]
+
+
+def test_why_a_business_cannot_be_sponsored_is_said_in_place() -> None:
+    table = Built().ducats(4).hand(0, "iron").begin()
+    table.play("sponsor")
+    short = "Costs {} ducats; there are 4."
+    assert lacks(table, "kind:draper") == "Wool must be in the hand. " + short.format(6)
+    two = "Two of these must be in the hand: Silk, Wool and Cloth. "
+    assert lacks(table, "kind:clothier") == two + short.format(7)
+    assert explain.remark(shown(table), "kind:statue") is None
+
+
+def test_why_nothing_can_be_produced_is_said_in_place() -> None:
+    built = Built().tile(0, "draper", "B1").tile(0, "canvaser", "B2").tile(1, "clothier", "B4")
+    table = built.hand(0, "wool", "wool", "hemp").begin()
+    table.play("produce", "produce cloth B1")
+    assert lacks(table, "kind:draper") == "Each of them has made a good in this action."
+    assert lacks(table, "kind:clothier") == "No such business is yours."
+    assert lacks(table, "building:3").startswith("It belongs to Ivo.")
+
+
+def test_why_a_shipment_cannot_be_reserved_is_said_in_place() -> None:
+    built = Built().ships(0, None, "silk", "wool").ships(1, "iron", None, None).ducats(1)
+    table = built.reserved(0, 3, by=2).begin()
+    table.play("reserve")
+    assert lacks(table, "ship:0:0") == "Empty ship"
+    assert lacks(table, "ship:0:2") == "Reserved by Luka."
+    assert lacks(table, "ship:1:0") == "Costs 2 ducats; there are 1."
+    assert explain.remark(shown(table), "ship:0:1") is None

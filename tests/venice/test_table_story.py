@@ -75,6 +75,15 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     )
 
 
+def test_whoever_unloads_reads_what_arrives_beside_what_others_did() -> None:
+    table = Built().right_most("silk", None, None).begin()
+    table.play("sail")
+    scene = shown(table)
+    assert story.question(scene, brief=True) == ("Ana: Silk arrives", "")
+    why = "Silk: keep it in your hand, or sell it for 3 ducats."
+    assert story.question(scene) == ("Ana: Silk arrives", why)
+
+
 def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
     table = Built().hand(0, "wool", "pepper").begin()
     table.play("trade")

@@ -43,7 +43,7 @@ def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
     if prompt == "lead":
         limit = view.box.supply.points_to_end[view.setting.seats]
         fields["points"], fields["limit"] = points(view, seat), limit
-    head = WORDS(f"prompts.{prompt}", who=who)
+    head = WORDS(f"prompts.{prompt}", who=who, **fields)
     return head, "" if brief else WORDS(f"why.{prompt}", **fields)
 
 

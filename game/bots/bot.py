@@ -40,10 +40,12 @@ class Judge(Protocol):
     """What a game knows about itself so that bots can play it: how good is this position?
 
     `unit`: points that are one step of judgement: by so many of these bots misjudge, in games of 10
-    points as in games of 100.
+    points as in games of 100. `victory`: how many points it is worth to have won when the game is
+    over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     """
 
     unit: float
+    victory: float
 
     def values(self, position: Any) -> Sequence[float]:
         """Return for each seat the points that it can expect to end with."""

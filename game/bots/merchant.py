@@ -1,7 +1,8 @@
 """The Merchant: looks at what every action brings by the end of the turn, and takes the best.
 
-He counts his own points only, those that he has and those that the judge expects; what the others
-make of it is for the Rector to think about; and he values by feel, some points too high or too low.
+He counts his own points only, those that he has and those that the judge expects, and at the very
+end who has won. What the others make of it is for the Rector to think about. And he values by feel,
+some points too high or too low.
 The Apprentice is a Merchant who overlooks things and misjudges the rest far more.
 """
 
@@ -51,8 +52,11 @@ class Merchant:
         return _first_best(worth)
 
     def worth(self, end: Any) -> float:
-        """Return what a position behind the turn is worth: the points that the seat can expect."""
-        return self.judge.values(end)[self.seat]
+        """Return what a position behind the turn is worth: points to expect, and a victory."""
+        judge, values = self.judge, self.judge.values(end)
+        if not judge.victory or self.game.decision(end) is not None:
+            return values[self.seat]
+        return values[self.seat] + judge.victory * (2 * judge.chances(values, end)[self.seat] - 1)
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
         """Return the actions that are looked at, in the order of looking."""

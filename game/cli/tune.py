@@ -1,16 +1,17 @@
 """`python -m game tune`: fit a judge's weights to games that bots play by its present ones.
 
-Merchants with small mistakes play whole games. Each seat at the beginning of each turn is one
-sample: its facts, and the points that it still made. Ridge regression gives the new weights; the
-next round is played by them. The data file is written anew after each round, and at the end with
-the mean of the last rounds' weights, since those of one round wander.
+Merchants with small mistakes play whole games. Each beginning of a turn is one sample: what the
+judge counts of each seat, and how the game ended for it. What is fitted, and how, lies in
+`fitting.py`; the next round is played by the weights that it gives. The data file is written anew
+after each round, and at the end with the mean of the last rounds' weights, since those of one round
+wander.
 """
 
 from __future__ import annotations
 
 import json
+import multiprocessing
 import re
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -22,25 +23,19 @@ from typing import Any, Protocol, cast
 from game.bots import Budget, decide
 from game.bots.levels import find_judge
 from game.bots.merchant import Merchant
+from game.cli.compiled import in_use
 from game.cli.extras import need
+from game.cli.fitting import DIGITS, Fitted, Seen, by_points, by_winner
+from game.cli.worker import begin
 from game.core.assets import ASSETS
 from game.games import find_game
-
-Samples = dict[str, list[tuple[float, list[float], float]]]
-"""By kind of seat: share left, facts, points still to come."""
 
 MISTAKES = (0.0, 0.01, 0.03)
 """How far players misjudge chances, so that not every game is alike."""
 NOTICED = 0.7
 """The share of actions that they look at."""
-RIDGE, OWN_RIDGE = 30.0, 300.0
-"""How strongly weights are drawn to 0: those that all kinds have in common, and their own part."""
-DIGITS = 3
 SETTLED = 2
 """How many of the last rounds the final weights are the mean of."""
-
-Weights = dict[str, dict[str, list[float]]]
-"""By kind of seat and fact: what it is worth at the end, and what is added at the beginning."""
 
 
 class Tunable(Protocol):
@@ -48,12 +43,14 @@ class Tunable(Protocol):
 
     It is made from what `file`, among the assets, holds: there `weights` has them `by_kind` of
     seat, and where they come `from`. `facts`: their names. `alike`: kinds of seat that get the
-    weights of another.
+    weights of another. `race`: whoever has so many points first ends the game, so that weights are
+    fitted to who wins, and the `spread` in the file with them.
     """
 
     file: str
     facts: tuple[str, ...]
     alike: dict[str, str]
+    race: bool
 
     def sample(self, position: Any) -> list[tuple[int, str, float, int, list[float]]]:
         """Return seat, its kind, the share of the game that is left, points and facts of each."""
@@ -71,8 +68,11 @@ class _Learner(Merchant):
     def worth(self, end: Any) -> float:
         return self.judge.chances(self.judge.values(end), end)[self.seat]
 
+    def error(self) -> float:
+        return self.random.gauss(0, self.wrong_by)
 
-def play(game_id: str, data: Any, seats: int, seed: int) -> Samples:
+
+def play(game_id: str, data: Any, seats: int, seed: int) -> list[Seen]:
     """Play one game by a judge with this data; return its samples."""
     game = find_game(game_id)
     judge = type(find_judge(game_id))(data)  # type: ignore[call-arg]
@@ -81,55 +81,22 @@ def play(game_id: str, data: Any, seats: int, seed: int) -> Samples:
     bots = [_Learner(game, judge, seat, seed + seat, perf_counter) for seat in range(seats)]
     for bot in bots:
         bot.wrong_by = random.choice(MISTAKES)
-    seen: list[tuple[int, str, float, int, list[float]]] = []
+    samples: list[list[tuple[int, str, float, int, list[float]]]] = []
     while decision := game.decision(position):
         if judge.is_turn(position):
-            seen += cast("Tunable", judge).sample(position)
+            samples.append(cast("Tunable", judge).sample(position))
         view = game.view(position, decision.seat)
         actions = game.legal_actions(position)
         game.apply(position, decide(bots[decision.seat], view, actions, Budget()))
-    final = [seat.points for seat in game.result(position)]
-    samples: Samples = defaultdict(list)
-    for seat, kind, left, points, row in seen:
-        samples[kind].append((left, row, final[seat] - points))
-    return dict(samples)
-
-
-def solve(rows: Any, target: Any, ridge: float) -> Any:
-    """Return the coefficients of a ridge regression, columns brought to one scale."""
-    import numpy as np  # noqa: PLC0415 - an extra
-
-    scale = np.sqrt((rows**2).mean(axis=0)) + 1e-9
-    level = rows / scale
-    penalty = ridge * np.eye(rows.shape[1])
-    return np.linalg.solve(level.T @ level + penalty, level.T @ target) / scale
-
-
-def fit(samples: Samples, facts: tuple[str, ...], tell: Callable[[str], object]) -> Weights:
-    """Return the weights of each kind of seat: what all have in common, and its own part."""
-    import numpy as np  # noqa: PLC0415
-
-    rows, target = {}, {}
-    for kind, seen in samples.items():
-        half = np.array([row for _, row, _ in seen])
-        left = np.array([share for share, _, _ in seen])
-        rows[kind] = np.hstack([half, half * left[:, None]])
-        target[kind] = np.array([points for _, _, points in seen])
-    common = solve(
-        np.concatenate(list(rows.values())), np.concatenate(list(target.values())), RIDGE
-    )
-    weights: Weights = {}
-    for kind in sorted(rows):
-        missed = target[kind] - rows[kind] @ common
-        worth = common + solve(rows[kind], missed, OWN_RIDGE)
-        missed = target[kind] - rows[kind] @ worth
-        tell(
-            f"{kind}: {len(missed)} samples, ±{missed.std():.1f} points, "
-            f"R² {1 - missed.var() / target[kind].var():.2f}"
-        )
-        late, early = np.split(worth.round(DIGITS), 2)
-        weights[kind] = {fact: [float(late[i]), float(early[i])] for i, fact in enumerate(facts)}
-    return weights
+    results = game.result(position)
+    winners = sum(seat.winner for seat in results)
+    seen = []
+    for sample in samples:
+        seats_seen, kinds, left, points, rows = zip(*sample, strict=True)
+        ends = [results[seat] for seat in seats_seen]
+        final, won = [end.points for end in ends], [end.winner / winners for end in ends]
+        seen.append(Seen(left[0], list(kinds), list(points), list(rows), final, won))
+    return seen
 
 
 def run(
@@ -145,44 +112,58 @@ def run(
     judge = cast("Tunable", find_judge(game_id))
     path = ASSETS / judge.file
     data = json.loads(path.read_text(encoding="utf-8"))
-    fitted: list[Weights] = []
-    with ProcessPoolExecutor(workers) as pool:
+    fit = by_winner if judge.race else by_points
+    fitted: list[Fitted] = []
+    processes = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, processes, begin, (in_use(),)) as pool:
         for number in range(rounds):
-            samples: Samples = defaultdict(list)
+            samples: list[Seen] = []
             for seats in game.seats:
                 first = (number * len(game.seats) + seats) * games
                 one = partial(play, game_id, data, seats)
                 for played in pool.map(one, range(first, first + games), chunksize=4):
-                    for kind, rows in played.items():
-                        samples[kind] += rows
+                    samples += played
                 tell(f"round {number + 1}: {games} games of {seats}")
-            found = fit(samples, judge.facts, tell)
-            fitted.append(found | {kind: found[other] for kind, other in judge.alike.items()})
-            data["weights"]["by_kind"] = fitted[-1]
-            data["weights"]["from"] = f"fitted: round {number + 1} of {rounds} by game tune"
+            weights, spread = fit(samples, judge.facts, tell)
+            weights |= {kind: weights[other] for kind, other in judge.alike.items()}
+            fitted.append(Fitted(weights, spread))
+            _put(data, fitted[-1], f"round {number + 1} of {rounds} by game tune")
             _write(path, data)
     last = fitted[-SETTLED:]
     alike = "".join(f"; kind {kind} as {other}" for kind, other in judge.alike.items())
-    data["weights"]["by_kind"] = _mean(last)
-    data["weights"]["from"] = (
-        f"fitted: python -m game tune {game_id} --games {games} --rounds {rounds}, each round "
-        f"beginning with the weights of the last; the mean of the last {len(last)}{alike}. For "
-        "each fact its worth at the end of the game, and what is added to that at the beginning"
+    origin = (
+        f"python -m game tune {game_id} --games {games} --rounds {rounds}, each round "
+        f"beginning with the weights of the last; the mean of the last {len(last)}{alike}"
     )
+    _put(data, _mean(last), origin)
     _write(path, data)
 
 
-def _mean(rounds: Sequence[Weights]) -> Weights:
-    return {
-        kind: {
-            fact: [
-                round(sum(both) / len(rounds), DIGITS)
-                for both in zip(*(weights[kind][fact] for weights in rounds), strict=True)
-            ]
-            for fact in facts
-        }
-        for kind, facts in rounds[-1].items()
+def _put(data: dict[str, Any], fitted: Fitted, origin: str) -> None:
+    """Put what was fitted into the data of a judge, with where it comes from."""
+    meaning = "at the end of the game, and what is added to that at the beginning"
+    data["weights"]["by_kind"] = fitted.weights
+    data["weights"]["from"] = f"fitted: {origin}. For each fact its worth {meaning}"
+    if fitted.spread is not None:
+        data["spread"]["points"] = list(fitted.spread)
+        data["spread"]["from"] = (
+            f"fitted: {origin}. How many points a lead must have to be fairly sure, {meaning}"
+        )
+
+
+def _mean(rounds: Sequence[Fitted]) -> Fitted:
+    last = rounds[-1]
+    weights = {
+        kind: {fact: _mean_of([r.weights[kind][fact] for r in rounds]) for fact in facts}
+        for kind, facts in last.weights.items()
     }
+    spreads = [r.spread for r in rounds if r.spread is not None]
+    late, early = _mean_of(spreads) if spreads else (0.0, 0.0)
+    return Fitted(weights, (late, early) if spreads else None)
+
+
+def _mean_of(pairs: Sequence[Sequence[float]]) -> list[float]:
+    return [round(sum(both) / len(pairs), DIGITS) for both in zip(*pairs, strict=True)]
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:

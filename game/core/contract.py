@@ -76,12 +76,14 @@ class EventKind(NamedTuple):
 
     `secret` names the fields that only the event's own seat may read; `reveals` tells that
     something hidden or random became known, so that undo must not go behind it; `seats` names the
-    fields that hold the number of another seat.
+    fields that hold the number of another seat. `counted` names the field by which figures about
+    many matches count such events; '' where they are not counted.
     """
 
     secret: frozenset[str] = frozenset()
     reveals: bool = False
     seats: frozenset[str] = frozenset()
+    counted: str = ""
 
 
 HIDDEN = "?"

@@ -19,42 +19,44 @@ _ENOUGH_CUBES: Final = 3
 _FAR: Final = 3
 
 FACTS: Final[tuple[str, ...]] = (
-    "seat", "waits", "behind", "leader", "first_ducats", "next_ducats", "cubes",
+    "waits", "first_ducats", "next_ducats", "cubes",
     "manufactories", "luxury_tiles", "luxury_kinds", "graced", "favours", "earns",
-    "ready", "ready_ducats", "makes", "one_short", "two_short",
-    "cards", "worth", "wanted", "manufactured",
-    "rights", "pays", "rights_paid",
+    "ready", "ready_soon", "ready_ducats", "makes", "one_short", "two_short", "parts", "spare",
+    "rights", "pays", "sponsors", "closes",
     *(f"arrives_{place}" for place in range(_FAR)),
     *(f"wanted_{place}" for place in range(_FAR)),
-    "lent", "to_grace", "to_grace_paid", "market", "wharf",
+    "lent", "to_grace", "market", "wharf",
 )  # fmt: skip
-"""`waits`: how far off its turn to lead is, at most 1. `behind`, `leader`: points behind the best
-of the others, and those. `graced`: own tiles beside a statue. `earns`: ducats of one good at
-each own luxury tile. `ready`: luxuries that could be made now, `ready_ducats` what they would
-earn, `makes`: manufactured goods. `one_short`: own kinds of luxury that lack one part. `wanted`:
-cards that a recipe of an own tile asks for. `rights`: kinds that could be sponsored, `pays`: of
-these that can be paid. `arrives`: ducats of shipments to come, by ships from the right-most on;
-`lent`: of those that others have reserved. `to_grace`: the most own tiles that one statue would
-still grace. `market`, `wharf`: wanted goods that lie there."""
+"""`waits`: how far off its turn to lead is, at most 1. `graced`: own tiles beside a statue.
+`earns`: ducats of one good at each own luxury tile. `ready`: luxuries that could be made now,
+`ready_soon` the sooner its turn to lead is, `ready_ducats` what they would earn, `makes`:
+manufactured goods. `one_short`: own kinds of luxury that lack one part. Of the cards that are left
+when all this is made, `parts`: those that an own recipe asks for, `spare`: what the others would
+bring at the Market, as far as it can soon be spent. `rights`: kinds that could be sponsored,
+`pays`: of these that can be paid. `sponsors`: points that sponsoring would bring now. `closes`: in
+how many ways, producing or sponsoring, it could end the game now. `arrives`: ducats of shipments to
+come, by ships from the right-most on; `wanted`: of those what an own recipe lacks; `lent`: ducats
+of those that others have reserved. `to_grace`: the most own tiles that one statue would still
+grace. `market`, `wharf`: wanted goods that lie there."""
 
 
 def facts(position: Position) -> list[list[float]]:
     """Return the FACTS of every seat."""
-    scores = [points(position, seat) for seat in range(len(position.players))]
-    return [_row(position, seat, scores) for seat in range(len(position.players))]
+    return [_row(position, seat) for seat in range(len(position.players))]
 
 
 class Workshop(NamedTuple):
     """What a seat could make now.
 
     `ready`: luxuries; `ducats`: their income; `makes`: manufactured goods; `short`: own kinds of
-    luxury by how many parts they lack.
+    luxury by how many parts they lack; `left`: cards by good when all is made.
     """
 
     ready: int
     ducats: int
     makes: int
     short: list[int]
+    left: list[int]
 
 
 def wants(position: Position, seat: int) -> list[int]:
@@ -84,6 +86,7 @@ def workshop(position: Position, seat: int) -> Workshop:
             (raw,) = about.consumes
             made = min(works, there[raw], position.piles[number])
             makes += made
+            there[raw] -= made
             there[about.good] += made
     short = [0, 0, 0, 0]
     ready = ducats = 0
@@ -105,7 +108,7 @@ def workshop(position: Position, seat: int) -> Workshop:
                 )
         if made < works:
             short[sum([not there[part] for part in about.consumes])] += 1
-    return Workshop(ready, ducats, makes, short)
+    return Workshop(ready, ducats, makes, short, there)
 
 
 def sponsor_rights(position: Position, player: Player) -> list[int]:
@@ -134,7 +137,18 @@ def to_grace(position: Position, player: Player) -> int:
     return max([(plain & around).bit_count() for around in box.around])
 
 
-def _row(position: Position, seat: int, scores: list[int]) -> list[float]:
+def sponsored_points(position: Position, player: Player, paid: int, grace: int) -> int:
+    """Return the points of the best that a player could sponsor now.
+
+    `paid`: kinds of business that it could pay; `grace`: what a statue would grace.
+    """
+    best = 0
+    if paid and position.free:
+        best = 2 if position.free & position.graced else 1
+    return max(best, grace) if player.ducats >= statue_cost(position) else best
+
+
+def _row(position: Position, seat: int) -> list[float]:
     box, player = position.box, position.players[seat]
     seats = len(position.players)
     shop = workshop(position, seat)
@@ -147,18 +161,20 @@ def _row(position: Position, seat: int, scores: list[int]) -> list[float]:
     for number in range(manufactured, len(box.products)):
         for building in bits(player.tiles[box.products[number].business]):
             earns += sum(income(position, number, building))
-    best = max([score for other, score in enumerate(scores) if other != seat])
     costs = sponsor_rights(position, player) if player.cubes else []
     paid = sum([cost <= player.ducats for cost in costs])
     arrives, useful, lent = _shipments(position, seat, asked)
     grace = to_grace(position, player)
     graced = sum([(tiles & position.graced).bit_count() for tiles in player.tiles])
-    wanted = sum([min(have, want) for have, want in zip(hand, asked, strict=True)])
+    parts = spare = 0
+    for have, want, price in zip(shop.left, asked, box.prices, strict=True):
+        parts += min(have, want)
+        spare += max(have - want, 0) * price
+    waits = (seat - position.lead) % seats / (seats - 1)
+    sponsors = sponsored_points(position, player, paid, grace)
+    lacks = box.supply.points_to_end[seats] - points(position, seat)
     return [
-        1,
-        (seat - position.lead) % seats / (seats - 1),
-        best - scores[seat],
-        best,
+        waits,
         min(player.ducats, _ONE_BUSINESS),
         min(max(player.ducats - _ONE_BUSINESS, 0), _ENOUGH),
         min(player.cubes, _ENOUGH_CUBES),
@@ -169,22 +185,21 @@ def _row(position: Position, seat: int, scores: list[int]) -> list[float]:
         player.favours,
         earns,
         shop.ready,
+        shop.ready * (1 - waits),
         shop.ducats,
         shop.makes,
         shop.short[1],
         shop.short[2],
-        sum(hand),
-        sum([have * price for have, price in zip(hand, box.prices, strict=True) if have]),
-        wanted,
-        sum(hand[box.raw :]),
+        parts,
+        min(spare, _ENOUGH),
         len(costs),
         paid,
-        min(paid, 1),
+        sponsors,
+        (shop.ready >= lacks) + (sponsors >= lacks),
         *arrives,
         *useful,
         lent,
         grace,
-        grace if player.ducats >= statue_cost(position) else 0,
         sum([1 for good, n in enumerate(position.market) if n and asked[good] > hand[good]]),
         sum([1 for good, n in enumerate(position.wharf) if n and asked[good] > hand[good]]),
     ]

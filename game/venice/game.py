@@ -30,7 +30,8 @@ from game.venice.position import OVER, PROMPTS, Player, Position, Setting
 from game.venice.scoring import result
 
 _OPEN = EventKind()
-_OF_OWNER = EventKind(seats=frozenset({"owner"}))
+_OF_OWNER = EventKind(seats=frozenset({"owner"}), counted="good")
+_BY_GOOD = EventKind(counted="good")
 _MARKET_CARDS = 2
 
 
@@ -50,24 +51,24 @@ class Venice(Game[Position, Action]):
         "deck_shuffled": EventKind(reveals=True),
         "lead_drawn": EventKind(reveals=True),
         "turn_begun": _OPEN,
-        "action_chosen": _OPEN,
+        "action_chosen": EventKind(counted="action"),
         "shipment_reserved": _OF_OWNER,
         "shipments_drawn": EventKind(reveals=True),
         "pirates_struck": _OPEN,
-        "shipment_stolen": _OPEN,
-        "shipment_unloaded": _OF_OWNER,
-        "good_kept": _OPEN,
-        "good_sold": _OPEN,
+        "shipment_stolen": _BY_GOOD,
+        "shipment_unloaded": EventKind(seats=frozenset({"owner"})),
+        "good_kept": _BY_GOOD,
+        "good_sold": _BY_GOOD,
         "ships_moved": _OPEN,
         "shipment_loaded": _OPEN,
-        "good_bought": _OPEN,
+        "good_bought": _BY_GOOD,
         "goods_shown": _OPEN,
-        "business_sponsored": _OPEN,
-        "statue_sponsored": _OPEN,
+        "business_sponsored": EventKind(counted="business"),
+        "statue_sponsored": EventKind(counted="campo"),
         "good_produced": _OF_OWNER,
         "favour_gained": _OPEN,
         "passed": _OPEN,
-        "game_ended": _OPEN,
+        "game_ended": EventKind(counted="reason"),
         "points_counted": _OPEN,
     }
 

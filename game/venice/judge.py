@@ -34,6 +34,8 @@ class VeniceJudge:
     file: Final = "venice/judge.json"
     facts: Final = FACTS
     unit: Final = 0.02
+    victory: Final = 1.0
+    race: Final = True
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -65,13 +67,21 @@ class VeniceJudge:
         ]
 
     def values(self, position: Position) -> list[float]:
-        """Return the points that each seat can expect."""
+        """Return the points that each seat can expect to end with.
+
+        What the facts promise never comes to more than what a seat lacks: whoever could have it all
+        has ended the game by then. Else waiting would seem better than winning.
+        """
         scores = [float(points(position, seat)) for seat in range(len(position.players))]
         if position.prompt == OVER:
             return scores
         weights = self._weighed(kind_of(position), share_left(position))
+        limit = position.box.supply.points_to_end[position.setting.seats]
         for seat, row in enumerate(facts(position)):
-            scores[seat] += sum(map(mul, row, weights))
+            promised, lacks = sum(map(mul, row, weights)), limit - scores[seat]
+            if promised > 0 and lacks > 0:
+                promised = lacks * (1 - math.exp(-promised / lacks))
+            scores[seat] += promised
         return scores
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:

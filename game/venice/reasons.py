@@ -13,13 +13,13 @@ Told = tuple[str, dict[str, Plain]]
 """A key of the catalogue and what fills it."""
 
 _LATER: Final = {
-    "later_goods": ("cards", "worth", "wanted", "manufactured", "ready", "makes", "one_short",
-                    "two_short", "market", "wharf"),
+    "later_goods": ("ready", "makes", "one_short", "two_short", "parts", "market", "wharf"),
     "later_ships": ("arrives_", "wanted_", "lent"),
     "later_businesses": ("manufactories", "luxury_tiles", "luxury_kinds", "earns", "rights",
-                         "pays", "cubes"),
+                         "pays", "sponsors", "cubes"),
     "later_statues": ("graced", "to_grace"),
-    "later_ducats": ("first_ducats", "next_ducats"),
+    "later_ducats": ("first_ducats", "next_ducats", "spare"),
+    "later_end": ("closes",),
 }  # fmt: skip
 """What facts speak for, by the beginnings of their names."""
 _GROUP: Final = tuple(

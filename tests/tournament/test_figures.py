@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.cli.tournament.figures import AUTOMATIC, count, wilson
+from game.cli.tournament.report import results
 
 
 @pytest.mark.parametrize(
@@ -36,9 +37,11 @@ def match(
 ) -> dict[str, Any]:
     """Return the record of a match in which every bot thought 2 s about 4 decisions."""
     thought = {"moves": 4, "seconds": 2.0, "slowest": 1.0 + number}
+    happened = [{"good_sold silk": 2 + number}, {}, {"game_ended points": 1}]
     return {
         "number": number, "seed": number // 2, "seating": seating, "first": first,
-        "seats": seats, "thought": [thought] * len(seating),
+        "turns": 9 + number,
+        "seats": seats, "thought": [thought] * len(seating), "happened": happened,
     }  # fmt: skip
 
 
@@ -105,3 +108,19 @@ def test_the_automatic_seats_of_a_solo_game_are_one_side() -> None:
     assert automatic.mean_points == 4.5
     assert figures.fair is None
     assert count([lost], ["A"]).ratings["A"][0] < 25
+
+
+def test_what_is_counted_is_told_of_winners_beside_the_others() -> None:
+    """Seat 0 sold 2, 3 and 4 Silk and won all three matches, the last beside seat 1."""
+    figures = count(MATCHES, ["A", "B"])
+    assert figures.winners.happened == {"good_sold silk": 2 + 3 + 4}
+    assert figures.winners.often("good_sold silk") == 9 / 4
+    assert figures.others.happened == {}
+    assert figures.ends == {"game_ended points": 3}
+    tables = {table.title: table.rows for table in results(figures)}
+    assert tables["What was done"] == [["good sold silk", "3.00", "2.25", "0.00"]]
+    assert tables["A match"] == [
+        ["turns", "10.0", "9", "10", "11"],
+        ["points ahead", "3.0", "0", "4", "5"],
+        ["game ended points", "100%", "", "", ""],
+    ]

@@ -33,19 +33,44 @@ def test_facts_of_what_can_be_made() -> None:
     found = told(scene)
     assert (found["ready"], found["ready_ducats"], found["makes"]) == (1, 5, 1)
     assert (found["luxury_tiles"], found["luxury_kinds"], found["manufactories"]) == (2, 1, 1)
-    assert (found["wanted"], found["cards"], found["worth"]) == (3, 3, 7)
+    assert (found["parts"], found["spare"]) == (0, 0)
     assert found["earns"] == 10
+
+
+def test_facts_of_what_is_left_when_all_is_made() -> None:
+    """Beside a Tent there is Lumber for another one; what no recipe asks for could be sold."""
+    scene = Scene().hand(0, *TENT, "lumber", "wool", "pepper").tile(0, "tentmaker", "B1", "B9")
+    found = told(scene)
+    assert (found["ready"], found["parts"], found["spare"]) == (1, 1, 2 + 4)
+    full = told(scene.hand(0, "pepper", "pepper", "pepper", "wool", "wool"))
+    assert full["spare"] == 12
+
+
+def test_a_luxury_counts_more_for_whoever_leads_soon() -> None:
+    scene = Scene().hand(0, *TENT).tile(0, "tentmaker", "B1")
+    scene.hand(1, *TENT).tile(1, "tentmaker", "B2")
+    assert [told(scene, seat)["ready_soon"] for seat in (0, 1)] == [1, 0.5]
+
+
+def test_facts_of_the_end_in_reach() -> None:
+    """With 10 points of 12 a Tent is not enough, two are; a business beside a statue is two."""
+    scene = Scene().favours(10, 0, 0).hand(0, *TENT, "wool").tile(0, "tentmaker", "B1")
+    scene.ducats(0, 0, 0)
+    assert told(scene)["closes"] == 1
+    assert (told(scene.ducats(6, 0, 0))["sponsors"], told(scene)["closes"]) == (1, 2)
+    assert (told(scene.favours(8, 0, 0))["closes"], told(scene)["sponsors"]) == (0, 1)
+    assert told(scene.statues("san_polo"))["sponsors"] == 2
 
 
 def test_facts_of_points_and_what_could_be_sponsored() -> None:
     scene = Scene().hand(0, "wool", "lumber", "iron").ducats(7, 30, 0).statues("frari")
     scene.tile(1, "draper", "B1", "B2", "B9").favours(0, 2)
     mine, other = told(scene), told(scene, 1)
-    assert (mine["behind"], mine["leader"], other["graced"]) == (7, 7, 2)
-    assert (mine["rights"], mine["pays"], mine["rights_paid"]) == (3, 2, 1)
+    assert (mine["graced"], other["graced"]) == (0, 2)
+    assert (mine["rights"], mine["pays"], mine["sponsors"]) == (3, 2, 2)
     assert (mine["first_ducats"], mine["next_ducats"]) == (7, 0)
     assert (other["first_ducats"], other["next_ducats"]) == (8, 12)
-    assert (other["to_grace"], other["to_grace_paid"], mine["to_grace"]) == (1, 1, 0)
+    assert (other["to_grace"], mine["to_grace"]) == (1, 0)
     assert share_left(scene.begin().match.position) == pytest.approx(1 - 7 / 12)  # type: ignore[arg-type]
 
 

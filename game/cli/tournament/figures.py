@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -40,6 +40,7 @@ class Tally:
     wins: float = 0.0
     points: list[int] = field(default_factory=list)
     sources: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    happened: Counter[str] = field(default_factory=Counter)
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
@@ -63,6 +64,10 @@ class Tally:
         """Return points a seat by source."""
         return {source: points / len(self.points) for source, points in self.sources.items()}
 
+    def often(self, what: str) -> float:
+        """Return how often a seat did something, in the mean."""
+        return self.happened[what] / len(self.points)
+
     def _add_points(self, seat: Record) -> None:
         self.points.append(seat["points"])
         for source, points in seat["by_source"].items():
@@ -80,7 +85,8 @@ class Figures:
 
     `winners` and `others` hold the points of the bots' seats that won, and that did not.
     `ratings` are (mu, sigma) of openskill by name, empty for a bot that met only itself. `fair` is
-    the rate of wins of equals, None in a solo game.
+    the rate of wins of equals, None in a solo game. `lengths` are the turns of each match, `leads`
+    the points by which the first was ahead of the second; `ends`, what happened to the table.
     """
 
     matches: int
@@ -91,6 +97,9 @@ class Figures:
     others: Tally
     ratings: dict[str, tuple[float, float]]
     fair: float | None
+    lengths: list[int]
+    leads: list[int]
+    ends: Counter[str]
 
 
 def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
@@ -100,6 +109,7 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
     bots: dict[str, Tally] = {name: Tally() for name in names}
     places = [Tally() for _ in range(seats)]
     winners, others = Tally(), Tally()
+    ends: Counter[str] = Counter()
     for record in records:
         shares = _shares(record)
         for seat, entrant in enumerate(record["seating"]):
@@ -109,9 +119,10 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
                 tally.wins += shares[seat]
                 tally._add_points(record["seats"][seat])
                 tally._add_thought(record["thought"][seat])
-            (winners if record["seats"][seat]["winner"] else others)._add_points(
-                record["seats"][seat]
-            )
+            side = winners if record["seats"][seat]["winner"] else others
+            side._add_points(record["seats"][seat])
+            side.happened.update(record["happened"][seat])
+        ends.update(record["happened"][-1])
         if len(shares) > seats:
             automatic = bots.setdefault(AUTOMATIC, Tally())
             automatic.sides += 1
@@ -128,7 +139,15 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
         others,
         _ratings(records, list(bots)),
         fair,
+        [record["turns"] for record in records],
+        [_lead(record) for record in records if len(record["seats"]) > 1],
+        ends,
     )
+
+
+def _lead(record: Record) -> int:
+    first, second = sorted((seat["points"] for seat in record["seats"]), reverse=True)[:2]
+    return int(first - second)
 
 
 def _shares(record: Record) -> list[float]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 
+from game.cli.compiled import in_use
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.plan import Fixture
 from game.cli.tournament.play import Record, Settings, play_match
+from game.cli.worker import begin
 
 
 def play_here(settings: Settings, fixtures: Sequence[Fixture], workers: int) -> Generator[Record]:
@@ -40,9 +39,8 @@ def _in_one_pool(
     settings: Settings, fixtures: Sequence[Fixture], workers: int
 ) -> Generator[Record]:
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        min(workers, len(fixtures)), multiprocessing.get_context("spawn"), _begin_worker
-    )
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(workers, len(fixtures)), context, begin, (in_use(),))
     try:
         waiting = [pool.submit(play_match, settings, fixture) for fixture in fixtures]
         for future in as_completed(waiting):
@@ -52,16 +50,3 @@ def _in_one_pool(
         for worker in set(multiprocessing.active_children()) - others:
             worker.kill()  # it may be in the middle of a match, which nobody waits for
             worker.join()
-
-
-def _begin_worker() -> None:
-    """Leave Ctrl-C to the parent, and end when the parent has ended in whatever way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None  # noqa: S101 - this is a worker
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()

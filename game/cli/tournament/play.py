@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from game.bots import decide
 from game.cli.entrants import Entrant
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.plan import Fixture
 from game.core.assets import ASSETS
-from game.core.contract import Choices
+from game.core.contract import Choices, Event
 from game.core.match import Match
 from game.games import find_game
 
@@ -24,9 +25,11 @@ GAME = Path(__file__).resolve().parents[2]
 Record = dict[str, Any]
 """A match that is over, as plain data:
 
-`number`, `seed`, `seating` of its fixture; `first`, the seat that began; `actions`, the texts that
-repeat it; `seats`, for each seat of the table `points`, `by_source`, `tie_break`, `winner`; and
-`thought`, for each bot `moves` (decisions with a choice), `seconds` in all, and the `slowest`.
+`number`, `seed`, `seating` of its fixture; `first`, the seat that began; `turns`, how many there
+were; `actions`, the texts that repeat it; `seats`, for each seat of the table `points`,
+`by_source`, `tie_break`, `winner`; `happened`, for each seat and then for the table how often what
+the game counts; and `thought`, for each bot `moves` (decisions with a choice), `seconds` in all,
+and the `slowest`.
 """
 
 
@@ -109,9 +112,12 @@ def play_match(settings: Settings, fixture: Fixture) -> Record:
             own["moves"] += 1
             own["seconds"] += spent
             own["slowest"] = max(own["slowest"], spent)
+    events = [event for told in (match.opening, *match.events) for event in told]
+    turns = [event.seat for event in events if event.kind == "turn_begun"]
     return {
         **fixture._asdict(),
-        "first": _first(match),
+        "first": next(iter(turns), 0),
+        "turns": len(turns),
         "actions": match.actions,
         "seats": [
             {
@@ -122,6 +128,7 @@ def play_match(settings: Settings, fixture: Fixture) -> Record:
             }
             for seat in match.game.result(match.position)
         ],
+        "happened": happened(match, events),
         "thought": thought,
     }
 
@@ -131,8 +138,15 @@ def _bot_seed(seed: int, seat: int) -> int:
     return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:6], "big")
 
 
-def _first(match: Match) -> int:
-    """Return the seat that had the first turn; 0 in a game that tells of no turns."""
-    happened = (event for events in (match.opening, *match.events) for event in events)
-    turns = (event.seat for event in happened if event.kind == "turn_begun")
-    return cast("int", next(turns, 0))
+def happened(match: Match, events: Iterable[Event]) -> list[dict[str, int]]:
+    """Return how often each seat, and then the table, did what the game counts.
+
+    Named by the kind of event and the field it is counted by, such as `good_sold silk`.
+    """
+    found: list[dict[str, int]] = [{} for _ in range(match.game.seats_at(match.position) + 1)]
+    for event in events:
+        if field := event.about.counted:
+            own = found[-1 if event.seat is None else event.seat]
+            name = f"{event.kind} {event.data[field]}"
+            own[name] = own.get(name, 0) + 1
+    return found

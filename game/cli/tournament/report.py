@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.cli.tournament.figures import Figures, Tally
@@ -56,6 +57,9 @@ def results(figures: Figures) -> list[Table]:
     ]
     if figures.fair is not None:
         tables.append(_order(figures))
+    tables.append(_lengths(figures))
+    if figures.winners.happened or figures.others.happened:
+        tables.append(_happened(figures))
     return tables
 
 
@@ -118,3 +122,32 @@ def _order(figures: Figures) -> Table:
             for place, tally in enumerate(figures.places, start=1)
         ],
     )
+
+
+def _lengths(figures: Figures) -> Table:
+    """Return how long matches were, how close, and what ended them."""
+    rows = [
+        [name, f"{fmean(numbers):.1f}", *(f"{f(numbers):g}" for f in (min, median, max))]
+        for name, numbers in (("turns", figures.lengths), ("points ahead", figures.leads))
+        if numbers
+    ]
+    rows += [
+        [_words(name), _share(number, figures.matches), "", "", ""]
+        for name, number in sorted(figures.ends.items())
+    ]
+    return Table("A match", ["what", "mean", "least", "median", "most"], rows)
+
+
+def _happened(figures: Figures) -> Table:
+    """Return how often a seat did what the game counts, winners beside the others."""
+    sides = figures.winners, figures.others
+    both = sides[0].happened + sides[1].happened
+    rows = [
+        [_words(name), f"{number / figures.matches:.2f}", *(f"{s.often(name):.2f}" for s in sides)]
+        for name, number in sorted(both.items())
+    ]
+    return Table("What was done", ["what", "a match", "a winner", "another"], rows)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

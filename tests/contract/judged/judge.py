@@ -14,6 +14,7 @@ class QuayJudge:
     """Quay as bots see it."""
 
     unit: Final = 1.0
+    victory: Final = 0.0
 
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""

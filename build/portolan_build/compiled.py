@@ -1,0 +1,68 @@
+"""Rules and bots as machine code for this machine's Python, by mypyc (`python3 build fast`)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build.errors import disk_errors
+from portolan_build.tools import run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BOTS = ("game/bots/lookahead.py", "game/bots/rector.py")
+"""Of the bots the search; the others spend their time in it, and in the rules and judges."""
+LEFT_OUT = ("game/core/assets.py", "game/core/words.py", "game/core/match.py")
+"""Files of the core that look for other files beside themselves, or take no time."""
+NO_RULES = {"bots", "cli", "host", "table"}
+
+
+def sources(root: Path) -> list[str]:
+    """Return the files that are compiled: the core, all rules with their judges, the search."""
+    found = [*BOTS]
+    for path in sorted((root / "game").rglob("*.py")):
+        name = path.relative_to(root)
+        deep = len(name.parts) > 2 and not NO_RULES.intersection(name.parts)
+        if deep and name.name != "__init__.py" and name.as_posix() not in LEFT_OUT:
+            found.append(name.as_posix())
+    return found
+
+
+def compile_rules(root: Path, folder: Path, files: Sequence[str]) -> int:
+    """Compile files of the project into `folder`; return how many. Raises BuildError.
+
+    The folder appears only when it is whole. It holds `modules.json` with the name and library of
+    each module, and the sources with their digest.
+    """
+    from game.cli.compiled import digest  # noqa: PLC0415 - the program itself, by its own digest
+
+    made_of = digest(root, files)
+    work = folder.with_name(folder.name + ".new")
+    with disk_errors("compiling the rules"):
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+    run(
+        [sys.executable, "-P", Path(__file__).with_name("mypyc_run.py"), work, *files],
+        doing="compiling the rules",
+        remedy="where a C compiler is missing, install one (on Debian: apt-get install gcc "
+        "python3-dev), or do without: plain Python plays the same.",
+        cwd=root,
+    )
+    with disk_errors("keeping the compiled rules"):
+        modules = {}
+        for file in sorted((work / "modules").rglob("*")):
+            if suffix := next((s for s in EXTENSION_SUFFIXES if file.name.endswith(s)), None):
+                name = file.relative_to(work / "modules").as_posix().removesuffix(suffix)
+                modules[name.replace("/", ".")] = file.relative_to(work).as_posix()
+        listed = {"digest": made_of, "sources": list(files), "modules": modules}
+        (work / "modules.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+        for waste in ("c", "objects"):
+            shutil.rmtree(work / waste, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        work.replace(folder)
+    return len(files)

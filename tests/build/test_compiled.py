@@ -1,0 +1,61 @@
+"""`python3 build fast`: one small module goes the whole way to machine code and back."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from portolan_build.compiled import compile_rules, sources
+from portolan_build.errors import ToolError
+from portolan_build.tools import ROOT
+
+SMALL = """
+def worth(price: int, cards: int) -> int:
+    return price * cards
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no C compiler")
+def test_a_module_is_compiled_and_listed_with_its_source(tmp_path: Path) -> None:
+    """The library is found by the list, is no Python, and answers as the source does."""
+    (tmp_path / "small.py").write_text(SMALL)
+    folder = tmp_path / "made"
+    assert compile_rules(tmp_path, folder, ["small.py"]) == 1
+    listed = json.loads((folder / "modules.json").read_text())
+    assert listed["sources"] == ["small.py"]
+    library = folder / listed["modules"]["small"]
+    code = "import small; print(small.worth(3, 4), small.__file__)"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=library.parent, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    assert told == ["12", str(library)]
+    assert sorted(path.name for path in folder.iterdir()) == ["modules", "modules.json"]
+
+
+@pytest.mark.long
+def test_what_cannot_be_compiled_is_told_and_leaves_nothing_half_made(tmp_path: Path) -> None:
+    """What was there before stays."""
+    (tmp_path / "small.py").write_text("def worth(price: int) -> str:\n    return price\n")
+    folder = tmp_path / "made"
+    folder.mkdir()
+    (folder / "modules.json").write_text("{}")
+    with pytest.raises(ToolError, match="Incompatible return value"):
+        compile_rules(tmp_path, folder, ["small.py"])
+    assert (folder / "modules.json").read_text() == "{}"
+
+
+def test_rules_are_compiled_and_nothing_that_draws() -> None:
+    """Of every game; screens, commands and files that look for others beside them stay plain."""
+    found = sources(ROOT)
+    for game in ("ragusa", "venice", "ransackit"):
+        assert f"game/{game}/game.py" in found
+    assert "game/ransackit/rules/battle.py" in found
+    assert "game/bots/rector.py" in found
+    rooms = {part for name in found for part in Path(name).parts}
+    assert not rooms & {"table", "cli", "host", "assets.py", "__init__.py"}

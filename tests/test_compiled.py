@@ -1,0 +1,76 @@
+"""Compiled rules are taken where they are of these very sources, and never otherwise."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import compiled
+
+SOURCE = "made_up_rules.py"
+ASKED = """
+import sys
+from pathlib import Path
+from game.cli import compiled
+compiled.ROOT = Path(sys.argv[1])
+sys.path.insert(0, sys.argv[1])
+print(compiled.use_compiled(), "|", compiled.in_use())
+import made_up_rules
+print(made_up_rules.WHO)
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with one source, and beside it what stands for its compiled module."""
+    monkeypatch.setattr(compiled, "ROOT", tmp_path)
+    monkeypatch.delenv(compiled.PLAIN, raising=False)
+    (tmp_path / SOURCE).write_text("WHO = 'plain'\n")
+    compiled.folder().mkdir(parents=True)
+    (compiled.folder() / "library.py").write_text("WHO = 'compiled'\n")
+    made = {
+        "sources": [SOURCE],
+        "digest": compiled.digest(tmp_path, [SOURCE]),
+        "modules": {"made_up_rules": "library.py"},
+    }
+    (compiled.folder() / "modules.json").write_text(json.dumps(made))
+    return tmp_path
+
+
+def played_by(root: Path) -> list[str]:
+    """Return what a fresh Python says it uses, and who answers there."""
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED, str(root)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
+
+
+def test_what_was_made_of_these_sources_is_taken(root: Path) -> None:
+    assert played_by(root) == ["compiled rules and bots | True", "compiled"]
+
+
+def test_changed_sources_are_played_plainly_and_it_is_said(root: Path) -> None:
+    (root / SOURCE).write_text("WHO = 'newer'\n")
+    said, who = played_by(root)
+    assert said.startswith("plain Python, because the sources have changed")
+    assert who == "newer"
+
+
+def test_a_missing_source_is_a_change(root: Path) -> None:
+    assert compiled.digest(root, [SOURCE, "gone.py"]) == ""
+
+
+def test_whoever_wants_plain_python_gets_it(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(compiled.PLAIN, "1")
+    said, who = played_by(root)
+    assert said == "plain Python, because PORTOLAN_PLAIN is set | False"
+    assert who == "plain"
+
+
+def test_where_nothing_is_compiled_nothing_is_said(root: Path) -> None:
+    (compiled.folder() / "modules.json").unlink()
+    assert played_by(root) == [" | False", "plain"]

@@ -17,19 +17,20 @@ if TYPE_CHECKING:
 
 BOTS = ("game/bots/lookahead.py", "game/bots/rector.py")
 """Of the bots the search; the others spend their time in it, and in the rules and judges."""
-LEFT_OUT = ("game/core/assets.py", "game/core/words.py", "game/core/match.py")
-"""Files of the core that look for other files beside themselves, or take no time."""
-NO_RULES = {"bots", "cli", "host", "table"}
+CORE = ("chance", "errors", "plain", "slices", "texts")
+"""Of the core what takes time. The contract stays plain: nothing plain can derive from a compiled
+class, and games of one's own must."""
+STAYS = {"__init__.py", "game.py"}
+"""What stays plain of a game: the class that derives from the contract's."""
 
 
 def sources(root: Path) -> list[str]:
-    """Return the files that are compiled: the core, all rules with their judges, the search."""
-    found = [*BOTS]
-    for path in sorted((root / "game").rglob("*.py")):
-        name = path.relative_to(root)
-        deep = len(name.parts) > 2 and not NO_RULES.intersection(name.parts)
-        if deep and name.name != "__init__.py" and name.as_posix() not in LEFT_OUT:
-            found.append(name.as_posix())
+    """Return the files that are compiled: what the rules of games that bots play are made of."""
+    found = [*BOTS, *(f"game/core/{name}.py" for name in CORE)]
+    for judge in sorted(root.glob("game/*/judge.py")):
+        rules = [path for path in judge.parent.rglob("*.py") if path.name not in STAYS]
+        names = [path.relative_to(root) for path in rules]
+        found += sorted(name.as_posix() for name in names if "table" not in name.parts)
     return found
 
 

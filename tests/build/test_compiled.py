@@ -13,6 +13,9 @@ from portolan_build.compiled import compile_rules, sources
 from portolan_build.errors import ToolError
 from portolan_build.tools import ROOT
 
+from game.bots.levels import levels
+from game.games import PACKAGES
+
 SMALL = """
 def worth(price: int, cards: int) -> int:
     return price * cards
@@ -50,12 +53,14 @@ def test_what_cannot_be_compiled_is_told_and_leaves_nothing_half_made(tmp_path: 
     assert (folder / "modules.json").read_text() == "{}"
 
 
-def test_rules_are_compiled_and_nothing_that_draws() -> None:
-    """Of every game; screens, commands and files that look for others beside them stay plain."""
+def test_rules_are_compiled_and_nothing_that_draws_or_is_derived_from() -> None:
+    """Of every game that bots play; screens, commands and the contract stay plain."""
     found = sources(ROOT)
-    for game in ("ragusa", "venice", "ransackit"):
-        assert f"game/{game}/game.py" in found
-    assert "game/ransackit/rules/battle.py" in found
+    for game in filter(levels, PACKAGES):
+        assert f"game/{game}/judge.py" in found
+        assert f"game/{game}/game.py" not in found
     assert "game/bots/rector.py" in found
+    assert "game/core/contract.py" not in found
+    assert all((ROOT / name).is_file() for name in found)
     rooms = {part for name in found for part in Path(name).parts}
-    assert not rooms & {"table", "cli", "host", "assets.py", "__init__.py"}
+    assert not rooms & {"table", "cli", "host", "__init__.py"}

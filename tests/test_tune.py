@@ -13,7 +13,7 @@ import pytest
 
 from game.__main__ import main
 from game.cli import tune
-from game.cli.fitting import Fitted, Seen, by_winner
+from game.cli.fitting import Fitted, Seen, by_points, by_winner
 from game.core.assets import ASSETS
 
 FILE = "ragusa/judge.json"
@@ -24,7 +24,7 @@ def test_the_last_two_rounds_are_averaged_and_a_person_alone_is_one_of_two(
 ) -> None:
     """Nothing but the weights and where they come from changes in the file."""
     rounds: list[Fitted] = []
-    fit = tune.by_points
+    fit = by_points
 
     def watched(*given: Any) -> Fitted:
         rounds.append(fit(*given))
@@ -79,7 +79,7 @@ def test_who_wins_tells_what_a_fact_is_worth() -> None:
         winner = random.choices(range(3), shares)[0]
         won = [float(seat == winner) for seat in range(3)]
         seen.append(Seen(0.0, ["3"] * 3, points, facts, [9] * 3, won))
-    fitted = by_winner(seen, ["good", "noise"], lambda line: None)
+    fitted = by_winner(seen, ["good", "noise"], lambda _: None)
     assert fitted.spread is not None
     assert fitted.spread[0] == 0.9
     assert fitted.weights["3"]["good"][0] == pytest.approx(2, rel=0.2)

@@ -64,8 +64,8 @@ def fast() -> None:
     begun = time.monotonic()
     count = compile_rules(ROOT, folder(), sources(ROOT))
     say(
-        f"{count} modules compiled in {time.monotonic() - begun:.0f} s; tournaments, tuning, "
-        "checks and long tests take them"
+        f"{count} modules compiled in {time.monotonic() - begun:.0f} s; "
+        "tournament, tune, check and bench take them"
     )
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 def main(folder: Path, files: list[str]) -> None:
     """Compile some files into `folder`."""
     from mypyc.build import mypycify  # noqa: PLC0415 - both are tools of development
-    from setuptools import setup  # noqa: PLC0415
+    from setuptools import setup  # type: ignore[import-untyped] # noqa: PLC0415
 
     setup(
         name="portolan",

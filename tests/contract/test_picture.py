@@ -71,7 +71,7 @@ class Anybody:
         return True
 
     def _choose(self) -> None:
-        """Take any action or step that is offered; now and then take a step back."""
+        """Take any action or step that is offered but giving up; now and then take a step back."""
         assert self.table
         scene = self.table.scene()
         self.same_in_picture_and_mirror()
@@ -79,11 +79,16 @@ class Anybody:
             self.played.append(scene.chosen)
             self.press("confirm")
             return
-        if scene.steps and self.chooser.random() < 0.3:
+        targets = self.host.app.ui.targets
+        given_up = find_game(self.game).resigning
+        keys = sorted(
+            t.key
+            for t in targets
+            if (t.action and t.action not in given_up) or t.key.startswith(STEP)
+        )
+        if scene.steps and (not keys or self.chooser.random() < 0.3):
             self.back()
             return
-        targets = self.host.app.ui.targets
-        keys = sorted(t.key for t in targets if t.action or t.key.startswith(STEP))
         key = self.chooser.choice(keys)
         self.halves += key.startswith(STEP)
         target = next(t for t in targets if t.key == key)

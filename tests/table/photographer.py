@@ -58,7 +58,8 @@ def ways(game: str, seats: int) -> dict[str, list[str]]:
         "home": ["settings", f"rules:{game}", f"new:{game}", "matches", f"lesson:{game}"],
         "settings": ["group:motion", "group:play", "back"],
         "rules": ["back"],
-        "new": [f"seats:{counts[0]}", f"seats:{counts[-1]}", "colour:0", "colour:0:black",
+        "new": [f"seats:{counts[0]}", f"seats:{counts[-1]}", "new-rules", "colour:0",
+                "colour:0:black",
                 "kind:1", "kind:1:person", f"seats:{seats}", "start"],
         "end": ["turn", "replay", "home"],
         "review": ["back"],
@@ -80,7 +81,8 @@ def name_of(host: FakeHost) -> str:
         case RulesPage():
             parts.append("found" if screen.wanted else "")
         case NewPage():
-            parts += [screen.setup.count, screen._open[0] if screen._open else ""]
+            opened = "rules" if screen.in_rules else screen._open[0] if screen._open else ""
+            parts += [screen.setup.count, opened]
         case MatchesPage():
             parts.append("deleting" if screen.deleting else "open" if screen.opened else "")
         case ReviewPage():
@@ -157,6 +159,9 @@ class Photographer(Person):
         match screen:
             case RulesPage() if not screen.wanted:
                 screen.look_for(screen.chapters[-1].title)
+                return True
+            case NewPage() if screen.in_rules:
+                self.host.press("back")
                 return True
             case EndPage() if "review" not in self.taken and self._can_review:
                 return self._review(screen)

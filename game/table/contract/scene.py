@@ -21,11 +21,13 @@ def _nothing(*_: object) -> None:
 class Taking:
     """What a touch on the table may do; in a picture that is only looked at it does nothing.
 
-    `choose` takes the text of an action, `step` a part of one (of the game's own type), `back`
-    takes the last step back, `reveal` asks for the device to be passed to whose turn it is.
+    `choose` takes the text of an action, `row` those of several that are done one after the other,
+    `step` takes a part of an action (of the game's own type), `back` takes the last step back,
+    `reveal` asks for the device to be passed to whose turn it is.
     """
 
     choose: Callable[[str], object] = _nothing
+    row: Callable[[Sequence[str]], object] = _nothing
     step: Callable[[Any], object] = _nothing
     back: Callable[[], object] = _nothing
     reveal: Callable[[], object] = _nothing
@@ -36,8 +38,9 @@ class Scene(Generic[V, H]):
     """What one picture of the table shows.
 
     `view` is what the reader may know. `legal` are the actions that can be chosen now, by text;
-    `steps` what is chosen of one so far, `chosen` the whole action that was touched, `shown` that
-    one or the one that is pointed at. `settings` are what is set for the game's own table.
+    `steps` what is chosen of one so far, `chosen` the whole action that was touched, `row` what is
+    to be done after it, `shown` that action or the one that is pointed at. `settings` are what is
+    set for the game's own table.
     """
 
     view: V
@@ -49,6 +52,7 @@ class Scene(Generic[V, H]):
     steps: Sequence[H] = ()
     chosen: str | None = None
     shown: str | None = None
+    row: Sequence[str] = ()
     takes: Taking = Taking()
     settings: Mapping[str, str] = field(default_factory=dict)
 

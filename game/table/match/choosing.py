@@ -13,7 +13,8 @@ class Choosing(Generic[H]):
     """A choice on its way: every step can be taken back, nothing is done before it is confirmed.
 
     A step is whatever the game's table takes for one: a unit before it is told where to go.
-    `action` is the text of the action that waits to be confirmed.
+    `action` is the text of the action that waits to be confirmed, `row` the texts of those that
+    are to be done after it.
 
     >>> choice = Choosing[str]()
     >>> choice.step("knight 2")
@@ -29,22 +30,26 @@ class Choosing(Generic[H]):
 
     steps: list[H] = field(default_factory=list)
     action: str | None = None
+    row: tuple[str, ...] = ()
 
     def step(self, step: H) -> None:
         """Choose a part of an answer."""
         self.steps.append(step)
-        self.action = None
+        self._leave()
 
-    def choose(self, action: str) -> bool:
-        """Choose an action; return whether it was chosen already."""
-        again = self.action == action
-        self.action = action
+    def choose(self, action: str, *row: str) -> bool:
+        """Choose an action, and what follows on it; return whether it was chosen already."""
+        again = (self.action, self.row) == (action, row)
+        self.action, self.row = action, row
         return again
+
+    def _leave(self) -> None:
+        self.action, self.row = None, ()
 
     def back(self) -> bool:
         """Take back the action or, without one, the last step; return whether there was any."""
         if self.action is not None:
-            self.action = None
+            self._leave()
         elif self.steps:
             self.steps.pop()
         else:
@@ -54,4 +59,4 @@ class Choosing(Generic[H]):
     def clear(self) -> None:
         """Begin anew: another question is asked."""
         self.steps.clear()
-        self.action = None
+        self._leave()

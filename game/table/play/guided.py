@@ -76,7 +76,8 @@ class GuidedTable(PlayTable):
         """The note that lies open."""
         return self._reread or self.course.note
 
-    def _play(self, text: str) -> None:
+    def _play(self, text: str, *row: str) -> None:
+        del row  # the lesson marks one action at a time
         if not self.course.is_free and text != self.course.wanted:
             self.message = self.desk.words("lesson.other")
             self._choosing.clear()

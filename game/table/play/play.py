@@ -75,8 +75,9 @@ class PlayTable(Page):
             legal=legal,
             steps=(*choosing.steps,),
             chosen=choosing.action,
+            row=choosing.row,
             shown=choosing.action or (self._pointed if self._pointed in legal else None),
-            takes=Taking(self.choose, self._step, self._step_back, self._reveal),
+            takes=Taking(self.choose, self._row, self._step, self._step_back, self._reveal),
             settings=self.top.settings,
         )
 
@@ -187,6 +188,13 @@ class PlayTable(Page):
         if self._choosing.choose(text) or not self.desk.settings.confirm:
             self._commit()
 
+    def _row(self, texts: Sequence[str]) -> None:
+        """Choose several actions that are done one after the other."""
+        self.message = None
+        self._minds.forget()
+        if self._choosing.choose(*texts) or not self.desk.settings.confirm:
+            self._commit()
+
     def _step(self, step: Any) -> None:
         """Choose a part of an action."""
         self.message = self._advice = None
@@ -199,12 +207,19 @@ class PlayTable(Page):
         text = self._choosing.action
         if text is not None:
             self.board.settle()
-            self._play(text)
+            self._play(text, *self._choosing.row)
 
-    def _play(self, text: str) -> None:
+    def _play(self, text: str, *row: str) -> None:
+        """Do an action; then those of a row, as long as nothing comes to light or between."""
         session = self.session
         before, asked = session.match.position.copy(), session.decision
         events = list(session.play(text))
+        for further in row:
+            known = not any(event.about.reveals for event in events)
+            same = session.decision and asked and session.decision.seat == asked.seat
+            if not known or not same or further not in session.legal():
+                break
+            events += session.play(further)
         while self.desk.settings.auto_pass and (more := session.pass_unasked()):
             events += more
         seen = self.top.move(before, asked, events, session.reader)

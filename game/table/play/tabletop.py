@@ -222,7 +222,7 @@ class Tabletop:
         """Draw a panel; what stands in it changes with the view, and with what is touched there."""
         content: object = (
             (scene.view, scene.reader, scene.decision, *scene.steps), scene.names, scene.colours,
-            scene.settings,
+            scene.settings, (*scene.row,),
         )  # fmt: skip
         if name == LOG:
             content = (self._screen.log(self.entries()), scene.names, scene.colours)
@@ -274,7 +274,7 @@ class Tabletop:
         view = self.session.match.game.view(before, reader)
         scene = replace(
             self._screen.scene(), view=view, decision=asked, legal={}, steps=(), chosen=None,
-            shown=None,
+            shown=None, row=(),
         )  # fmt: skip
         told = [event.seen_by(reader) for event in events]
         says = self.table.words.tell(told, self.session.names)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import pygame
 
+from game.core.contract import Option
 from game.table.contract.find import find_table
+from game.table.contract.table import TableSettings
 from game.table.draw.ground import backdrop
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
@@ -20,6 +25,20 @@ TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
 
 
+class Choice(NamedTuple):
+    """A row of choices by key, and what to do with the key that is touched.
+
+    `usual` is chosen as long as nobody has chosen.
+    """
+
+    label: str
+    key: str
+    choices: list[tuple[str, str]]
+    chosen: str
+    choose: Callable[[str], None]
+    usual: str
+
+
 class NewPage(Page):
     """Chooses the rules and the seats of one game; remembers the last choice."""
 
@@ -30,11 +49,13 @@ class NewPage(Page):
         last = desk.hand.last_choices if desk.hand.last_choices.get("game") == game else {}
         self.setup = Setup(game, last)
         self._open: tuple[str, int] | None = None
+        self.in_rules = False
         self._about = PERSON
 
     def cancel(self) -> None:
         """Close what is open."""
         self._open = None
+        self.in_rules = False
 
     def draw(self, ui: Ui) -> None:
         """Draw the rules, the seats, and the way on."""
@@ -44,17 +65,23 @@ class NewPage(Page):
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(1080 if two else 560) - area.width), 0)
         title = words("new.title", game=self.setup.game.title)
-        top = heading(ui, area, title, self.desk.way.back, words("new.back"))
+        back = self.cancel if self.in_rules else self.desk.way.back
+        top = heading(ui, area, title, back, words("new.back"))
+        if self.in_rules:
+            self._all_options(ui, pygame.Rect(area.left, top, area.width, area.bottom - top))
+            return
         if two:
             half = (area.width - gap) // 2
             left = pygame.Rect(area.left, top, half, area.bottom - top)
             right = pygame.Rect(left.right + gap, top, half, area.bottom - top)
-            low = self._rules(ui, left)
-            low = max(low, self._seats(ui, right)) + gap
-            self._go(ui, pygame.Rect(right.left, low, half, ui.touch_height()))
+            low = self._rules(ui, left, 0)
+            under = self._seats(ui, right)
+            place = left if max(low, under) + gap + ui.touch_height() > area.bottom else right
+            low = (low if place is left else max(low, under)) + gap
+            self._go(ui, pygame.Rect(place.left, low, half, ui.touch_height()))
         else:
             lane = pygame.Rect(area.left, top, area.width, area.bottom - top)
-            low = self._rules(ui, lane)
+            low = self._rules(ui, lane, len(self.setup.seats) + 1)
             lane.top, lane.height = low + ui.u(4), lane.bottom - low - ui.u(4)
             low = self._seats(ui, lane) + gap
             self._go(ui, pygame.Rect(lane.left, low, lane.width, ui.touch_height()))
@@ -62,8 +89,12 @@ class NewPage(Page):
 
     # --- the rules ---------------------------------------------------------------------------
 
-    def _rules(self, ui: Ui, lane: pygame.Rect) -> int:
-        """Draw a row for the number of seats and one for each option; return where they end."""
+    def _rules(self, ui: Ui, lane: pygame.Rect, others: int) -> int:
+        """Draw a row for the number of seats and one for each option; return where they end.
+
+        So many `others` stand below. Where there is no room for all of them the options have a
+        page of their own.
+        """
         setup, words = self.setup, self.desk.words
         counts = [(str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.seats]
         box = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
@@ -72,50 +103,78 @@ class NewPage(Page):
             self._open = None
             setup.take_count(int(key))
 
-        self._row(ui, box, words("new.seats"), "seats", counts, str(setup.count), count)
-        for option in setup.game.options:
-            if setup.count not in option.seats:
-                continue
-            told = setup.seating.option_words(option.id)
-            by_key = {repr(choice): choice for choice in option.choices}
-
-            def choose(key: str, name: str = option.id, known: object = by_key) -> None:
-                assert isinstance(known, dict)  # noqa: S101 - the default above
-                setup.take_option(name, known[key])
-
-            box = box.move(0, box.height + ui.u(4))
-            choices = [(key, told.choices[choice]) for key, choice in by_key.items()]
-            self._row(ui, box, told.label, option.id, choices, repr(setup.options[option.id]),
-                      choose)  # fmt: skip
-        return self._of_table(ui, box)
-
-    def _of_table(self, ui: Ui, box: pygame.Rect) -> int:
-        """Draw a row for each setting of the game's own table below a box; return their end."""
-        game, own = self.setup.game.id, find_table(self.setup.game.id).settings
-        if own is None:
+        now = str(setup.count)
+        self._row(ui, box, Choice(words("new.seats"), "seats", counts, now, count, now))
+        options = self._options()
+        step = box.height + ui.u(4)
+        if (1 + len(options) + others) * step > lane.height:
+            box = box.move(0, step)
+            changed = sum(option.chosen != option.usual for option in options)
+            label = words("new.rules", count=changed)
+            ui.button("new-rules", box, label, self._show_rules, PLAIN, "table/art/rules")
             return box.bottom
-        now = self.desk.settings.of_table(game, own.choices())
-        for name, choices in own.choices().items():
-            told = own.words(name)
-
-            def choose(key: str, name: str = name) -> None:
-                self.desk.change(self.desk.settings.with_table(game, name, key))
-
-            box = box.move(0, box.height + ui.u(4))
-            named = [(key, told.choices[key]) for key in choices]
-            self._row(ui, box, told.label, name, named, now[name], choose)
+        for option in options:
+            box = box.move(0, step)
+            self._row(ui, box, option)
         return box.bottom
 
-    def _row(
-        self, ui: Ui, box: pygame.Rect, label: str, key: str,
-        choices: list[tuple[str, str]], chosen: str, choose: object,
-    ) -> None:  # fmt: skip
+    def _options(self) -> list[Choice]:
+        """Return the options for so many seats, then the settings of the game's own table."""
+        setup = self.setup
+        found = [self._option(option) for option in setup.game.options
+                 if setup.count in option.seats]  # fmt: skip
+        own = find_table(setup.game.id).settings
+        return found + [self._setting(own, name) for name in (own.choices() if own else ())]
+
+    def _option(self, option: Option) -> Choice:
+        setup = self.setup
+        told = setup.seating.option_words(option.id)
+        by_key = {repr(choice): choice for choice in option.choices}
+        return Choice(
+            told.label,
+            option.id,
+            [(key, told.choices[choice]) for key, choice in by_key.items()],
+            repr(setup.options[option.id]),
+            lambda key: setup.take_option(option.id, by_key[key]),
+            repr(option.default),
+        )
+
+    def _setting(self, own: TableSettings, name: str) -> Choice:
+        game, told, keys = self.setup.game.id, own.words(name), own.choices()[name]
+
+        def choose(key: str) -> None:
+            self.desk.change(self.desk.settings.with_table(game, name, key))
+
+        now = self.desk.settings.of_table(game, own.choices())[name]
+        return Choice(
+            told.label, name, [(key, told.choices[key]) for key in keys], now, choose, keys[0]
+        )
+
+    def _show_rules(self) -> None:
+        self.in_rules = True
+
+    def _all_options(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw all options, side by side where one column has no room for them."""
+        options, gap = self._options(), ui.u(4)
+        step = ui.touch_height() + gap
+        rows = min(len(options), max(1, (area.height + gap) // step))
+        across = -(-len(options) // rows)
+        rows = -(-len(options) // across)
+        wide = (area.width - gap * (across - 1)) // across
+        for i, option in enumerate(options):
+            box = pygame.Rect(area.left + i // rows * (wide + gap), area.top + i % rows * step,
+                              wide, ui.touch_height())  # fmt: skip
+            self._row(ui, box, option)
+
+    def _row(self, ui: Ui, box: pygame.Rect, row: Choice) -> None:
         ui.panel(box, CREAM)
-        left = pygame.Rect(box.left, box.top, round(box.width * 0.28), box.height)
-        ui.text(label, ui.inset(left, 8, 2), Type(14, lines=2, face="bold"))
+        least = len(row.choices) * (ui.touch_height() + ui.u(4))
+        share = 0.32 if self.in_rules else 0.28
+        wide = min(round(box.width * share), box.width - least)
+        left = pygame.Rect(box.left, box.top, wide, box.height)
+        ui.text(row.label, ui.inset(left, 8, 2), Type(14, lines=2, least=7, face="bold"))
         right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)
-        assert callable(choose)  # noqa: S101 - every caller gives one
-        ui.choice(key, right, choices, chosen, choose, label)
+        ui.choice(row.key, right, row.choices, row.chosen, row.choose, row.label)
 
     # --- the seats ---------------------------------------------------------------------------
 

@@ -1,0 +1,37 @@
+"""RANSACKIT on the screen: a module a part."""
+
+from __future__ import annotations
+
+from game.ransackit.game import GAME
+from game.ransackit.table import (
+    board,
+    buttons,
+    ending,
+    explain,
+    flights,
+    geometry,
+    mirror,
+    panels,
+    seating,
+    story,
+)
+from game.ransackit.table.look import SOUNDS
+from game.table.contract.table import GameTable
+
+TABLE = GameTable(
+    game=GAME,
+    seating=seating,
+    aspect=geometry.ASPECT,
+    board=board.draw_board,
+    words=story,
+    mirror=mirror,
+    panels=panels,
+    help=explain,
+    ending=ending,
+    buttons=buttons.buttons,
+    step=story.step,
+    news=story.news,
+    flights=flights.flights,
+    sounds=SOUNDS,
+)
+"""The table of RANSACKIT, as the shared screens use it."""

@@ -1,0 +1,291 @@
+"""The map with its pieces, and the hexes that can be touched."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.ransackit.land.grid import NAMES
+from game.ransackit.land.supply import OCEAN, RESOURCES
+from game.ransackit.rules.units import kind_of, standing, steps_of
+from game.ransackit.state.actions import Attack, Move
+from game.ransackit.state.position import NOBODY, STEPS
+from game.ransackit.table.forecast import chance_of
+from game.ransackit.table.geometry import Chart, chart_in, seen_of
+from game.ransackit.table.ground import ground
+from game.ransackit.table.look import ART, BLOOD, seat_colour
+from game.ransackit.table.pieces import (
+    building,
+    hexagon,
+    number,
+    plate,
+    settlement,
+    tokens,
+    unit,
+)
+from game.ransackit.table.scene import (
+    Choice,
+    Half,
+    Of,
+    RansackScene,
+    busy_hexes,
+    cost_of,
+    on_board,
+    reached,
+    unit_chosen,
+    ways,
+)
+from game.ransackit.table.words import choice_name, way_name
+from game.table.draw.part import Choices
+from game.table.draw.targets import Anchor, Spoken, Spot, Thing
+from game.table.draw.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, Rgb, ink_on, mix
+from game.table.draw.ui import Ui
+
+_NOTHING = Choices(None, frozenset(), ())
+"""What can be chosen in the land itself."""
+_LEGIBLE = 24
+"""How wide a hex is at least, in pixels, on which small signs can be told apart."""
+
+
+def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw the land with what stands on it, kept while that is the same, and what can be chosen."""
+    seen = seen_of(ui, area)
+    content = (area, scene.view, scene.colours, scene.decision)
+    ui.part("ransackit land", seen, content, _NOTHING, lambda: _draw_land(ui, area, scene))
+    chart = chart_in(area, bytes(scene.view.kind))
+    choices, busy = on_board(scene), busy_hexes(scene)
+    for choice in choices:
+        _offer(ui, chart, scene, choice, quiet=choice.key not in busy)
+    _offer_ways(ui, chart, scene, {choice.place for choice in choices})
+
+
+def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw the land, who owns it, and all pieces."""
+    view = scene.view
+    kinds = bytes(view.kind)
+    ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
+    chart = chart_in(area, kinds)
+    seen = seen_of(ui, area).inflate(round(chart.wide), round(chart.wide))
+    every = [place for place, kind in enumerate(kinds) if kind and NAMES[place]]
+    for place in every:
+        ui.things.append(Thing(f"hex:{place}", Spot(*chart.at(place), chart.wide * 0.5)))
+        ui.anchors[f"hex:{place}"] = Anchor(chart.at(place), chart.box(place))
+    places = [place for place in every if seen.collidepoint(chart.at(place))]
+    for place in places:
+        _draw_owner(ui, chart, scene, place)
+    for place in places:
+        if view.lord[place] and view.centre[place] != place:
+            _draw_road(ui, chart, scene, place)
+    for place in places:
+        _draw_hex(ui, chart, scene, place)
+
+
+def side_of(chart: Chart, share: float) -> int:
+    """Return a part of the width of a hex in pixels."""
+    return max(4, round(chart.wide * share))
+
+
+# --- what stands on a hex ----------------------------------------------------------------------
+
+
+def _draw_owner(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    """Draw a line in the owner's colour within the rim of a hex."""
+    lord = scene.view.lord[place]
+    if lord:
+        colour = seat_colour(scene.colours, lord)
+        line = max(2, round(chart.wide * 0.07))
+        picture, corner = hexagon(ui, chart.corners(place, 0.9), colour, 46, colour, line)
+        ui.surface.blit(picture, corner)
+
+
+def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    """Draw the road that joins a hex to its settlement, with the sign of the owner."""
+    view = scene.view
+    centre, lord = view.centre[place], view.lord[place]
+    colour = seat_colour(scene.colours, lord)
+    (ax, ay), (bx, by) = chart.at(centre), chart.at(place)
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    reach = 0.33
+    start = (middle[0] - (bx - ax) * reach, middle[1] - (by - ay) * reach)
+    end = (middle[0] + (bx - ax) * reach, middle[1] + (by - ay) * reach)
+    thick = max(3, round(chart.wide * 0.13))
+    for wide, tone in ((thick + max(2, thick // 3), mix(colour, INK, 0.6)), (thick, colour)):
+        pygame.draw.line(ui.surface, tone, start, end, wide)
+    if chart.wide >= _LEGIBLE and lord != NOBODY:
+        size = side_of(chart, 0.2)
+        ui.blit(ui.art.disc(size // 2 + 1, colour, mix(colour, INK, 0.5), 1.0), middle)
+        ui.blit(ui.sign(lord - 1, size * 0.8, ink_on(colour)), middle)
+
+
+def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    view = scene.view
+    units = standing(view, place)
+    busy = bool(units or view.size[place] or view.houses[place] or view.bandit == place)
+    if view.number[place]:
+        side = side_of(chart, 0.33 if busy else 0.44)
+        at = chart.at(place, 0.0, -0.37 if busy else 0.0)
+        ui.blit(number(ui, view.number[place], side), at)
+    if view.quay[place]:
+        _draw_harbour(ui, chart, scene, place)
+    if view.size[place]:
+        _draw_settlement(ui, chart, scene, place, apart=bool(units))
+    colour = seat_colour(scene.colours, view.lord[place]) if view.lord[place] else INK
+    for i in range(view.houses[place]):
+        picture = building(ui, "house", side_of(chart, 0.24), colour)
+        ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
+    if place and place == view.bandit:
+        ui.blit(ui.art.svg(ART + "bandit", side_of(chart, 0.34)), chart.at(place, 0.27, -0.14))
+        ui.anchor("bandit", chart.at(place, 0.27, -0.14))
+    if place and place == view.pirate:
+        dy = -0.42 if units else 0.27
+        ui.blit(ui.art.svg(ART + "pirate", side_of(chart, 0.36)), chart.at(place, 0.0, dy))
+        ui.anchor("pirate", chart.at(place))
+    for i, one in enumerate(units):
+        _draw_unit(ui, chart, scene, one, place, i, len(units))
+
+
+def _draw_harbour(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    """Draw what is traded at a harbour, the jetty to its land, and shipyards."""
+    view = scene.view
+    (ax, ay), (bx, by) = chart.at(place), chart.at(view.quay[place])
+    for share in (0.3, 0.38, 0.46):
+        spot = (ax + (bx - ax) * share, ay + (by - ay) * share)
+        radius = max(1, round(chart.wide * 0.045))
+        pygame.draw.circle(ui.surface, mix(INK, CREAM, 0.25), spot, radius)
+    goods = [name for good, name in enumerate(RESOURCES) if view.trades[place] >> good & 1]
+    if len(goods) == len(RESOURCES):
+        goods = ["harbour"]
+    size = 0.36 if len(goods) == 1 else 0.29
+    disc = ui.art.disc(side_of(chart, 0.27), mix(CREAM, ADRIATIC, 0.12), ADRIATIC, 1.0)
+    ui.blit(disc, chart.at(place, 0, -0.1))
+    for i, good in enumerate(goods):
+        dx = 0.0 if len(goods) == 1 else -0.13 + 0.26 * i
+        ui.blit(ui.art.svg(ART + good, side_of(chart, size)), chart.at(place, dx, -0.1))
+    lord = view.lord[view.quay[place]]
+    for i in range(view.yards[place]):
+        picture = building(ui, "shipyard", side_of(chart, 0.27), seat_colour(scene.colours, lord))
+        ui.blit(picture, chart.at(place, (-0.33, 0.33)[i], 0.16))
+
+
+def _draw_settlement(ui: Ui, chart: Chart, scene: RansackScene, place: int, *, apart: bool) -> None:
+    """Draw a settlement with its Era Tokens, its egg; beside units it stands to the left."""
+    view = scene.view
+    lord = view.lord[place]
+    seat = None if lord == NOBODY else lord - 1
+    colour = seat_colour(scene.colours, lord)
+    dx, dy = (-0.21, -0.03) if apart else (-0.06, 0.03)
+    picture = settlement(ui, view.size[place], side_of(chart, 0.5), colour, seat)
+    ui.blit(picture, chart.at(place, dx, dy))
+    held = tokens(ui, view.tokens[place], side_of(chart, 0.28))
+    ui.blit(held, chart.at(place, dx if apart else 0.27, 0.31 if apart else 0.2))
+    ui.anchor(f"tokens:{place}", chart.at(place, dx, 0.38))
+    if view.egg[place]:
+        ui.blit(ui.art.svg(ART + "egg", side_of(chart, 0.24)), chart.at(place, -0.33, -0.2))
+
+
+def _draw_unit(
+    ui: Ui, chart: Chart, scene: RansackScene, one: int, place: int, i: int, count: int
+) -> None:
+    view = scene.view
+    seat = (view.guests[place] >> 2) - 1
+    at_sea = view.kind[place] == OCEAN
+    mine = scene.decision is not None and scene.decision.seat == seat == view.turn
+    acting = mine and scene.decision is not None and scene.decision.prompt == "act"
+    done = acting and not one & STEPS
+    if view.size[place]:
+        dx, dy = 0.24, (0.02 if count == 1 else (-0.16, 0.22)[i])
+    else:
+        dx, dy = (0.0 if count == 1 else (-0.21, 0.21)[i]), (0.24 if at_sea else 0.16)
+    side = side_of(chart, 0.4)
+    picture = unit(
+        ui, kind_of(one), seat, scene.colours[seat], side, at_sea=at_sea, done=bool(done)
+    )
+    at = chart.at(place, dx, dy)
+    ui.blit(picture, at)
+    if acting:
+        radius = max(1, round(chart.wide * 0.035))
+        for n in range(steps_of(one)):
+            spot = (at[0] + (n - (steps_of(one) - 1) / 2) * radius * 2.6, at[1] + side * 0.62)
+            pygame.draw.circle(ui.surface, INK, spot, radius + 1)
+            pygame.draw.circle(ui.surface, GLOW, spot, radius)
+
+
+# --- what can be chosen ------------------------------------------------------------------------
+
+
+def _light(ui: Ui, chart: Chart, place: int, fill: Rgb, rim: Rgb, *, strong: bool) -> None:
+    line = max(2, round(chart.wide * (0.1 if strong else 0.06)))
+    dark = mix(rim, INK, 0.55)
+    picture, corner = hexagon(ui, chart.corners(place, 1.04), dark, 0, dark, line + 2)
+    ui.surface.blit(picture, corner)
+    alpha = (90 if strong else 64) - (30 if fill == BLOOD else 0)
+    picture, corner = hexagon(ui, chart.corners(place, 1.02), fill, alpha, rim, line)
+    ui.surface.blit(picture, corner)
+
+
+def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice, *, quiet: bool) -> None:
+    """Light a hex that can be touched, and say in short what would happen there.
+
+    A `quiet` one is lit only while it is pointed at: there is nothing to gain.
+    """
+    place, action = choice.place, choice.action
+    key = choice.key
+    chosen = bool(choice.text) and choice.text == scene.shown and not scene.row
+    held = key in (ui.focus, ui.pointed, ui.pressed)
+    hostile = isinstance(action, Attack)
+    if not quiet or held:
+        fill, rim = (BLOOD, BLOOD) if hostile else (GLOW, GLOW)
+        _light(ui, chart, place, fill, rim, strong=chosen or held)
+    if isinstance(action, Attack):
+        _tag(ui, chart, place, chance_of(scene, action), BLOOD)
+    elif isinstance(action, Move):
+        _tag(ui, chart, place, str(cost_of(scene, place)), GOLD)
+    label = choice_name(scene, choice)
+    spot = Spot(*chart.at(place), chart.wide * 0.45)
+    if choice.step is None:
+        touch = partial(scene.takes.choose, choice.text)
+        ui.target(key, spot, touch, choice.text, Spoken(label))
+    else:
+        ui.target(key, spot, partial(_take, scene, choice.step), spoken=Spoken(label))
+
+
+def _take(scene: RansackScene, step: Half) -> object:
+    return scene.takes.step(step)
+
+
+def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> None:
+    """Light the hexes that the chosen unit comes to by several moves, and by no single one."""
+    unit_ = unit_chosen(scene)
+    if unit_ is None:
+        return
+    _mark_chosen(ui, chart, unit_)
+    found = reached(scene)
+    for place, texts in ways(scene).items():
+        if place in taken:
+            continue
+        key = f"way:{NAMES[place]}"
+        chosen = scene.chosen == texts[0] and (*scene.row,) == texts[1:]
+        held = key in (ui.focus, ui.pointed, ui.pressed)
+        last = found[place]
+        fill, rim = (BLOOD, BLOOD) if last.attack else (GLOW, GLOW)
+        _light(ui, chart, place, fill, rim, strong=chosen or held)
+        if last.attack:
+            told = chance_of(scene, Attack(place, unit_.kind, last.before))
+            _tag(ui, chart, place, told, BLOOD)
+        else:
+            _tag(ui, chart, place, str(last.steps), GOLD)
+        spot = Spot(*chart.at(place), chart.wide * 0.45)
+        label = way_name(scene, place, texts)
+        ui.target(key, spot, partial(scene.takes.row, texts), spoken=Spoken(label))
+
+
+def _mark_chosen(ui: Ui, chart: Chart, unit_: Of) -> None:
+    picture, corner = hexagon(
+        ui, chart.corners(unit_.place), CREAM, 60, CREAM, max(2, round(chart.wide * 0.1))
+    )
+    ui.surface.blit(picture, corner)
+
+
+def _tag(ui: Ui, chart: Chart, place: int, told: str, fill: Rgb) -> None:
+    ui.blit(plate(ui, told, max(11, side_of(chart, 0.32)), fill), chart.at(place, 0.0, 0.42))

@@ -1,0 +1,43 @@
+"""What the end of a game has besides its score: by what it ended, and the cards kept secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import SeatResult
+from game.core.match import Match
+from game.ransackit.land.supply import CARD_IDS
+from game.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
+from game.ransackit.state.position import Position
+from game.ransackit.table.look import WORDS, card_art, name
+from game.table.contract.table import Secret
+
+
+def headline(match: Match, names: Sequence[str]) -> str | None:
+    """Say who has won by a golden age or domination; a score is left to the shared words."""
+    position = match.position
+    assert isinstance(position, Position)  # noqa: S101 - a match of this game
+    _, seat, ending = position.tasks[-1]
+    if ending in (GOLDEN_AGE, DOMINATION):
+        return WORDS("story.events.game_won", who=names[seat], ending=name(ending))
+    return None
+
+
+def secrets_title() -> str:
+    """Return what was kept secret."""
+    return WORDS("ending.cards")
+
+
+def secrets(position: Position, seat: int) -> Sequence[Secret]:
+    """Return the cards that were left in a hand."""
+    return [Secret(card_art(card), name(CARD_IDS[card])) for card in position.players[seat].hand]
+
+
+def tie_title() -> str:
+    """Return what decides between equals."""
+    return WORDS("ending.tie")
+
+
+def tie_break(result: SeatResult) -> str:
+    """Return the coins of a seat."""
+    return str(result.tie_break[0])

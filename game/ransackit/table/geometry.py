@@ -1,0 +1,82 @@
+"""Where hexes lie on the screen: the whole map in its area, rows shifted by half a hex."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.ransackit.land.grid import NAMES
+from game.table.draw.targets import Point
+from game.table.draw.ui import Ui
+
+ASPECT: Final = 1.4
+"""The maps of the box, on a board of a phone."""
+ROW: Final = math.sqrt(3) / 2
+"""How far apart rows are, in widths of a hex."""
+REACH: Final = 1 / math.sqrt(3)
+"""How far a corner is from the middle of a hex, in its widths."""
+_COLUMNS: Final = 16
+_MARGIN: Final = 0.06
+
+
+def middle_of(place: int) -> Point:
+    """Return the middle of a hex in widths of one; even rows lie half a hex to the right."""
+    row, number = divmod(place, _COLUMNS)
+    return number + (0.0 if row % 2 else 0.5), row * ROW
+
+
+@lru_cache(maxsize=8)
+def _bounds(kinds: bytes) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a map, in widths of a hex."""
+    spots = [middle_of(place) for place, kind in enumerate(kinds) if kind and NAMES[place]]
+    left = min(x for x, _ in spots) - 0.5 - _MARGIN
+    top = min(y for _, y in spots) - REACH - _MARGIN
+    right = max(x for x, _ in spots) + 0.5 + _MARGIN
+    bottom = max(y for _, y in spots) + REACH + _MARGIN
+    return left, top, right - left, bottom - top
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A map in pixels: where the corner of its grid is, and how wide a hex."""
+
+    x: float
+    y: float
+    wide: float
+
+    def at(self, place: int, dx: float = 0.0, dy: float = 0.0) -> Point:
+        """Return a point of a hex in pixels, from its middle by so many of its widths."""
+        x, y = middle_of(place)
+        return self.x + (x + dx) * self.wide, self.y + (y + dy) * self.wide
+
+    def corners(self, place: int, size: float = 1.0) -> list[Point]:
+        """Return the corners of a hex that is drawn so large, clockwise from the top."""
+        return [self.at(place, dx * size, dy * size) for dx, dy in CORNERS]
+
+    def box(self, place: int) -> pygame.Rect:
+        """Return the box around a hex."""
+        x, y = self.at(place, -0.5, -REACH)
+        return pygame.Rect(round(x), round(y), round(self.wide), round(2 * REACH * self.wide))
+
+
+CORNERS: Final = tuple(
+    (REACH * math.sin(math.pi * i / 3), -REACH * math.cos(math.pi * i / 3)) for i in range(6)
+)
+
+
+def chart_in(area: pygame.Rect, kinds: bytes) -> Chart:
+    """Return a map as large as an area allows, in its middle."""
+    left, top, width, height = _bounds(kinds)
+    wide = min(area.width / width, area.height / height)
+    x = area.centerx - (left + width / 2) * wide
+    y = area.centery - (top + height / 2) * wide
+    return Chart(x, y, wide)
+
+
+def seen_of(ui: Ui, area: pygame.Rect) -> pygame.Rect:
+    """Return the part of a board that can be seen."""
+    return area.clip(ui.surface.get_clip())

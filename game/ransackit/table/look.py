@@ -1,0 +1,105 @@
+"""What things of RANSACKIT look like and are called, for all parts of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.words import Words
+from game.ransackit.land.grid import NAMES
+from game.ransackit.land.supply import CARDS, GOODS, KINDS, Goods
+from game.ransackit.rules.estate import SIZES
+from game.ransackit.state.position import NOBODY, Position
+from game.table.draw.theme import STONE, Rgb, rgb
+
+WORDS: Final = Words("ransackit")
+ART: Final = "ransackit/art/"
+RUIN: Final = STONE
+"""The colour of what nobody owns any more."""
+BLOOD: Final = rgb("#A23A2C")
+"""The colour of attacks."""
+SOUNDS: Final = {
+    "game_won": "win",
+    "game_ended": "win",
+    "settlement_captured": "bell",
+    "ruin_captured": "bell",
+    "disaster": "bell",
+    "exchange": "stone",
+    "village_built": "stone",
+    "city_built": "stone",
+    "house_built": "wood",
+    "shipyard_built": "wood",
+    "road_built": "wood",
+    "tokens_gained": "coin",
+    "traded": "coin",
+    "sold": "coin",
+    "bought": "coin",
+    "produced": "coin",
+    "unit_recruited": "wood",
+    "harbour_found": "wave",
+    "hex_turned": "page",
+    "card_used": "page",
+    "card_drawn": "page",
+    "unit_moved": "page",
+}
+"""The sound of each kind of event, the most telling first."""
+
+
+def name(known: str) -> str:
+    """Return what a good, unit, building, card, kind of land or the like is called."""
+    return WORDS(f"story.names.{known}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return `Wood`, or `Wood and Ore`, or `Wood, Ore and Food`; a word for none of them."""
+    *others, last = names or [WORDS("story.nothing")]
+    return WORDS("and", others=", ".join(others), last=last) if others else last
+
+
+def amounts(goods: Goods | Sequence[int]) -> str:
+    """Return goods with their amounts, such as `2 Wood and 1 Ore`."""
+    return listed([f"{count} {name(GOODS[good])}" for good, count in enumerate(goods) if count])
+
+
+def tokens(count: int) -> str:
+    """Return `1 Era Token` or `3 Era Tokens`."""
+    return WORDS("story.counts.tokens", count=count)
+
+
+def steps(count: int) -> str:
+    """Return `1 step` or `2 steps`."""
+    return WORDS("counts.steps", count=count)
+
+
+def coins(count: int) -> str:
+    """Return `1 coin` or `3 coins`."""
+    return WORDS("story.counts.coins", count=count)
+
+
+def hex_name(view: Position, place: int) -> str:
+    """Return what stands or lies on a hex, and which it is: `village D7`, `forest C4`."""
+    size = view.size[place]
+    if view.lord[place] == NOBODY:
+        told = WORDS("hex.ruin")
+    elif size:
+        told = name(SIZES[size])
+    elif view.quay[place]:
+        told = WORDS("hex.harbour")
+    else:
+        told = land_name(view.kind[place])
+    return f"{told} {NAMES[place]}"
+
+
+def land_name(kind: int) -> str:
+    """Return what a kind of land is called."""
+    return WORDS("hex.unknown") if KINDS[kind] == "unknown" else name(KINDS[kind])
+
+
+def card_art(card: int) -> str:
+    """Return the drawing of a card, by its colour."""
+    return f"{ART}card_{CARDS[card].colour}"
+
+
+def seat_colour(colours: Sequence[Rgb], lord: int) -> Rgb:
+    """Return the colour of who owns something: a seat counted from 1, or nobody."""
+    return RUIN if lord == NOBODY else colours[lord - 1]

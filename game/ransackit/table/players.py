@@ -1,0 +1,100 @@
+"""The players beside the map: Era Tokens, goods, cards, units of their limit, people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.ransackit.course.production import taxes
+from game.ransackit.land.supply import GOAL, GOODS
+from game.ransackit.rules.estate import tokens_of
+from game.ransackit.rules.units import counted, unit_limit
+from game.ransackit.table.look import ART, WORDS
+from game.ransackit.table.scene import RansackScene
+from game.table.draw.targets import Box
+from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
+from game.table.draw.ui import Ui
+
+ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
+_EDGE = 2.0
+_EMBLEM = 22.0
+_NAMED = 430.0
+"""From this width on the players are named."""
+_MOST_ROW = 54.0
+
+
+def heights(scene: RansackScene) -> tuple[float, ...]:
+    """Return the heights at which the players are seen well, rising, in units."""
+    seats = len(scene.view.players)
+    return tuple(seats * row + 2 * _EDGE for row in (ROW, MIDDLE_ROW, TALL_ROW))
+
+
+def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw a row a seat."""
+    ui.card(area)
+    inner = ui.inset(area, _EDGE)
+    seats = len(scene.view.players)
+    high = min(inner.height / seats, ui.u(_MOST_ROW))
+    for seat in range(seats):
+        top = round(inner.top + seat * high)
+        _draw_row(ui, pygame.Rect(inner.left, top, inner.width, round(high)), scene, seat)
+
+
+def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
+    player = scene.view.players[seat]
+    if scene.decision and scene.decision.seat == seat:
+        ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
+    elif seat:
+        line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
+        ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+    size = min(24.0, row.height / ui.unit * 0.88)
+    x = row.left + ui.u(_EMBLEM / 2)
+    ui.emblem(seat, scene.colours[seat], (x, row.centery), size)
+    ui.anchor(f"seat:{seat}", (x, row.centery))
+    ui.thing(f"seat:{seat}", Box(row))
+    left = row.left + ui.u(_EMBLEM + 2)
+    if row.width > ui.u(_NAMED):
+        named = pygame.Rect(left, row.top, ui.u(76), row.height)
+        ui.text(scene.names[seat], named, Type(13.5, INK, lines=1, least=6.5, face="bold"))
+        left = named.right + ui.u(2)
+    rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
+    if not player.playing:
+        ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
+        return
+    _draw_cells(ui, rest, scene, seat)
+
+
+def cells(scene: RansackScene, seat: int) -> Iterator[tuple[str, str, float]]:
+    """Yield what is told of a seat: a topic, its figure, and how wide it is beside others."""
+    view, player = scene.view, scene.view.players[seat]
+    yield "token", f"{tokens_of(view, seat)}/{GOAL}", 1.42
+    for good, known in enumerate(GOODS):
+        yield known, str(player.goods[good]), 0.86
+    yield "card", str(len(player.hand)), 0.8
+    yield "card_blue", str(sum(player.blue)), 0.74
+    yield "units", f"{counted(view, seat)}/{unit_limit(view, seat)}", 1.24
+    yield "people", str(player.people), 0.94
+
+
+def tax_of(scene: RansackScene, seat: int) -> int:
+    """Return the coins that a seat's next turn begins with, as things stand."""
+    return taxes(scene.view, seat)
+
+
+def _draw_cells(ui: Ui, box: pygame.Rect, scene: RansackScene, seat: int) -> None:
+    found = [*cells(scene, seat)]
+    unit = min(box.width / sum(wide for _, _, wide in found), ui.u(82))
+    side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42)
+    left = float(box.left)
+    for topic, told, wide in found:
+        cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
+        middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
+        ui.icon(ART + topic, middle, side)
+        text = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
+        text.width = max(4, cell.right - text.left)
+        nothing = told == "0"
+        ui.text(told, text, Type(14, FADED if nothing else INK, least=6.5, face="bold"))
+        ui.anchor(f"seat:{seat}:{topic}", middle)
+        ui.thing(f"{topic}:{seat}", Box(cell))
+        left += wide * unit

@@ -1,0 +1,310 @@
+"""RANSACKIT in words: the question, what is half chosen, and what an action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, SeatResult
+from game.core.texts import Texts
+from game.ransackit.course.production import taxes
+from game.ransackit.land.supply import (
+    CARD_IDS,
+    COIN,
+    COST,
+    GOODS,
+    MOST_TOKENS,
+    SIDES,
+    UNIT_IDS,
+    UNITS,
+    WORKER,
+    Goods,
+)
+from game.ransackit.rules.estate import tokens_of
+from game.ransackit.rules.trade import best_rates
+from game.ransackit.rules.units import acting, counted, kind_of, steps_of, unit_limit
+from game.ransackit.state.actions import (
+    Action,
+    AtHex,
+    Attack,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+    parse,
+)
+from game.ransackit.state.position import STEPS, Player
+from game.ransackit.table import chronicle, forecast
+from game.ransackit.table.look import WORDS, amounts, coins, hex_name, listed, name, steps, tokens
+from game.ransackit.table.scene import (
+    BOARD,
+    At,
+    Choice,
+    Draft,
+    Open,
+    RansackScene,
+    cost_of,
+    draft,
+    reached,
+    unit_chosen,
+    ways,
+)
+from game.ransackit.table.words import action_name, choice_name, way_name
+
+_TOLD = ("found", "bandit", "pirate", "number", "strike", "damage")
+_WORTH_IT = 0.5
+"""From this chance on a reminder speaks of an attack."""
+
+
+def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
+    """Return who must do what, and why; in short the latter is left out."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    view, (seat, prompt) = scene.view, scene.decision
+    head = Texts("ransackit", [*scene.names]).prompt(scene.decision)
+    if brief:
+        return head, ""
+    task = view.tasks[-1]
+    match prompt:
+        case "found":
+            totals = listed([str(total) for total in task[2]])
+            why = WORDS("why.found", totals=totals) if task[2] else WORDS("why.found_anywhere")
+        case "act" | "fortify":
+            player = view.players[seat]
+            why = WORDS(
+                f"why.{prompt}", tokens=tokens_of(view, seat),
+                units=counted(view, seat), limit=unit_limit(view, seat),
+                workers=sum(kind_of(u) == WORKER and bool(u & STEPS) for u in player.units),
+            )  # fmt: skip
+        case "battle":
+            why = forecast.told(view, forecast.battle_kinds(task), task[2])
+        case "answer":
+            _, _, other, _, give, ask = task
+            why = WORDS("why.answer", who=scene.names[other], give=_given(give), ask=_given(ask))
+        case "thief":
+            why = WORDS("why.thief_both" if task[3] > 1 else "why.thief")
+        case "vote":
+            why = WORDS("why.vote", who=scene.names[task[2]])
+        case _ if prompt in CARD_IDS:
+            why = WORDS(f"cards.{prompt}")
+        case _:
+            why = WORDS(f"why.{prompt}")
+    return head, why
+
+
+def _given(goods: Goods) -> str:
+    return amounts(goods) if any(goods) else WORDS("story.nothing")
+
+
+def step(scene: RansackScene) -> tuple[str, str] | None:
+    """Return what is half chosen, and what to touch next."""
+    half = scene.half
+    if half is None:
+        return None
+    unit = unit_chosen(scene)
+    if isinstance(half, Draft):
+        told = WORDS("steps.draft", give=_given(half.give), ask=_given(half.ask))
+        return told, WORDS("then.offer")
+    if isinstance(half, Open):
+        return WORDS(f"steps.{half.what}"), WORDS(f"then.{half.what}")
+    if unit:
+        seat = scene.decision.seat if scene.decision else 0
+        units = scene.view.players[seat].units
+        index = acting(scene.view, seat, unit.kind, unit.place)
+        head = WORDS(
+            "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
+        )
+        left = steps(steps_of(units[index]))
+        strength = UNITS[unit.kind].strength
+        return _begun(head), WORDS("then.unit", steps=left, die=forecast.die_name(strength))
+    return _begun(choice_name(scene, Choice(BOARD, step=half))), WORDS(
+        "then.at" if isinstance(half, At) else "then.onto"
+    )
+
+
+def _begun(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return lines of the log for what one step caused."""
+    return chronicle.tell(events, names)
+
+
+def news(events: Sequence[Event], scene: RansackScene) -> str:
+    """Return what others did, and what it gave the asked seat."""
+    if scene.decision is None:
+        return ""
+    return chronicle.news(events, scene.decision.seat, scene.names)
+
+
+def source_names(result: SeatResult) -> dict[str, str]:
+    """Return the names of the sources of the score."""
+    return {source: WORDS(f"sources.{source}") for source in result.by_source}
+
+
+# --- what an action would do -------------------------------------------------------------------
+
+
+def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:
+    """Return what the shown action is, and what it would do."""
+    del events
+    assert scene.shown is not None  # noqa: S101 - asked only when one is shown
+    action = parse(scene.shown)
+    if scene.row:
+        return _row(scene, action)
+    return action_name(scene, action), _would(scene, action)
+
+
+def _me(scene: RansackScene) -> Player:
+    assert scene.decision is not None  # noqa: S101 - an action is shown only while somebody is
+    return scene.view.players[scene.decision.seat]
+
+
+def _row(scene: RansackScene, action: Action) -> tuple[str, str]:
+    """Return what several actions would do, one after the other."""
+    texts = (str(scene.chosen), *scene.row)
+    if texts[-1] == "propose" and (built := draft(scene)):
+        told = WORDS("steps.draft", give=_given(built.give), ask=_given(built.ask))
+        return told, WORDS("would.propose")
+    if isinstance(action, WithGood):
+        head = WORDS(f"act.{action.verb}_many", count=len(texts), good=name(GOODS[action.good]))
+        return head, _trade(scene, action, len(texts))
+    place = next(place for place, way in ways(scene).items() if way == texts)
+    last, unit = reached(scene)[place], unit_chosen(scene)
+    parts = [WORDS("would.way", steps=steps(last.steps))]
+    if last.attack and unit:
+        parts.append(forecast.told(scene.view, [unit.kind], place))
+    return way_name(scene, place, texts), " ".join(parts)
+
+
+def _would(scene: RansackScene, action: Action) -> str:
+    """Return what follows from an action."""
+    match action:
+        case Move(_, _, to):
+            told = WORDS("would.move", steps=steps(cost_of(scene, to)))
+        case Attack():
+            told = _attack(scene, action)
+        case Swap():
+            told = WORDS("would.swap")
+        case Road():
+            told = _pays(scene, COST["road"]) + WORDS("would.road")
+        case AtHex():
+            told = _at_hex(scene, action)
+        case OfUnit():
+            told = _of_unit(scene, action)
+        case WithGood("sell" | "buy", _):
+            told = _trade(scene, action, 1)
+        case WithSeat(verb, other):
+            told = WORDS(f"would.{verb}", who=scene.names[other])
+        case Play(card):
+            told = WORDS(f"cards.{CARD_IDS[card]}")
+        case WithGood():
+            told = ""
+        case _:
+            told = _word(scene, action.verb)
+    return told
+
+
+def _at_hex(scene: RansackScene, action: AtHex) -> str:
+    """Return what follows from something at one hex."""
+    assert scene.decision  # noqa: S101 - as above
+    view, verb, place = scene.view, action.verb, action.place
+    if verb in COST:
+        return _pays(scene, COST[verb]) + WORDS(f"would.{verb}")
+    if verb == "honour":
+        room = MOST_TOKENS[view.size[place]] - view.tokens[place]
+        return WORDS("would.honour", room=tokens(room))
+    if verb in _TOLD:
+        return WORDS(f"would.{verb}")
+    return WORDS(f"cards.{scene.decision.prompt}")
+
+
+def _of_unit(scene: RansackScene, action: OfUnit) -> str:
+    """Return what follows from something with one unit."""
+    assert scene.decision  # noqa: S101 - as above
+    view, seat, about = scene.view, scene.decision.seat, UNITS[action.kind]
+    if action.verb == "recruit":
+        return _pays(scene, about.cost) + WORDS(
+            "would.recruit", sides=SIDES[about.strength], units=counted(view, seat) + 1,
+            limit=unit_limit(view, seat),
+        )  # fmt: skip
+    if action.verb == "with":
+        task = view.tasks[-1]
+        return forecast.told(view, [*forecast.battle_kinds(task), action.kind], task[2])
+    return WORDS(f"would.{action.verb}")
+
+
+def _pays(scene: RansackScene, cost: Goods | None) -> str:
+    """Return what something costs and what is left of that; nothing where a card gives it."""
+    me = _me(scene)
+    assert scene.decision  # noqa: S101 - as above
+    if cost is None or scene.decision.prompt not in ("act", "fortify"):
+        return ""
+    left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
+    told = listed([f"{count} {name(GOODS[good])}" for good, count in left])
+    return WORDS("would.pays", cost=amounts(cost), left=told) + " "
+
+
+def _trade(scene: RansackScene, action: WithGood, count: int) -> str:
+    """Return what is paid and had after selling or buying so many."""
+    me = _me(scene)
+    good, has = name(GOODS[action.good]), me.goods[action.good]
+    if action.verb == "sell":
+        return WORDS("would.sell", good=good, left=has - count,
+                     coins=coins(me.goods[COIN] + count))  # fmt: skip
+    assert scene.decision  # noqa: S101 - as above
+    rate = best_rates(scene.view, scene.decision.seat)[action.good]
+    return WORDS("would.buy", good=good, has=has + count, cost=coins(rate * count),
+                 left=coins(me.goods[COIN] - rate * count))  # fmt: skip
+
+
+def _attack(scene: RansackScene, action: Attack) -> str:
+    """Return the forecast of an attack, alone and with all who could join."""
+    assert scene.decision  # noqa: S101 - as above
+    alone = forecast.told(scene.view, [action.kind], action.target)
+    kinds = forecast.mates(scene.view, scene.decision.seat, action)
+    if len(kinds) == 1:
+        return alone
+    chance = forecast.chance_together(scene.view, kinds, action.target)
+    return alone + " " + WORDS("fight.together", count=len(kinds), chance=chance)
+
+
+def _word(scene: RansackScene, verb: str) -> str:
+    """Return what follows from an answer that is a word."""
+    view = scene.view
+    task = view.tasks[-1]
+    if verb in ("fortify", "end"):
+        return " ".join([WORDS(f"would.{verb}"), *reminders(scene)])
+    if verb == "accept":
+        _, _, other, _, give, ask = task
+        return WORDS("why.answer", who=scene.names[other], give=_given(give), ask=_given(ask))
+    if verb == "roll" and task[0] == "battle":
+        return forecast.told(view, forecast.battle_kinds(task), task[2])
+    if verb == "roll":
+        return WORDS("would.roll", coins=coins(taxes(view, task[1])))
+    return WORDS(f"would.{verb}")
+
+
+def reminders(scene: RansackScene) -> list[str]:
+    """Return what could still be done before a turn goes on: work, battles, buildings, units."""
+    idle = sum(kind_of(u) == WORKER and bool(u & STEPS) for u in _me(scene).units)
+    told = []
+    if idle and "fortify" in scene.legal:
+        told.append(WORDS("remind.workers", count=idle))
+    built = {
+        action.verb
+        for action in scene.legal.values()
+        if isinstance(action, AtHex) and action.verb in COST
+    }
+    if built:
+        told.append(WORDS("remind.build", things=listed([name(verb) for verb in sorted(built)])))
+    attacks = [a for a in scene.legal.values() if isinstance(a, Attack)]
+    chances = [forecast.alone(scene.view, a) for a in attacks]
+    if chances and max(chances) >= _WORTH_IT:
+        told.append(WORDS("remind.attack", chance=forecast.percent(max(chances))))
+    if any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values()):
+        told.append(WORDS("remind.recruit"))
+    return told

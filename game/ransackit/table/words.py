@@ -1,0 +1,75 @@
+"""What everything that can be chosen is called: on tiles, for screen readers, in the status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ransackit.land.grid import NAMES
+from game.ransackit.land.supply import CARD_IDS, GOODS, UNIT_IDS
+from game.ransackit.state.actions import (
+    Action,
+    AtHex,
+    Attack,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+)
+from game.ransackit.table.look import WORDS, hex_name, name
+from game.ransackit.table.scene import At, Choice, Of, Onto, Open, RansackScene
+
+
+def choice_name(scene: RansackScene, choice: Choice) -> str:
+    """Return what a choice is called, an action or a step."""
+    if choice.action is not None:
+        return action_name(scene, choice.action)
+    view = scene.view
+    match choice.step:
+        case At(place):
+            return WORDS("steps.at", at=hex_name(view, place))
+        case Of(kind, place):
+            return WORDS("steps.of", unit=name(UNIT_IDS[kind]), at=hex_name(view, place))
+        case Onto(place):
+            return WORDS("steps.onto", at=hex_name(view, place))
+        case Open(what):
+            return WORDS(f"steps.{what}")
+    raise AssertionError("a choice is an action or a step")
+
+
+def action_name(scene: RansackScene, action: Action) -> str:
+    """Return what an action is called."""
+    view = scene.view
+    match action:
+        case Move(kind, place, to):
+            told = WORDS("act.move", unit=name(UNIT_IDS[kind]), at=NAMES[place],
+                         to=hex_name(view, to))  # fmt: skip
+        case Attack(target, kind, place):
+            told = WORDS("act.attack", unit=name(UNIT_IDS[kind]), at=NAMES[place],
+                         to=hex_name(view, target))  # fmt: skip
+        case Swap(kind, place, other_kind, other):
+            told = WORDS("act.swap", unit=name(UNIT_IDS[kind]), at=NAMES[place],
+                         other=name(UNIT_IDS[other_kind]), to=NAMES[other])  # fmt: skip
+        case Road(place, to):
+            told = WORDS("act.road", at=NAMES[place], to=hex_name(view, to))
+        case OfUnit(verb, kind, place):
+            told = WORDS(f"act.{verb}", unit=name(UNIT_IDS[kind]), at=hex_name(view, place))
+        case AtHex(verb, place):
+            told = WORDS(f"act.{verb}", at=hex_name(view, place))
+        case WithGood(verb, good):
+            told = WORDS(f"act.{verb}", good=name(GOODS[good]))
+        case WithSeat(verb, seat):
+            told = WORDS(f"act.{verb}", who=scene.names[seat])
+        case Play(card):
+            told = WORDS("act.play", card=name(CARD_IDS[card]))
+        case _:
+            told = WORDS(f"act.{action.verb}")
+    return told
+
+
+def way_name(scene: RansackScene, place: int, texts: Sequence[str]) -> str:
+    """Return where several moves in a row lead."""
+    key = "act.way_attack" if texts[-1].startswith("attack") else "act.way"
+    return WORDS(key, to=hex_name(scene.view, place), count=len(texts))

@@ -1,0 +1,323 @@
+"""RANSACKIT on the screen: far moves, several goods at once, offers, forecasts, every question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pygame
+import pytest
+
+from game.core.contract import HIDDEN, Event
+from game.core.match import Match
+from game.core.words import set_language
+from game.games import find_game
+from game.host import Canvas
+from game.ransackit.events import EVENTS
+from game.ransackit.land.grid import HEXES
+from game.ransackit.land.supply import KNIGHT, WARRIOR
+from game.ransackit.rules.odds import odds
+from game.ransackit.state.actions import parse
+from game.ransackit.state.position import PLACE
+from game.ransackit.table import chronicle, forecast, story
+from game.ransackit.table.flights import flights
+from game.ransackit.table.scene import At, Open, cost_of, offered, ways
+from game.table.draw.signs import SHAPES
+from game.table.draw.ui import Ui
+from game.table.loop.app import App
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from game.table.moving.flight import find_anchor
+from game.table.play.play import PlayTable
+from tests.ransackit.scene import Scene
+from tests.table.pictures import STEP, check_targets, check_texts
+from tests.table.table_host import FakeHost
+
+PHONE, SMALL, LOW = Canvas(360, 640, 1.0), Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
+EAGER = ("village", "city", "house", "road", "shipyard", "play", "attack", "accept")
+"""What is rather done than left, so that a match meets all questions."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+class Sitting:
+    """A table that is looked at and touched without a loop; `ui` is its last picture."""
+
+    def __init__(self, match: Match, canvas: Canvas = PHONE) -> None:
+        seating = find_seating("ransackit")
+        usual = seating.usual_seats(match.seats, match.options)
+        seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
+        self.session = Session(match, seats, seating, "x")
+        host = FakeHost(canvas)
+        host.surface()
+        pygame.font.init()
+        host.app = App(host)
+        self.host, self.canvas = host, canvas
+        if decision := self.session.decision:
+            self.session.take(decision.seat)
+        self.table = PlayTable(host.app, self.session)
+        self.draw()
+
+    @property
+    def ui(self) -> Ui:
+        return self.host.app.ui
+
+    def draw(self) -> None:
+        surface = pygame.Surface((self.canvas.width, self.canvas.height)).convert()
+        self.ui.begin(surface, self.canvas)
+        self.table.draw(self.ui)
+
+    def touch(self, *keys: str) -> None:
+        """Touch targets of the picture, one after the other."""
+        for key in keys:
+            target = next((t for t in self.ui.targets if t.key == key), None)
+            assert target, f"{key} is not in the picture"
+            target.do()
+            self.draw()
+
+    def check(self) -> None:
+        check_targets(self.ui)
+        check_texts(self.ui)
+
+    @property
+    def played(self) -> list[str]:
+        return [str(action) for action in self.session.match.actions]
+
+
+# --- few touches -------------------------------------------------------------------------------
+
+
+def along_roads() -> Scene:
+    """A warrior whose own roads lead over its village, and land beyond."""
+    return Scene().village(0, "G9", "F8", "F9").units(0, "warrior F8")
+
+
+@pytest.mark.rule("K-33", "K-34")
+def test_a_unit_goes_several_hexes_by_one_touch_and_a_confirmation() -> None:
+    sitting = Sitting(along_roads().begin().match)
+    sitting.touch("step:at F8")
+    key = next(t.key for t in sitting.ui.targets if t.key.startswith("way:"))
+    goal = HEXES[key.removeprefix("way:")]
+    texts = ways(sitting.table.scene())[goal]
+    assert len(texts) > 1
+    sitting.touch(key, "confirm")
+    assert sitting.played == [*texts]
+    view = sitting.table.scene().view
+    assert [unit & PLACE for unit in view.players[0].units] == [goal]
+
+
+@pytest.mark.rule("K-33", "K-34")
+def test_each_move_shows_the_step_it_takes() -> None:
+    """None along one's own road, one elsewhere."""
+    sitting = Sitting(along_roads().begin().match)
+    sitting.touch("step:at F8")
+    scene = sitting.table.scene()
+    assert cost_of(scene, HEXES["G9"]) == 0
+    assert cost_of(scene, HEXES["F9"]) == 1
+
+
+def test_a_row_ends_where_it_cannot_go_on() -> None:
+    """What is not legal any more is left out; nothing else is done instead."""
+    sitting = Sitting(along_roads().goods(0, wood=1).begin().match)
+    sitting.table._choosing.choose("sell wood", "sell wood", "sell wood")
+    sitting.table._commit()
+    assert sitting.played == ["sell wood"]
+
+
+@pytest.mark.rule("K-76")
+def test_several_goods_are_sold_by_one_touch_more_than_one() -> None:
+    sitting = Sitting(along_roads().goods(0, wood=4, brick=1).begin().match)
+    sitting.touch("step:trade", "action:sell wood", "many:3", "confirm")
+    assert sitting.played == ["sell wood"] * 3
+    assert sitting.table.scene().view.players[0].goods == [1, 1, 0, 0, 3]
+
+
+@pytest.mark.rule("K-78", "K-79")
+def test_an_offer_is_built_by_touches_and_made_at_once() -> None:
+    scene = Scene(3).goods(0, wood=2).goods(1, ore=1).goods(2, ore=2)
+    sitting = Sitting(scene.begin().match)
+    sitting.touch("step:offer", "draft:give wood", "draft:ask ore")
+    assert not any(t.key == "draft:ask wood" for t in sitting.ui.targets), "it is given"
+    sitting.touch("draft:to", "draft:give wood", "draft:propose", "confirm")
+    assert sitting.played == ["offer", "to 1", "give wood", "give wood", "ask ore", "propose"]
+    decision = sitting.session.decision
+    assert decision
+    assert decision == (1, "answer")
+
+
+def test_each_good_of_an_offer_can_be_taken_back() -> None:
+    sitting = Sitting(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    sitting.touch("step:offer", "draft:give wood", "draft:ask ore", "step-back", "step-back")
+    assert any(t.key == "action:offer" for t in sitting.ui.targets), "nothing is built any more"
+
+
+def test_a_hex_with_two_kinds_of_units_asks_which() -> None:
+    scene = Scene().village(0, "G9", "F8").units(0, "warrior F8", "worker F8")
+    sitting = Sitting(scene.begin().match)
+    sitting.touch("step:at F8")
+    keys = {t.key for t in sitting.ui.targets}
+    assert {"step:warrior F8", "step:worker F8"} <= keys
+    sitting.touch("step:warrior F8")
+    assert any(t.key.startswith("action:move warrior F8") for t in sitting.ui.targets)
+
+
+def test_whoever_can_only_be_disbanded_is_still_reached() -> None:
+    sitting = Sitting(along_roads().begin().match)
+    everything = offered(sitting.table.scene())
+    assert At(HEXES["F8"]) in [choice.step for choice in everything]
+    assert Open("leave") in [choice.step for choice in everything]
+
+
+# --- forecasts ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("K-49")
+def test_a_forecast_is_the_exact_chance_of_the_rules() -> None:
+    scene = Scene().village(0, "G9").units(0, "knight F8").units(1, "warrior E8")
+    sitting = Sitting(scene.begin().match)
+    action = parse("attack E8 with knight F8")
+    told = forecast.told(sitting.table.scene().view, [KNIGHT], HEXES["E8"])
+    assert forecast.percent(odds((3,), (1,)).win) == "69 %"
+    assert "69 %" in told
+    assert "D8" in told
+    assert "D4" in told
+    assert forecast.mates(sitting.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("K-40")
+def test_a_forecast_counts_whoever_could_join() -> None:
+    scene = Scene().village(0, "G9").units(0, "knight F8", "warrior F8").units(1, "warrior E8")
+    position = scene.begin().match.position
+    action = parse("attack E8 with warrior F8")
+    assert forecast.mates(position, 0, action) == [WARRIOR, KNIGHT]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [(0, "0 %"), (1, "100 %"), (Fraction(1, 5000), "1 %"), (Fraction(4999, 5000), "99 %")],
+)
+def test_only_what_is_certain_is_called_so(chance: Fraction, told: str) -> None:
+    assert forecast.percent(Fraction(chance)) == told
+
+
+# --- what is told ------------------------------------------------------------------------------
+
+
+def event(kind: str, seat: int, **data: object) -> Event:
+    return Event(kind, seat, data, EVENTS[kind])  # type: ignore[arg-type]
+
+
+def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:
+    events = [
+        event("produced", 0, at="D3", good="food", amount=1),
+        event("produced", 1, at="E4", good="brick", amount=2),
+        event("produced", 0, at="D9", good="food", amount=2),
+    ]
+    told = chronicle.tell(events, ["Ada", "Bo"])
+    assert told == ["Ada gets 3 Food", "Bo gets 2 Brick"]
+
+
+def test_a_card_that_may_not_be_known_is_told_without_its_name() -> None:
+    assert chronicle.tell([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
+        "Bo draws a card"
+    ]
+
+
+def test_six_seats_have_six_signs() -> None:
+    assert len({tuple(shape) for shape in SHAPES}) == max(find_game("ransackit").seats)
+
+
+# --- every question ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "language", "canvas"),
+    [
+        (6, {"ruins": True}, "fr", SMALL),
+        (3, {"fog_of_war": True, "fires_and_floods": True, "nomads": True}, "en", LOW),
+    ],
+)
+def test_every_question_of_a_match_is_sound_in_pictures(
+    seats: int, options: dict[str, bool], language: str, canvas: Canvas
+) -> None:
+    """Of each question that a match meets: the picture, each step, each choice, in small sizes."""
+    set_language(language)
+    chooser, game = random.Random(seats), find_game("ransackit")
+    match = Match(game, seats, options, seats)
+    met: set[str] = set()
+    for _ in range(700):
+        decision = game.decision(match.position)
+        if decision is None:
+            break
+        if decision.prompt not in met:
+            met.add(decision.prompt)
+            _look_around(Sitting(match, canvas))
+        texts = [text for text in match.legal_texts() if text not in game.resigning]
+        eager = [text for text in texts if text.startswith(EAGER)]
+        match.play(chooser.choice(eager if eager and chooser.random() < 0.6 else texts))
+    assert met >= {"found", "act", "fortify", "begin", "thief"}
+
+
+def _look_around(sitting: Sitting) -> None:
+    sitting.check()
+    steps = [t.key for t in sitting.ui.targets if t.key.startswith(STEP)]
+    for key in steps:
+        sitting.touch(key)
+        sitting.check()
+        sitting.table.cancel()
+        sitting.draw()
+    for key in [t.key for t in sitting.ui.targets if t.action][:6]:
+        sitting.touch(key)
+        sitting.check()
+        sitting.table.cancel()
+        sitting.draw()
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "language"),
+    [
+        (4, {"ruins": True, "fires_and_floods": True}, "en"),
+        (3, {"fog_of_war": True, "nomads": True, "non_renewables": True, "deal_in": True}, "fr"),
+    ],
+)
+def test_whatever_happens_is_named_told_and_seen_moving(
+    seats: int, options: dict[str, bool], language: str
+) -> None:
+    """Each action has an effect and each event a line; what flies has a start and an end."""
+    set_language(language)
+    chooser, game = random.Random(5), find_game("ransackit")
+    match = Match(game, seats, options, 11)
+    sitting = Sitting(match)
+    ui, names = sitting.ui, sitting.session.names
+    told, flew = 0, 0
+    for _ in range(600):
+        decision = game.decision(match.position)
+        if decision is None:
+            break
+        view = game.view(match.position, decision.seat)
+        legal = {str(action): action for action in game.legal_actions(view)}
+        scene = replace(
+            sitting.table.scene(), view=view, reader=decision.seat, decision=decision, legal=legal,
+            steps=(),
+        )  # fmt: skip
+        assert all(story.question(scene))
+        texts = [text for text in legal if text not in game.resigning]
+        eager = [text for text in texts if text.startswith(EAGER)]
+        text = chooser.choice(eager if eager and chooser.random() < 0.6 else texts)
+        assert story.effect(replace(scene, shown=text), ())[0]
+        events = [event.seen_by(0) for event in match.play(text)]
+        told += len(chronicle.tell(events, names))
+        for flight in flights(events, scene):
+            assert find_anchor(ui.anchors, flight.start), flight
+            assert find_anchor(ui.anchors, flight.end), flight
+            assert flight.picture is None or flight.picture(ui).get_width() > 0
+            flew += 1
+    assert told > 200
+    assert flew > 100

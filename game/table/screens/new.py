@@ -124,7 +124,7 @@ class NewPage(Page):
         found = [self._option(option) for option in setup.game.options
                  if setup.count in option.seats]  # fmt: skip
         own = find_table(setup.game.id).settings
-        return found + [self._setting(own, name) for name in (own.choices() if own else ())]
+        return found + [self._setting(own, name) for name in own.choices()] if own else found
 
     def _option(self, option: Option) -> Choice:
         setup = self.setup

@@ -221,6 +221,7 @@ def _next_turn(position: Position, report: Report) -> bool:
 
 
 def _begin_turn(position: Position, seat: int, report: Report) -> None:
+    position.fresh = True
     position.earned = position.voted = False
     position.offers = position.bought = 0
     position.tasks += [
@@ -276,6 +277,7 @@ STEPS: Final[dict[str, Step]] = {
 def apply(position: Position, action: Action, report: Report) -> None:
     """Do a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
+    position.fresh = False
     WORKS[position.tasks[-1][0]].choose(position, action, report)
     advance(position, report)
 

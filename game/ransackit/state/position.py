@@ -121,7 +121,8 @@ class Position:
     `dice`: red, red, yellow, yellow of the last roll. In this turn: `earned` a card, called a
     `voted`, `offers` made, and the set of goods that were `bought`.
     `tasks`: what is to be done, the innermost last.
-    Derived: `shows`, the hexes of each number; `legal`, the answer of the last legality question.
+    Derived: `shows`, the hexes of each number; `legal`, the answer of the last legality question;
+    `fresh`: nobody has chosen anything in this turn, as far as it was watched from its beginning.
     """
 
     setting: Setting
@@ -158,6 +159,7 @@ class Position:
     tasks: list[Task] = field(default_factory=list)
     shows: list[tuple[int, ...]] = field(default_factory=list)
     legal: tuple[Action, ...] | None = field(default=None, compare=False)
+    fresh: bool = field(default=False, compare=False)
 
     def copy(self) -> Position:
         """Return an independent copy."""
@@ -196,6 +198,7 @@ class Position:
         twin.tasks = self.tasks[:]
         twin.shows = self.shows[:]
         twin.legal = self.legal
+        twin.fresh = self.fresh
         return twin
 
     @property

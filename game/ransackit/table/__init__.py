@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.ransackit.game import GAME
 from game.ransackit.table import (
+    advice,
     board,
     buttons,
     ending,
@@ -33,5 +34,6 @@ TABLE = GameTable(
     news=story.news,
     flights=flights.flights,
     sounds=SOUNDS,
+    reasons=advice.reasons,
 )
 """The table of RANSACKIT, as the shared screens use it."""

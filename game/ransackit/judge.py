@@ -1,0 +1,153 @@
+"""What a position of RANSACKIT is worth, for bots of any strength.
+
+For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+their weighted sum (`assets/ransackit/judge.json`). A turn has dozens of small steps, so bots choose
+between plans: `sensible` leaves only the actions that are about as good as the best by rules of
+thumb (`judging/thumb.py`), one for each thing that could be striven for, and what follows one of
+them in its turn is done by the same rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from operator import mul
+from typing import Any, Final
+
+from game.core.assets import read_json
+from game.core.contract import Event
+from game.ransackit.course import turn
+from game.ransackit.judging.facts import FACTS, facts, share_left
+from game.ransackit.judging.market import deal
+from game.ransackit.judging.reasons import Told, later, now
+from game.ransackit.judging.thumb import scores
+from game.ransackit.rules.ending import result, sources
+from game.ransackit.state.actions import END, OFFER, Action
+from game.ransackit.state.position import Position
+
+_STEEPEST: Final = 50.0
+_PLANS: Final = 5
+"""How many actions are weighed against each other at most."""
+_WON: Final = 1000.0
+"""Points that winning is worth beyond any score."""
+_TRADING: Final = ("act", "fortify")
+_MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
+"""What serves others, or ends a part of the turn: only done when nothing is better."""
+_CLOSE: Final = 3.0
+"""Points behind the best by which an action is still worth a thought."""
+
+
+def points(position: Position, seat: int) -> int:
+    """Return what a seat would score for by vote (K69)."""
+    return sum(sources(position, seat).values()) if position.players[seat].playing else 0
+
+
+def _rivals(first: Any, action: Any) -> bool:
+    """Tell whether one of two actions makes the other needless: not if both can be done in turn."""
+    if action.verb in _MEANS:
+        return False
+    return bool(first.verb != "move" or action.verb != "move" or action.place == first.place)
+
+
+class RansackitJudge:
+    """RANSACKIT as bots see it."""
+
+    file: Final = "ransackit/judge.json"
+    facts: Final = FACTS
+    unit: Final = 0.4
+    alike: Final[dict[str, str]] = {}
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Judge by the weights of `data`.
+
+        They give for each fact its worth at the end, and what is added to that at the beginning.
+        """
+        table = data["weights"]["by_kind"]["any"]
+        self._table = [tuple(table[fact]) for fact in FACTS]
+        self._spread = data["spread"]["points"]
+        self._weights: dict[float, tuple[float, ...]] = {}
+
+    def _weighed(self, left: float) -> tuple[float, ...]:
+        """Return the worth of each fact with such a share of the tokens left."""
+        if left not in self._weights:
+            self._weights[left] = tuple([late + left * early for late, early in self._table])
+        return self._weights[left]
+
+    def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
+        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        left = share_left(position)
+        return [
+            (seat, "any", left, points(position, seat), row)
+            for seat, row in enumerate(facts(position))
+        ]
+
+    def values(self, position: Position) -> list[float]:
+        """Return the points that each seat can expect."""
+        expected = [float(points(position, seat)) for seat in range(len(position.players))]
+        if position.over:
+            for outcome in result(position):
+                expected[outcome.seat] += _WON * outcome.winner
+            return expected
+        weights = self._weighed(share_left(position))
+        for seat, row in enumerate(facts(position)):
+            expected[seat] += sum(map(mul, row, weights))
+        return expected
+
+    def chances(self, values: Sequence[float], position: Position) -> list[float]:
+        """Return chances to win: sure at the end, vague at the beginning."""
+        if position.over:
+            winners = [seat.winner for seat in result(position)]
+            return [won / sum(winners) for won in winners]
+        late, early = self._spread
+        spread = late + early * share_left(position)
+        best = max(values)
+        shares = [
+            math.exp(max(-_STEEPEST, (value - best) / spread)) * position.players[seat].playing
+            for seat, value in enumerate(values)
+        ]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    def reasons(
+        self, before: Position, after: Position, events: Sequence[Event], seat: int
+    ) -> list[Told]:
+        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        weights = self._weighed(share_left(after))
+        return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
+
+    def is_turn(self, position: Position) -> bool:
+        """Tell that a turn begins, or a founding; or that nothing is left to do in one.
+
+        What comes after the last word of a turn, a card and the dice of the next player, is chance:
+        the judge knows better what that is worth in the mean than one throw tells.
+        """
+        if position.fresh or position.prompt == "found":
+            return True
+        return position.prompt == "fortify" and self._done(position)
+
+    def _done(self, position: Position) -> bool:
+        actions = turn.legal_actions(position)
+        return self.reply(position, actions) is END
+
+    def sensible(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return the few actions that are worth a thought."""
+        if len(actions) == 1:
+            return actions
+        worth = scores(position, actions)
+        order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
+        first = actions[order[0]]
+        close = [actions[i] for i in order[1:] if worth[i] > worth[order[0]] - _CLOSE]
+        kept = [first, *[action for action in close if _rivals(first, action)][: _PLANS - 1]]
+        if position.prompt in _TRADING and deal(position, position.seat):
+            kept += [action for action in actions if action is OFFER]
+        return kept
+
+    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+        """Return a sensible action by rules of thumb."""
+        if len(actions) == 1:
+            return actions[0]
+        worth = scores(position, actions)
+        return actions[worth.index(max(worth))]
+
+
+JUDGE: Final = RansackitJudge(read_json(RansackitJudge.file))

@@ -1,0 +1,233 @@
+"""Where units want to go: what each hex is worth to them, on the way to what can be done there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from game.ransackit.judging.worth import (
+    BODIES,
+    CARD,
+    CENTRE_DICE,
+    COSTS,
+    DICE,
+    SETTLING,
+    lasting,
+    settlement,
+    sites_of,
+)
+from game.ransackit.land.grid import NEAR
+from game.ransackit.land.supply import (
+    COST,
+    DRAGON,
+    GOAL,
+    HOUSES_A_HEX,
+    MOST_TOKENS,
+    OCEAN,
+    UNKNOWN,
+    VILLAGE,
+    WORKER,
+    YARDS_A_HARBOUR,
+)
+from game.ransackit.rules.estate import affords, harbours_of, owned, road_may_join, tokens_of
+from game.ransackit.rules.units import kind_of, may_get_unit
+from game.ransackit.state.position import NOBODY, PLACE, Position
+
+Field = dict[int, float]
+"""Points by hex."""
+
+_STEP: Final = 0.8
+"""What is left of a worth one turn later."""
+_ROAD: Final = 0.99
+"""What is left of it behind a move along an own road."""
+_LATER: Final = 0.7
+"""What is left of the worth of a building that cannot be paid yet."""
+_TO_SEE: Final = 1.5
+"""Points for each hex face down beside a hex."""
+
+
+# --- workers ---------------------------------------------------------------------------------
+
+
+def building_worth(position: Position, seat: int, verb: str, place: int) -> float:
+    """Return the points that a building at a hex brings, less its cost.
+
+    `place` is the hex that a road leads to, the harbour of a shipyard, else where it stands.
+    """
+    card = 0.0 if position.earned else CARD
+    if verb == "road":
+        return lasting(position, place) * _size_beside(position, seat, place) - COSTS["road"]
+    if verb == "village":
+        worth = sites_of(position).get(place, 0.0) + card
+        if tokens_of(position, seat) + 1 >= GOAL:
+            worth += 1000.0
+    elif verb == "city":
+        worth = SETTLING["city"] + card + lasting_of(position, place)
+        worth += 2.0 * max(0, position.tokens[place] + 2 - MOST_TOKENS[VILLAGE])
+    else:
+        worth = SETTLING[verb] + (0.0 if may_get_unit(position, seat) else 1.5)
+    return worth - COSTS[verb]
+
+
+def lasting_of(position: Position, centre: int) -> float:
+    """Return what all hexes of a settlement yield for each step of its size."""
+    return sum(lasting(position, place) for place in owned(position, centre))
+
+
+def _size_beside(position: Position, seat: int, place: int) -> int:
+    lord, size = position.lord, position.size
+    return max((size[near] for near in NEAR[place] if lord[near] == seat + 1), default=1)
+
+
+def jobs(position: Position, seat: int) -> Field:
+    """Return what a worker could build, by the hex where it has to stand for that."""
+    goods = position.players[seat].goods
+    settle = 1.0 if affords(goods, COST["village"]) else _LATER
+    found = {place: settle * (worth + CARD) for place, worth in sites_of(position).items()}
+    road = 1.0 if affords(goods, COST["road"]) else _LATER
+    house = 1.0 if affords(goods, COST["house"]) else _LATER
+    yard = 1.0 if affords(goods, COST["shipyard"]) else _LATER
+
+    def offer(place: int, worth: float) -> None:
+        if worth > found.get(place, 0.0):
+            found[place] = worth
+
+    for centre in position.players[seat].centres:
+        if position.size[centre] == VILLAGE:
+            offer(centre, settle * building_worth(position, seat, "city", centre))
+        for near in NEAR[centre]:
+            if road_may_join(position, seat, near):
+                offer(centre, road * building_worth(position, seat, "road", near))
+        for place in owned(position, centre):
+            if place != centre and position.houses[place] < HOUSES_A_HEX:
+                offer(place, house * building_worth(position, seat, "house", place))
+            for harbour in harbours_of(position, place):
+                if position.yards[harbour] < YARDS_A_HARBOUR:
+                    offer(place, yard * building_worth(position, seat, "shipyard", harbour))
+    for unit in position.players[seat].units:
+        place = unit & PLACE
+        if kind_of(unit) == WORKER and place in found:
+            found[place] *= 0.9  # one worker there is enough
+    found.pop(position.bandit, None)
+    return {place: worth for place, worth in found.items() if worth > 0}
+
+
+# --- soldiers --------------------------------------------------------------------------------
+
+
+def force_at(position: Position, place: int) -> float:
+    """Return the sum of the dice that defend a hex, in the mean."""
+    guests = position.guests[place]
+    if guests:
+        units = position.players[(guests >> 2) - 1].units
+        return sum(DICE[kind_of(unit)] for unit in units if unit & PLACE == place)
+    return CENTRE_DICE[position.size[place]]
+
+
+def targets(position: Position, seat: int) -> Field:
+    """Return what it is worth to attack a hex, by the hex, for soldiers on their way."""
+    card = 0.0 if position.earned else CARD
+    found: Field = {}
+    for other, player in enumerate(position.players):
+        if other == seat:
+            continue
+        for unit in player.units:
+            place = unit & PLACE
+            found[place] = found.get(place, card) + BODIES[kind_of(unit)]
+        for centre in player.centres:
+            found[centre] = found.get(centre, card) + 0.7 * settlement(position, centre)
+    for place, lord in enumerate(position.lord):
+        if lord == NOBODY and position.size[place]:
+            found[place] = found.get(place, card) + settlement(position, place)
+    return {place: worth / (1 + force_at(position, place) / 4) for place, worth in found.items()}
+
+
+def danger(position: Position, seat: int, place: int) -> float:
+    """Return the sum of the dice of enemies that could attack a hex within a turn, in the mean."""
+    found = 0.0
+    guests = position.guests
+    for near in NEAR[place]:
+        if guests[near] and guests[near] >> 2 != seat + 1:
+            found += force_at(position, near)
+    return found
+
+
+# --- ways ------------------------------------------------------------------------------------
+
+
+def field_of(position: Position, seat: int, kind: int) -> Field:
+    """Return what standing on each hex is worth to a unit of a kind."""
+    if kind == WORKER:
+        return worker_field(position, seat)
+    return soldier_field(position, seat, kind)
+
+
+def worker_field(position: Position, seat: int) -> Field:
+    """Return what standing on each hex is worth to a worker."""
+    goals = jobs(position, seat)
+    if UNKNOWN in position.kind:
+        for place, ground in enumerate(position.kind):
+            if 0 < ground <= OCEAN:
+                unseen = sum(position.kind[near] == UNKNOWN for near in NEAR[place])
+                if unseen:
+                    goals[place] = max(goals.get(place, 0.0), _TO_SEE * unseen)
+    return _spread(position, seat, goals, ends=frozenset())
+
+
+def soldier_field(position: Position, seat: int, kind: int) -> Field:
+    """Return what standing on each hex is worth to a soldier; hexes with enemies are goals."""
+    goals = targets(position, seat)
+    return _spread(position, seat, goals, ends=frozenset(goals), flies=kind == DRAGON)
+
+
+def _spread(
+    position: Position, seat: int, goals: Field, ends: frozenset[int], *, flies: bool = False
+) -> Field:
+    ground = _Ground(
+        seat + 1, flies, bytes(position.kind), bytes(position.lord), bytes(position.centre),
+        bytes(position.size), bytes(position.quay), bytes(position.yards),
+    )  # fmt: skip
+    return _ways(tuple(goals.items()), ends, ground)
+
+
+class _Ground(NamedTuple):
+    """What decides where a unit of a seat can go, by hex, but for who stands there."""
+
+    me: int
+    flies: bool
+    kind: bytes
+    lord: bytes
+    centre: bytes
+    size: bytes
+    quay: bytes
+    yards: bytes
+
+
+@lru_cache(maxsize=1024)
+def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _Ground) -> Field:
+    """Go back from the goals, the most worth first; nobody goes on behind an end."""
+    me, flies, kind, lord, centre, size, quay, yards = ground
+    waiting = [(-worth, place) for place, worth in goals]
+    waiting.sort()
+    found: Field = {}
+    while waiting:
+        worth, place = heappop(waiting)
+        if place in found:
+            continue
+        found[place] = -worth
+        for near in NEAR[place]:
+            if near in found or near in ends or not 0 < kind[near] <= OCEAN:
+                continue
+            if size[near] and lord[near] != me:
+                continue
+            if (
+                kind[place] == OCEAN
+                and kind[near] != OCEAN
+                and not flies
+                and not (quay[place] == near and yards[place] and lord[near] == me)
+            ):
+                continue
+            joined = lord[near] == me and (centre[place] == near or centre[near] == place)
+            heappush(waiting, (worth * (_ROAD if joined else _STEP), near))
+    return found

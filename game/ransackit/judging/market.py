@@ -1,0 +1,164 @@
+"""What goods are wanted for, and what is bought, sold, offered and accepted for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from game.ransackit.judging.worth import PRICES, lacks
+from game.ransackit.land.supply import (
+    COIN,
+    COST,
+    GOAL,
+    GOODS,
+    HOUSES_A_HEX,
+    ORE,
+    RESOURCES,
+    VILLAGE,
+    WORKER,
+    Goods,
+)
+from game.ransackit.rules.estate import tokens_of
+from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.units import kind_of, may_get_unit
+from game.ransackit.state.position import PLACE, STEPS, Position
+
+_ENOUGH: Final = 3
+"""Of a resource: more than that is worth half."""
+_FAIR: Final = 0.3
+"""Points that a trade must bring."""
+_LEADS: Final = 5
+"""Tokens before the end from which nobody trades with a player."""
+_KEPT: Final = (2, 2, 2, 2)
+"""What of each resource is not sold for soldiers."""
+
+
+def lacking(goods: list[int], good: int) -> float:
+    """Return the points of one more of a good, the less the more there is; 0 for none (-1)."""
+    if good < 0:
+        return 0.0
+    have = goods[good]
+    return PRICES[good] * (1.3 if not have else 1.0 if have < _ENOUGH else 0.5)
+
+
+def goal(position: Position, seat: int) -> Goods | None:
+    """Return the cost of what a worker could build right where it stands, the best of it."""
+    player = position.players[seat]
+    lord, me = position.lord, seat + 1
+    best = None
+    for unit in player.units:
+        if kind_of(unit) != WORKER or not unit & STEPS:
+            continue
+        place = unit & PLACE
+        if place == position.bandit:
+            continue
+        if not lord[place]:
+            return COST["village"]
+        if lord[place] == me:
+            if position.centre[place] == place:
+                if position.size[place] == VILLAGE:
+                    best = COST["city"]
+            elif position.houses[place] < HOUSES_A_HEX and best is None:
+                best = COST["house"]
+    return best
+
+
+def score(position: Position, seat: int, action: Any) -> float:
+    """Return what selling or buying one resource is worth, for what could be built or recruited."""
+    player = position.players[seat]
+    goods, good = player.goods, action.good
+    acting = position.prompt == "act"
+    aim = goal(position, seat) if acting else None
+    if aim is not None:
+        missing = lacks(goods, aim)
+        if any(missing):
+            rates = best_rates(position, seat)
+            coins = sum(n * rates[g] for g, n in enumerate(missing[:COIN]) if n)
+            if coins < NOWHERE:
+                extra = sum(max(0, goods[g] - aim[g]) for g in range(len(RESOURCES)))
+                if action.verb == "buy" and missing[good] and coins <= goods[COIN]:
+                    return 3.0
+                if (
+                    action.verb == "sell"
+                    and goods[COIN] < coins <= goods[COIN] + extra
+                    and goods[good] > aim[good]
+                ):
+                    return 2.0 - PRICES[good]
+        return -1.0
+    if action.verb == "sell" and not acting and goods[COIN] < 3 and may_get_unit(position, seat):
+        keep = _KEPT[good] + (good == ORE)
+        return 0.4 if goods[good] > keep else -1.0
+    return -1.0
+
+
+# --- offers ----------------------------------------------------------------------------------
+
+
+def deal(position: Position, seat: int) -> tuple[int, int] | None:
+    """Return what a seat would give for what, one for one; None if nothing is to be had so."""
+    goods = position.players[seat].goods
+    gives = [good for good in range(len(GOODS)) if goods[good] > 1]
+    best, found = _FAIR, None
+    for ask in range(len(RESOURCES)):
+        holders = [
+            other
+            for other in position.in_play()
+            if other != seat and position.players[other].goods[ask]
+        ]
+        if not holders:
+            continue
+        for give in gives:
+            if give == ask:
+                continue
+            gain = lacking(goods, ask) - lacking([*_less(goods, give)], give)
+            theirs = max(
+                lacking(position.players[other].goods, give)
+                - lacking([*_less(position.players[other].goods, ask)], ask)
+                for other in holders
+            )
+            if gain > best and theirs > _FAIR:
+                best, found = gain, (give, ask)
+    return found
+
+
+def _less(goods: list[int], good: int) -> list[int]:
+    return [amount - (g == good) for g, amount in enumerate(goods)]
+
+
+def trade(position: Position, actions: Sequence[Any]) -> list[float]:
+    """Make the offer up: one for one."""
+    _, seat, to, give, ask = position.tasks[-1]
+    wanted = deal(position, seat)
+    found = []
+    for action in actions:
+        worth = 0.0
+        if wanted is None:
+            worth = float(action.verb == "withdraw")
+        elif action.verb == "give":
+            worth = float(action.good == wanted[0] and not any(give))
+        elif action.verb == "ask":
+            worth = float(action.good == wanted[1] and not any(ask))
+        elif action.verb == "propose":
+            worth = 2.0
+        elif action.verb == "withdraw":
+            worth = 0.5
+        found.append(worth if to < 0 else float(action.verb == "withdraw"))
+    return found
+
+
+def answer(position: Position, actions: Sequence[Any]) -> list[float]:
+    """Take what brings more than it costs, but not from who is about to win."""
+    _, seat, asker, _, give, ask = position.tasks[-1]
+    goods = list(position.players[seat].goods)
+    worth = 0.0
+    for good, amount in enumerate(ask):
+        for _ in range(amount):
+            goods[good] -= 1
+            worth -= lacking(goods, good)
+    for good, amount in enumerate(give):
+        for _ in range(amount):
+            worth += lacking(goods, good)
+            goods[good] += 1
+    near = tokens_of(position, asker) >= GOAL - _LEADS
+    fine = worth > _FAIR and not near
+    return [float(fine) if action.verb == "accept" else 0.5 for action in actions]

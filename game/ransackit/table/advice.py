@@ -1,0 +1,26 @@
+"""Why a move is good, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Plain
+from game.ransackit.table.look import WORDS, name
+from game.table.contract.table import Reason
+
+
+def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+    """Return why an action is good: what it brings, what it leads to, what it denies."""
+    told = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
+    whole = "; ".join(dict.fromkeys(told))
+    return [whole[:1].upper() + whole[1:] + "."]
+
+
+def _reason(reason: Reason, names: Sequence[str]) -> str:
+    fields = reason.fields
+    told: dict[str, Plain] = dict(fields)
+    if isinstance(good := fields.get("good"), str):
+        told["good"] = name(good)
+    if isinstance(seat := fields.get("seat"), int):
+        told["name"] = names[seat]
+    return WORDS(f"reasons.{reason.key}", **told)

@@ -1,0 +1,146 @@
+"""The judge of RANSACKIT: its facts mean what their names say, and bots play by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.bots import Budget, decide, make_bot
+from game.bots.advice import advise
+from game.bots.levels import ALL_LEVELS, find_judge
+from game.core.match import Match
+from game.core.slices import finish
+from game.core.words import Words, set_language
+from game.ransackit.judging.facts import FACTS, facts, share_left
+from tests.ransackit.scene import RANSACKIT, Scene
+
+JUDGE: Any = find_judge("ransackit")
+FABLES = (
+    "fog_of_war", "blood_money", "nomads", "non_renewables", "fires_and_floods", "golden_fields",
+)  # fmt: skip
+
+
+def told(scene: Scene, seat: int = 0) -> dict[str, float]:
+    """Return the facts of a seat by name."""
+    return dict(zip(FACTS, facts(scene.begin().position)[seat], strict=True))
+
+
+def chosen(scene: Scene) -> str:
+    """Return what the rules of thumb choose in a scene."""
+    position = scene.begin().position
+    return str(JUDGE.reply(position, RANSACKIT.legal_actions(position)))
+
+
+def test_facts_of_settlements_and_goods() -> None:
+    """Tokens, room for more, people, and goods in two parts."""
+    scene = Scene().city(0, "G9", "F9", tokens=4).village(0, "D9", tokens=2)
+    found = told(scene.goods(0, brick=5, food=2))
+    assert (found["tokens"], found["villages"], found["cities"]) == (6, 1, 1)
+    assert found["room"] == (10 - 4) + (5 - 2)
+    assert (found["people"], found["limit"]) == (3, 3)
+    assert (found["first_brick"], found["next_brick"], found["first_food"]) == (3, 2, 2)
+    assert found["pays_settling"] == 1
+    assert share_left(scene.begin().position) == pytest.approx(1 - 6 / 25)
+
+
+def test_facts_of_yields_are_those_of_a_round() -> None:
+    """G9 is a farm with 11, F9 mountains with 9: 2 and 4 of 36 throws, two sets, two players."""
+    found = told(Scene().city(0, "G9", "F9"))
+    assert found["yields_food"] == pytest.approx(2 * 2 * 2 * 2 / 36)
+    assert found["yields_ore"] == pytest.approx(2 * 4 * 2 * 2 / 36)
+
+
+def test_facts_of_danger() -> None:
+    """A knight beside a village threatens it; two guards make it safer."""
+    scene = Scene().village(0, "G9").village(1, "B7").units(1, "knight F9")
+    alone, attacker = told(scene), told(scene, 1)
+    assert alone["bare"] == 1
+    assert attacker["prey"] == alone["threatened"] > 0
+    guarded = told(scene.units(0, "knight G9", "knight G9"))
+    assert guarded["bare"] == 0
+    assert 0 < guarded["threatened"] < alone["threatened"]
+
+
+def test_chances_are_sure_at_the_end() -> None:
+    """Who has 25 tokens has won, whatever else is there."""
+    scene = Scene().city(0, "G9", tokens=10).city(0, "D9", tokens=10).village(0, "E9", tokens=4)
+    table = scene.goods(0, brick=2, food=2).units(0, "worker F8").begin()
+    assert str(JUDGE.reply(table.position, RANSACKIT.legal_actions(table.position))) == "village F8"
+    table.play("village F8")
+    values = JUDGE.values(table.position)
+    assert JUDGE.chances(values, table.position) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("scene", "choice"),
+    [
+        (Scene().goods(0, brick=2, food=2).units(0, "worker D8"), "village D8"),
+        (Scene().village(0, "G9").goods(0, brick=2, food=2).units(0, "worker G9"), "city G9"),
+        (Scene().village(0, "G9").units(0, "knight F9").units(1, "worker F8"),
+         "attack F8 with knight F9"),
+        (Scene().village(0, "G9").goods(0, coin=1).phase("fortify"), "recruit worker G9"),
+    ],
+)  # fmt: skip
+def test_rules_of_thumb(scene: Scene, choice: str) -> None:
+    assert chosen(scene) == choice
+
+
+def test_nobody_attacks_who_would_lose() -> None:
+    """A warrior beats a dragon in 7.5 of 100 fights (K40)."""
+    scene = Scene().village(0, "G9").units(0, "warrior F9").units(1, "dragon F8")
+    assert not chosen(scene).startswith("attack")
+
+
+def test_a_thought_is_given_to_few_actions_and_never_to_giving_up() -> None:
+    """Of all that is offered a handful is weighed, some always."""
+    match = Match(RANSACKIT, 4, {}, 3)
+    for _ in range(400):
+        actions = RANSACKIT.legal_actions(match.position)
+        weighed = JUDGE.sensible(match.position, actions)
+        assert 0 < len(weighed) <= 6
+        assert set(weighed) <= set(actions)
+        if len(actions) > 1:
+            assert not {str(action).partition(" ")[0] for action in weighed} & {"quit", "vote"}
+        match.play(str(JUDGE.reply(match.position, actions)))
+
+
+@pytest.mark.parametrize("fable", ["", *FABLES])
+def test_rules_of_thumb_end_a_match_under_every_fable(fable: str) -> None:
+    match = Match(RANSACKIT, 3, {fable: True} if fable else {}, 5)
+    while actions := RANSACKIT.legal_actions(match.position):
+        match.play(str(JUDGE.reply(match.position, actions)))
+    assert any(seat.winner for seat in RANSACKIT.result(match.position))
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_every_level_plays_on(level: str) -> None:
+    """Some turns from the beginning, legally; the same seed gives the same choices."""
+    played = []
+    for _ in range(2):
+        match = Match(RANSACKIT, 3, {}, 8)
+        bots = [make_bot(level, RANSACKIT, seat, seat) for seat in range(3)]
+        for _ in range(40):
+            decision = RANSACKIT.decision(match.position)
+            assert decision
+            view = RANSACKIT.view(match.position, decision.seat)
+            actions = RANSACKIT.legal_actions(match.position)
+            choice = decide(bots[decision.seat], view, actions, Budget(playouts=3))
+            match.play(str(choice))
+        played.append(match.actions)
+    assert played[0] == played[1]
+
+
+def test_a_hint_has_reasons_in_both_languages() -> None:
+    scene = Scene().village(0, "G9").units(0, "knight F9").units(1, "worker F8")
+    position = scene.begin().position
+    view = RANSACKIT.view(position, 0)
+    actions = RANSACKIT.legal_actions(position)
+    best = finish(advise(RANSACKIT, view, actions, Budget(playouts=10)))[0]
+    assert str(best.action) == "attack F8 with knight F9"
+    assert best.reasons
+    words = Words("ransackit")
+    for language in ("en", "fr"):
+        set_language(language)
+        assert all(words.has(f"reasons.{reason.key}") for reason in best.reasons)
+    set_language("en")

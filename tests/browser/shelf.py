@@ -1,0 +1,99 @@
+"""Measure start, list and saving with few and with many saved matches.
+
+    PYTHONPATH=build .venv/bin/python -m tests.browser.shelf [COUNT ...]   (build web first)
+
+The counts take turns on one profile, from the smallest on (10, 1000 and 5000 if none is named).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from .conftest import BUILT, Host
+from .drivers import Chromium, until
+from .people import Person
+
+STARTS = 3
+ACTIONS = 6
+COPY = """new Promise((resolve, reject) => {
+    const asked = indexedDB.open('portolan');
+    asked.onsuccess = () => {
+        const change = asked.result.transaction('data', 'readwrite');
+        const table = change.objectStore('data');
+        const got = table.get('KEY');
+        got.onsuccess = () => {
+            for (let i = 1; i < COUNT; i += 1)
+                table.put(got.result, 'matches/20200101-000000-' + String(i).padStart(6, '0'));
+        };
+        change.oncomplete = () => { asked.result.close(); resolve(1); };
+        change.onabort = () => reject(change.error);
+    };
+})"""
+"""Puts copies of a match into the page's database, older than it by their keys."""
+
+
+def started(profile: Path, host: Host) -> tuple[Chromium, float]:
+    """Start the browser; return it, and the seconds until the first picture."""
+    browser = Chromium(profile, reduced_motion="reduce")
+    begun = time.monotonic()
+    browser.open(host.url)
+    browser.wait(state="ready", idle="yes")
+    return browser, time.monotonic() - begun
+
+
+def measure(profile: Path, host: Host, count: int) -> list[float]:
+    """Return the seconds for a start, for the first rows of the list and for all of it, and for one
+    action with its saving.
+    """
+    browser, _ = started(profile, host)
+    person = Person(browser, 1)
+    person.play(ACTIONS)
+    browser.evaluate(COPY.replace("KEY", browser.state()["markKept"]).replace("COUNT", str(count)))
+    browser.close()
+    starts = []
+    for _ in range(STARTS):
+        browser, seconds = started(profile, host)
+        starts.append(seconds)
+        browser.close()
+    browser, _ = started(profile, host)
+    person = Person(browser, 1)
+    person.push("new:ragusa")
+    actions = []
+    for number in range(1, ACTIONS + 1):
+        begun = time.monotonic()
+        person.play(number)
+        actions.append(time.monotonic() - begun)
+    browser.close()
+    browser, _ = started(profile, host)
+    person = Person(browser, 1)
+    begun = time.monotonic()
+    browser.click(*(round(place) for place in person.buttons["matches"]))
+    until(lambda: "match:0" in person.buttons, "the first rows")
+    rows = time.monotonic() - begun
+    until(lambda: browser.state()["idle"] == "yes", "the whole list", 300)
+    listed = time.monotonic() - begun
+    browser.close()
+    return [median(starts), rows, listed, median(actions)]
+
+
+def main() -> None:
+    """Print a line a count."""
+    counts = [int(word) for word in sys.argv[1:]] or [10, 1000, 5000]
+    host = Host(BUILT)
+    host.start()
+    print("matches   start s   rows s   list s   action s   load")
+    with tempfile.TemporaryDirectory() as folder:
+        for count in sorted(counts):
+            start, rows, listed, action = measure(Path(folder, "profile"), host, count)
+            figures = f"{count:7} {start:9.2f} {rows:8.2f} {listed:8.2f} {action:10.2f}"
+            print(f"{figures} {os.getloadavg()[0]:6.1f}", flush=True)
+    host.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,270 @@
+"""The browser is killed at any moment of starts, matches and updates: nothing is lost or mixed."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from itertools import chain, cycle
+from pathlib import Path
+from threading import Event, Timer
+from typing import Any
+
+import pytest
+
+from game.core.match import load_match
+from game.games import find_game
+from game.host.storage import unseal
+
+from .conftest import Host, need
+from .drivers import Browser, Chromium, until
+from .people import Person, kept_keys, stored
+from .versions import next_version
+
+pytestmark = pytest.mark.web
+
+SEED = 1667
+"""The year in which Ragusa fell, and stood up again."""
+KINDS = ("match", "update", "start")
+PLAYED = 6.0
+"""Seconds of a match in which it is killed at some moment."""
+NEW_MATCH = 0.25
+"""How often a new match is begun instead of going on with the last one."""
+Matches = dict[str, dict[str, Any]]
+
+
+class StruckError(Exception):
+    """The browser has been killed meanwhile."""
+
+
+class Doomed(Chromium):
+    """Chromium that is killed in the midst of what is done with it. `last` is what it last said."""
+
+    def __init__(self, profile: Path) -> None:
+        super().__init__(profile, reduced_motion="reduce")
+        self.last: dict[str, str] = {}
+        self._struck = Event()
+
+    def state(self) -> dict[str, str]:
+        state = super().state()
+        if self._struck.is_set():
+            raise StruckError
+        self.last = state
+        return state
+
+    def struck_within(self, seconds: float, work: Callable[[], object]) -> None:
+        """Do something with the browser; kill it after so many seconds, whatever is done then."""
+
+        def strike() -> None:
+            self._struck.set()
+            self.strike()
+
+        timer = Timer(seconds, strike)
+        timer.start()
+        try:
+            work()
+            while self.state() is not None:
+                time.sleep(0.02)
+        except Exception:
+            if not self._struck.is_set():
+                raise
+        finally:
+            timer.cancel()
+            timer.join()
+            self.close()
+
+
+class Evening:
+    """What one device lives through. `matches` are those that were last seen to be saved there.
+
+    `moments` counts what the browser was at when it was killed.
+    """
+
+    def __init__(self, host: Host, folder: Path, chance: random.Random) -> None:
+        self.host, self.chance = host, chance
+        self.matches: Matches = {}
+        self.moments: Counter[str] = Counter()
+        self.lasts = {"match": PLAYED}
+        """Seconds that each kind took when it was last done undisturbed."""
+        self._folder = folder
+        self._releases = 0
+        self._in_hand = ""
+
+    # --- what is looked at -------------------------------------------------------------------
+
+    def start(self) -> Doomed:
+        """Start the browser, and look whether everything that was saved is there."""
+        browser = Doomed(self._folder / "profile")
+        begun = time.monotonic()
+        browser.open(self.host.url)
+        browser.wait(state="ready", idle="yes")
+        self.lasts["start"] = time.monotonic() - begun
+        self.check(browser)
+        return browser
+
+    def check(self, browser: Browser) -> None:
+        """Check that no match is lost or mixed with another; the one in hand may have gone on."""
+        assert kept_keys(browser, "damaged/") == []
+        found = {key: saved(browser, key) for key in kept_keys(browser, "matches/")}
+        assert self.matches.keys() <= found.keys()
+        assert len(found) <= len(self.matches) + 1, "one match is begun at a time"
+        for key, before in self.matches.items():
+            now, count = found[key], len(before["actions"])
+            assert unplayed(now) == unplayed(before), key
+            assert now["actions"][:count] == before["actions"], key
+            assert len(now["actions"]) == count or key == self._in_hand, key
+        self.matches = found
+        self._in_hand = browser.state()["markKept"]
+
+    def note(self, browser: Browser) -> None:
+        """Note how far the match in hand is saved: when all is at rest, as far as it is shown."""
+        state = browser.state()
+        if key := state["markKept"]:
+            self._in_hand = key
+            match = self.matches[key] = saved(browser, key)
+            if state["markScreen"] == "table" and state["idle"] == "yes":
+                assert len(match["actions"]) == int(state["markStep"])
+
+    @property
+    def played(self) -> int:
+        """How many actions are saved in all matches."""
+        return sum(len(match["actions"]) for match in self.matches.values())
+
+    # --- what is done, and interrupted -------------------------------------------------------
+
+    def interrupt(self, kind: str) -> str:
+        """Kill the browser at some moment of a match, an update or a start; tell when that was."""
+        if kind == "start":
+            browser = Doomed(self._folder / "profile")
+            work = partial(browser.open, self.host.url)
+        else:
+            browser = self.start()
+            work = partial(self.update, browser)
+        if kind == "match":
+            person = Person(browser, 1, seed=self.chance.randrange(1 << 30))
+            self.sit_down(person)
+            work = partial(self.play, person)
+        if kind == "update":
+            self.release()
+        moment = self.chance.uniform(0, self.lasts[kind])
+        browser.struck_within(moment, work)
+        told = at(kind, browser.last)
+        self.moments[told] += 1
+        return f"{told}, after {moment:.2f} s"
+
+    def sit_down(self, person: Person) -> None:
+        """Go from the first screen to the match in hand, or to a new one: of a person, or bots."""
+        last = "continue"
+        if last not in person.buttons or self.chance.random() < NEW_MATCH:
+            last, buttons = "start", ["new:ragusa", "seats:1"]
+            if self.chance.random() < 0.5:
+                kinds = [(f"kind:{seat}", f"kind:{seat}:apprentice") for seat in range(3)]
+                buttons = ["new:venice", "seats:3", *chain(*kinds)]
+            for button in buttons:
+                person.push(button)
+        browser = person.browser
+        browser.click(*(round(place) for place in person.buttons[last]))
+        until(lambda: browser.state().get("markScreen") in ("table", "end"), "a table")
+
+    def play(self, person: Person, seconds: float = math.inf) -> None:
+        """Play on, or let bots play; when a match has ended go on with another."""
+        browser = person.browser
+        ends = time.monotonic() + seconds
+        while time.monotonic() < ends:
+            if browser.state()["markScreen"] == "end":
+                browser.wait(idle="yes")
+                person.push("home")
+                browser.wait(markScreen="home", idle="yes")
+                self.sit_down(person)
+            elif person.targets["actions"]:
+                person.step()
+            self.note(browser)
+
+    def release(self) -> str:
+        """Serve a later release from now on; return its version."""
+        self._releases += 1
+        old, self.host.folder = self.host.folder, self._folder / f"release{self._releases}"
+        version = next_version(old, self.host.folder, f"{self._releases:016x}")
+        self.host.stop()
+        self.host.start()
+        return version
+
+    def update(self, browser: Chromium) -> None:
+        """Fetch the release that is served, and take it."""
+        begun = time.monotonic()
+        browser.evaluate(
+            "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
+        )
+        browser.wait(update="waiting", match="none")
+        browser.page.click("#update")
+        until(lambda: browser.state().get("update") != "waiting", "the page to go")
+        browser.wait(state="ready", idle="yes", offline="ready")
+        self.lasts["update"] = time.monotonic() - begun
+
+
+def saved(browser: Browser, key: str) -> dict[str, Any]:
+    """Return the match that is saved under a key."""
+    sealed = stored(browser, key)
+    assert sealed is not None
+    return dict(json.loads(unseal(key, sealed))["match"])
+
+
+def unplayed(match: dict[str, Any]) -> dict[str, Any]:
+    """Return what of a saved match stays the same however far it is played."""
+    return {name: part for name, part in match.items() if name not in ("actions", "checksum")}
+
+
+def at(kind: str, state: dict[str, str]) -> str:
+    """Return what the page was at, by what it last said of itself."""
+    if "version" not in state:
+        return f"{kind}: no page"
+    if state.get("state") != "ready":
+        return f"{kind}: page without a picture"
+    if kind == "match":
+        return f"match: {state['markScreen']}, {'at rest' if state['idle'] == 'yes' else 'at work'}"
+    marks = [f"{name} {state[name]}" for name in ("offline", "snapshot", "update") if name in state]
+    return f"{kind}: {', '.join(['first picture', *marks])}"
+
+
+@pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.long)])
+def test_no_match_is_lost_or_mixed_when_the_browser_is_killed(
+    count: int, table: Host, tmp_path: Path
+) -> None:
+    """In the midst of matches, updates and starts; whatever was shown as done is saved."""
+    need("chromium")
+    evening = Evening(table, tmp_path, random.Random(SEED))
+    browser = evening.start()
+    person = Person(browser, 1)
+    for button in ("settings", "speed:off", "back"):
+        person.push(button)
+    browser.wait(offline="ready", snapshot="kept")
+    evening.release()
+    evening.update(browser)
+    browser.close()
+    for number, kind in zip(range(count), cycle(KINDS), strict=False):
+        print(f"{number + 1}: {evening.interrupt(kind)}", flush=True)
+    print(f"{len(evening.matches)} matches, killed at:", *evening.moments.most_common(), sep="\n  ")
+
+    browser = evening.start()
+    version = evening.release()
+    while browser.state()["version"] != version:
+        evening.update(browser)
+    evening.check(browser)
+    browser.wait(snapshot="kept")
+    assert browser.problems == []
+    for match in evening.matches.values():
+        load_match(match, find_game)
+    table.stop()
+    browser.reload()
+    browser.wait(state="ready", idle="yes", version=version)
+    before = evening.played
+    person = Person(browser, 1)
+    evening.sit_down(person)
+    evening.play(person, PLAYED)
+    evening.check(browser)
+    assert evening.played > before
+    browser.close()

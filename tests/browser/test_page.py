@@ -592,12 +592,17 @@ def test_a_changed_script_is_not_run_in_the_worker_either(chromium: Start, host:
     browser.wait(snapshot="kept")
     url = bundle(host.folder)["files"]["snapshot.js"]["url"]
     browser.evaluate(f"caches.delete({named('snapshot')})")
+    stirring = "setInterval(() => document.getElementById('canvas')?.dispatchEvent(stir), 100)"
+    browser.context.add_init_script(  # the worker waits for a quiet moment: not before all is set
+        f"const stir = new Event('pointermove'); window.stirring = {stirring};"
+    )
     browser.open(host.url + "?again")
     browser.wait(offline="ready")  # what was missing would have been put back, checked, before
     host.answers[url] = lambda data: b'self.postMessage("changed");\n' + data
     browser.evaluate(f"caches.open({named('files')}).then((cache) => cache.delete('{url}'))")
     browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")
     host.asked.clear()
+    browser.evaluate("clearInterval(window.stirring)")
     told = until(lambda: browser.state().get("snapshot"), "an answer of the worker")
     assert told.startswith("failed")
     assert any(url in path for path in host.asked), "or there was nothing to refuse"

@@ -55,6 +55,8 @@ class RansackitJudge:
     file: Final = "ransackit/judge.json"
     facts: Final = FACTS
     unit: Final = 0.4
+    victory: Final = 0.0
+    race: Final = False
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:

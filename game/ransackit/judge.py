@@ -132,8 +132,8 @@ class RansackitJudge:
         return self.reply(position, actions) is END
 
     def sensible(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the few actions that are worth a thought."""
-        if len(actions) == 1:
+        """Return the few actions that are worth a thought; none when the game is over."""
+        if len(actions) <= 1:
             return actions
         worth = scores(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)

@@ -8,6 +8,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from itertools import chain, cycle
 from pathlib import Path
@@ -32,6 +33,10 @@ SEED = 1667
 KINDS = ("match", "update", "start")
 PLAYED = 6.0
 """Seconds of a match in which it is killed at some moment."""
+LOOK = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
+"""Has the browser look for a new version now; by itself it does so every hour."""
+PAUSE = 1.0
+"""Seconds after which it is asked to look once more."""
 NEW_MATCH = 0.25
 """How often a new match is begun instead of going on with the last one."""
 Matches = dict[str, dict[str, Any]]
@@ -48,6 +53,13 @@ class Doomed(Chromium):
         super().__init__(profile, reduced_motion="reduce")
         self.last: dict[str, str] = {}
         self._struck = Event()
+        self._closed = False
+
+    def close(self) -> None:
+        """End the browser, if that has not been done."""
+        if not self._closed:
+            self._closed = True
+            super().close()
 
     def state(self) -> dict[str, str]:
         state = super().state()
@@ -93,12 +105,22 @@ class Evening:
         self._folder = folder
         self._releases = 0
         self._in_hand = ""
+        self._browsers: list[Doomed] = []
+
+    def close(self) -> None:
+        """End every browser that is still there."""
+        for browser in self._browsers:
+            browser.close()
+
+    def _browser(self) -> Doomed:
+        self._browsers.append(Doomed(self._folder / "profile"))
+        return self._browsers[-1]
 
     # --- what is looked at -------------------------------------------------------------------
 
     def start(self) -> Doomed:
         """Start the browser, and look whether everything that was saved is there."""
-        browser = Doomed(self._folder / "profile")
+        browser = self._browser()
         begun = time.monotonic()
         browser.open(self.host.url)
         browser.wait(state="ready", idle="yes")
@@ -139,7 +161,7 @@ class Evening:
     def interrupt(self, kind: str) -> str:
         """Kill the browser at some moment of a match, an update or a start; tell when that was."""
         if kind == "start":
-            browser = Doomed(self._folder / "profile")
+            browser = self._browser()
             work = partial(browser.open, self.host.url)
         else:
             browser = self.start()
@@ -194,12 +216,22 @@ class Evening:
         return version
 
     def update(self, browser: Chromium) -> None:
-        """Fetch the release that is served, and take it."""
-        begun = time.monotonic()
-        browser.evaluate(
-            "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
-        )
-        browser.wait(update="waiting", match="none")
+        """Fetch the release that is served, and take it.
+
+        One that was being stored while the next took its place fails: then it is asked for again.
+        """
+        begun = asked = time.monotonic()
+        browser.evaluate(LOOK)
+
+        def waits() -> bool:
+            nonlocal asked
+            state = browser.state()
+            if state.get("update") == "failed" and time.monotonic() > asked + PAUSE:
+                asked = time.monotonic()
+                browser.evaluate(LOOK)
+            return state.get("update") == "waiting" and state.get("match") == "none"
+
+        until(waits, "the new version to wait")
         browser.page.click("#update")
         until(lambda: browser.state().get("update") != "waiting", "the page to go")
         browser.wait(state="ready", idle="yes", offline="ready")
@@ -236,7 +268,12 @@ def test_no_match_is_lost_or_mixed_when_the_browser_is_killed(
 ) -> None:
     """In the midst of matches, updates and starts; whatever was shown as done is saved."""
     need("chromium")
-    evening = Evening(table, tmp_path, random.Random(SEED))
+    with closing(Evening(table, tmp_path, random.Random(SEED))) as evening:
+        live_through(evening, count, table)
+
+
+def live_through(evening: Evening, count: int, table: Host) -> None:
+    """Kill the browser so many times, then update, play on, and start without a network."""
     browser = evening.start()
     person = Person(browser, 1)
     for button in ("settings", "speed:off", "back"):
@@ -249,8 +286,8 @@ def test_no_match_is_lost_or_mixed_when_the_browser_is_killed(
         print(f"{number + 1}: {evening.interrupt(kind)}", flush=True)
     print(f"{len(evening.matches)} matches, killed at:", *evening.moments.most_common(), sep="\n  ")
 
-    browser = evening.start()
     version = evening.release()
+    browser = evening.start()
     while browser.state()["version"] != version:
         evening.update(browser)
     evening.check(browser)
@@ -267,4 +304,3 @@ def test_no_match_is_lost_or_mixed_when_the_browser_is_killed(
     evening.play(person, PLAYED)
     evening.check(browser)
     assert evening.played > before
-    browser.close()

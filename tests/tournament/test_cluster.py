@@ -50,7 +50,7 @@ def test_a_worker_killed_in_the_middle_loses_no_match(
 
     The bot's module lies beside the one who asks; workers elsewhere get it from there.
     """
-    here = stage(4)
+    here = stage(1)
     with cluster(here, 2) as address:
         running = here.begin(*WORDS, "--cluster", address)
         standing = here.waiting(2)

@@ -45,11 +45,11 @@ def test_what_was_played_is_kept_and_the_rest_is_played_later(
 
 def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], straight: str) -> None:
     """Its match is played again from the start, by another one."""
-    here = stage(4)
+    here = stage(1)
     running = here.begin(*WORDS, "--workers", "2")
     standing = here.waiting(2)
-    here.open()
     os.kill(standing[0], signal.SIGKILL)
+    here.open()
     _, said = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, said
     assert here.table == straight

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, cast
@@ -33,9 +34,17 @@ def has_part(name: object, module: str) -> bool:
     Of a game that is not here yet (`game.host`) there are none.
     """
     try:
-        return find_spec(f"{_package(name)}.{module}") is not None
+        _find(f"{_package(name)}.{module}")
     except ModuleNotFoundError:
         return False
+    return True
+
+
+@cache
+def _find(module: str) -> None:
+    """Find a module, once: it is asked in every picture. Raises ModuleNotFoundError, each time."""
+    if find_spec(module) is None:
+        raise ModuleNotFoundError(module)
 
 
 def _package(name: object) -> str:

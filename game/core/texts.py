@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.contract import Decision, Event, Plain
 from game.core.words import Words
+
+
+def with_capital(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def one_sentence(parts: Sequence[str]) -> str:
+    """Return parts as one sentence, each of them once.
+
+    >>> one_sentence(["brings 2 coins", "opens a harbour", "brings 2 coins"])
+    'Brings 2 coins; opens a harbour.'
+    """
+    return with_capital("; ".join(dict.fromkeys(parts))) + "."
 
 
 class Texts:
@@ -43,8 +59,7 @@ class Texts:
         if isinstance(value, dict):
             return self._value([f"{count} {self._value(name)}" for name, count in value.items()])
         if isinstance(value, list):
-            *others, last = map(self._value, value or [self._words("story.nothing")])
-            return self._words("and", others=", ".join(others), last=last) if others else last
+            return self._words.listed([self._value(part) for part in value])
         if isinstance(value, str) and self._words.has(f"story.names.{value}"):
             return self._words(f"story.names.{value}")
         return str(value)

@@ -8,6 +8,7 @@ words may be kept across a change: ask again for each picture.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations
 from typing import Final
@@ -74,6 +75,11 @@ class Words:
         if text == key:
             raise KeyError(key)
         return text.format(**fields)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
+        *others, last = names or [self("story.nothing")]
+        return self("and", others=", ".join(others), last=last) if others else last
 
     def has(self, key: str) -> bool:
         """Tell whether there is a sentence of this key."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import mul
 from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
+from game.core.judging import Told, Weights, chances
 from game.ragusa import actions as act
 from game.ragusa.actions import Action
 from game.ragusa.board import (
@@ -23,7 +23,7 @@ from game.ragusa.board import (
     SPOT_REGIONS,
     WALL_ENDS,
 )
-from game.ragusa.facts import FACTS, all_pieces, facts, pieces_left, share_left
+from game.ragusa.facts import FACTS, facts, share_left
 from game.ragusa.position import (
     ACTIVATING,
     BUYING,
@@ -36,7 +36,7 @@ from game.ragusa.position import (
     WALLING,
     Position,
 )
-from game.ragusa.reasons import Told, later, now
+from game.ragusa.reasons import later, now
 from game.ragusa.scoring import card_points, result
 from game.ragusa.supply import PRICE, SHIPS
 from game.ragusa.walls import wall_points
@@ -74,21 +74,8 @@ class RagusaJudge:
     weights fitted to them played no better."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Judge by the weights of `data`.
-
-        They give for each fact its worth at the end, and what is added to that at the beginning.
-        """
-        self._tables = data["weights"]["by_kind"]
-        self._spread = data["spread"]["points"]
-        self._weights: dict[tuple[str, int, int], tuple[float, ...]] = {}
-
-    def _weighed(self, kind: str, seats: int, left: int) -> tuple[float, ...]:
-        """Return the worth of each fact for a kind of seat when so many pieces are left."""
-        key = kind, seats, left
-        if key not in self._weights:
-            table, share = self._tables[kind], left / all_pieces(seats)
-            self._weights[key] = tuple([table[fact][0] + share * table[fact][1] for fact in FACTS])
-        return self._weights[key]
+        """Judge by the weights of `data`."""
+        self._weights = Weights(data, FACTS)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
@@ -103,9 +90,9 @@ class RagusaJudge:
         points = [float(sum(player.points)) for player in position.players]
         if position.prompt == OVER:
             return points
-        seats, left = position.setting.seats, pieces_left(position)
+        left = share_left(position)
         for seat, row in enumerate(facts(position)):
-            points[seat] += sum(map(mul, row, self._weighed(kind_of(position, seat), seats, left)))
+            points[seat] += self._weights.worth(row, kind_of(position, seat), left)
         return points
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
@@ -115,23 +102,18 @@ class RagusaJudge:
             winners = [seat.winner for seat in result(position)]
             values = [v + 0.25 * won for v, won in zip(values, winners, strict=True)]
         else:
-            late, early = self._spread
-            spread = late + early * share_left(position)
+            spread = self._weights.spread(share_left(position))
         if position.solo:
             behind = max(values[1:]) - values[0]
             mine = 1 / (1 + math.exp(max(-50.0, min(50.0, (behind + 0.5) / spread))))
             return [mine, *[1 - mine] * (len(values) - 1)]
-        best = max(values)
-        shares = [math.exp(max(-50.0, (value - best) / spread)) for value in values]
-        total = sum(shares)
-        return [share / total for share in shares]
+        return chances(values, spread)
 
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
         """Return what a move brings a seat now, and what it leads to, as keys with fields."""
-        seats, left = before.setting.seats, pieces_left(after)
-        weights = self._weighed(kind_of(before, seat), seats, left)
+        weights = self._weights.at(kind_of(before, seat), share_left(after))
         return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:

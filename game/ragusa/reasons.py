@@ -7,10 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.core.contract import Event, Plain
+from game.core.judging import Purposes, Told
 from game.ragusa.facts import FACTS
-
-Told = tuple[str, dict[str, Plain]]
-"""A key of the catalogue and what fills it."""
 
 _SCORES: Final = {
     "wall_built": "now_walls",
@@ -20,7 +18,7 @@ _SCORES: Final = {
 }
 """The events that score at once."""
 
-_LATER: Final = {
+_PURPOSES: Final = Purposes({
     "later_goods": ("made_", "often_winery", "often_oil_press", "often_silversmith",
                     "at_winery", "at_oil_press", "at_silversmith", "goods_to_come"),
     "later_trade": ("often_wharf", "often_market", "at_wharf", "at_market", "sales_to_come",
@@ -31,14 +29,9 @@ _LATER: Final = {
     "later_fish": ("fish", "at_fishmonger", "often_fishmonger"),
     "later_room": ("wood", "stone", "first_", "grapes", "olives", "silver_ore"),
     "later_cards": ("card_points", "has_", "at_rectors_palace", "often_rectors_palace"),
-}  # fmt: skip
-"""What facts speak for, by the beginnings of their names."""
-_GROUP: Final = tuple(
-    next((key for key, starts in _LATER.items() if fact.startswith(starts)), None) for fact in FACTS
-)
-_NAMED: Final = 2
+}, FACTS)  # fmt: skip
 _WORTH_NAMING: Final = 0.75
-"""How many of the later gains are named, and from how many points on."""
+"""From how many points on a later gain is named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Told]:
@@ -66,10 +59,6 @@ def _whole(value: Plain) -> int:
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the groups of facts whose worth it raises most."""
-    gains: Counter[str] = Counter()
-    for group, old, new, weight in zip(_GROUP, before, after, weights, strict=True):
-        if group is not None:
-            gains[group] += weight * (new - old)  # type: ignore[assignment]
-    best = [(key, gain) for key, gain in gains.most_common(_NAMED) if gain >= _WORTH_NAMING]
-    return [(key, {"points": max(1, round(gain))}) for key, gain in best]
+    """Return what a move leads to: the purposes that it serves best."""
+    served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
+    return [(key, {"points": max(1, round(gain))}) for key, gain in served]

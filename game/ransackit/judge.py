@@ -11,21 +11,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import mul
 from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
+from game.core.judging import Told, Weights, chances
 from game.ransackit.course import turn
 from game.ransackit.judging.facts import FACTS, facts, share_left
 from game.ransackit.judging.market import deal
-from game.ransackit.judging.reasons import Told, later, now
+from game.ransackit.judging.reasons import later, now
 from game.ransackit.judging.thumb import scores
 from game.ransackit.rules.ending import result, sources
 from game.ransackit.state.actions import END, OFFER, Action
 from game.ransackit.state.position import Position
 
-_STEEPEST: Final = 50.0
+_KIND: Final = "any"
+"""All seats have the same weights, whatever their number."""
 _PLANS: Final = 5
 """How many actions are weighed against each other at most."""
 _WON: Final = 1000.0
@@ -60,26 +61,14 @@ class RansackitJudge:
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Judge by the weights of `data`.
-
-        They give for each fact its worth at the end, and what is added to that at the beginning.
-        """
-        table = data["weights"]["by_kind"]["any"]
-        self._table = [tuple(table[fact]) for fact in FACTS]
-        self._spread = data["spread"]["points"]
-        self._weights: dict[float, tuple[float, ...]] = {}
-
-    def _weighed(self, left: float) -> tuple[float, ...]:
-        """Return the worth of each fact with such a share of the tokens left."""
-        if left not in self._weights:
-            self._weights[left] = tuple([late + left * early for late, early in self._table])
-        return self._weights[left]
+        """Judge by the weights of `data`."""
+        self._weights = Weights(data, FACTS)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
         left = share_left(position)
         return [
-            (seat, "any", left, points(position, seat), row)
+            (seat, _KIND, left, points(position, seat), row)
             for seat, row in enumerate(facts(position))
         ]
 
@@ -90,9 +79,9 @@ class RansackitJudge:
             for outcome in result(position):
                 expected[outcome.seat] += _WON * outcome.winner
             return expected
-        weights = self._weighed(share_left(position))
+        left = share_left(position)
         for seat, row in enumerate(facts(position)):
-            expected[seat] += sum(map(mul, row, weights))
+            expected[seat] += self._weights.worth(row, _KIND, left)
         return expected
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
@@ -100,21 +89,17 @@ class RansackitJudge:
         if position.over:
             winners = [seat.winner for seat in result(position)]
             return [won / sum(winners) for won in winners]
-        late, early = self._spread
-        spread = late + early * share_left(position)
-        best = max(values)
-        shares = [
-            math.exp(max(-_STEEPEST, (value - best) / spread)) * position.players[seat].playing
-            for seat, value in enumerate(values)
+        playing = [
+            value if player.playing else -math.inf
+            for value, player in zip(values, position.players, strict=True)
         ]
-        total = sum(shares)
-        return [share / total for share in shares]
+        return chances(playing, self._weights.spread(share_left(position)))
 
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
         """Return what a move brings a seat now, and what it leads to, as keys with fields."""
-        weights = self._weighed(share_left(after))
+        weights = self._weights.at(_KIND, share_left(after))
         return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:

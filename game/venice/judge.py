@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import mul
 from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
+from game.core.judging import Told, Weights, chances
 from game.venice.actions import Action, Buy, Sponsor
 from game.venice.facts import FACTS, facts, share_left
 from game.venice.position import BUYING, LEADING, OVER, SPONSORING, Position
-from game.venice.reasons import Told, later, now
+from game.venice.reasons import later, now
 from game.venice.scoring import points, result
 from game.venice.thumb import reply
-
-_STEEPEST: Final = 50.0
 
 
 def kind_of(position: Position) -> str:
@@ -39,24 +37,8 @@ class VeniceJudge:
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Judge by the weights of `data`.
-
-        They give for each fact its worth at the end, and what is added to that at the beginning.
-        """
-        self._tables = {
-            kind: [tuple(table[fact]) for fact in FACTS]
-            for kind, table in data["weights"]["by_kind"].items()
-        }
-        self._spread = data["spread"]["points"]
-        self._weights: dict[tuple[str, float], tuple[float, ...]] = {}
-
-    def _weighed(self, kind: str, left: float) -> tuple[float, ...]:
-        """Return the worth of each fact with such a share of the points left."""
-        key = kind, left
-        if key not in self._weights:
-            table = self._tables[kind]
-            self._weights[key] = tuple([late + left * early for late, early in table])
-        return self._weights[key]
+        """Judge by the weights of `data`."""
+        self._weights = Weights(data, FACTS)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
@@ -75,10 +57,10 @@ class VeniceJudge:
         scores = [float(points(position, seat)) for seat in range(len(position.players))]
         if position.prompt == OVER:
             return scores
-        weights = self._weighed(kind_of(position), share_left(position))
+        kind, left = kind_of(position), share_left(position)
         limit = position.box.supply.points_to_end[position.setting.seats]
         for seat, row in enumerate(facts(position)):
-            promised, lacks = sum(map(mul, row, weights)), limit - scores[seat]
+            promised, lacks = self._weights.worth(row, kind, left), limit - scores[seat]
             if promised > 0 and lacks > 0:
                 promised = lacks * (1 - math.exp(-promised / lacks))
             scores[seat] += promised
@@ -89,18 +71,13 @@ class VeniceJudge:
         if position.prompt == OVER:
             winners = [seat.winner for seat in result(position)]
             return [won / sum(winners) for won in winners]
-        late, early = self._spread
-        spread = late + early * share_left(position)
-        best = max(values)
-        shares = [math.exp(max(-_STEEPEST, (value - best) / spread)) for value in values]
-        total = sum(shares)
-        return [share / total for share in shares]
+        return chances(values, self._weights.spread(share_left(position)))
 
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
         """Return what a move brings a seat now, and what it leads to, as keys with fields."""
-        weights = self._weighed(kind_of(before), share_left(after))
+        weights = self._weights.at(kind_of(before), share_left(after))
         return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:

@@ -8,13 +8,13 @@ loader vouches for every scene.
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 from typing import Any, Self
 
 from game.core.assets import read_json
 from game.core.contract import Choice
 from game.core.match import Match
 from game.games import find_game
+from tests.playing import Playing
 from tests.statements import table
 
 RAGUSA = find_game("ragusa")
@@ -34,47 +34,9 @@ FIRST = ("W3-W5-G1", "W4-O2-W6", "W5-F1-O3")
 RESOURCES = ("wood", "stone", "grapes", "olives", "silver_ore", "fish")
 COMMODITIES = ("wine", "oil", "silver")
 
-Events = list[dict[str, Any]]
 
-
-def of(events: Events, kind: str) -> Events:
-    """Return the events of one kind."""
-    return [event for event in events if event["event"] == kind]
-
-
-class Table:
-    """A game that goes on; `events` are those of the set-up, or of all texts played."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.events: Events = [event.plain() for event in match.opening]
-
-    @property
-    def data(self) -> dict[str, Any]:
-        return RAGUSA.dump(self.match.position)
-
-    @property
-    def asked(self) -> tuple[int, str] | None:
-        """Who is asked what; None when the game is over."""
-        return RAGUSA.decision(self.match.position)
-
-    def legal(self, start: str = "") -> list[str]:
-        """Return the legal texts that begin so."""
-        return [text for text in self.match.legal_texts() if text.startswith(start)]
-
-    def play(self, *texts: str) -> Events:
-        """Play texts and return their events."""
-        events = [event.plain() for text in texts for event in self.match.play(text)]
-        self.events += events
-        return events
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Return what a seat may know, as data."""
-        return RAGUSA.dump(RAGUSA.view(self.match.position, seat))
-
-    def player(self, seat: int) -> dict[str, Any]:
-        players: list[dict[str, Any]] = self.data["players"]
-        return players[seat]
+class Table(Playing):
+    """A game that goes on."""
 
     def access(self, seat: int, resource: str) -> int:
         return int(self.player(seat)["resources"][resource])
@@ -88,16 +50,6 @@ class Table:
         """Return the seat's points, of one source or of all."""
         points: dict[str, int] = self.player(seat)["points"]
         return points[source] if source else sum(points.values())
-
-    def result(self) -> list[Any]:
-        return RAGUSA.result(self.match.position)
-
-    def finish(self, seed: int = 0) -> Self:
-        """Play at random to the end."""
-        random = Random(seed)
-        while legal := self.legal():
-            self.play(random.choice(legal))
-        return self
 
 
 def new(seats: int, seed: int = 1, **options: Choice) -> Table:

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from tests.playing import of
 from tests.ragusa.reading import Ring
-from tests.ragusa.scene import RING, Scene, of
+from tests.ragusa.scene import RING, Scene
 
 Units = tuple[int, int, int]
 AT_CATHEDRAL = ("SI-MA-CA", "MA-CA-OP", "SI-RP-CA")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import IllegalActionError
-from tests.ragusa.scene import PRICES, RING, Scene, of
+from tests.playing import of
+from tests.ragusa.scene import PRICES, RING, Scene
 
 
 @pytest.mark.rule("R-53")

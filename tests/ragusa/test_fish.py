@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.playing import of
 from tests.ragusa.reading import COST, best, card_points
-from tests.ragusa.scene import RESOURCES, Scene, Table, of
+from tests.ragusa.scene import RESOURCES, Scene, Table
 
 
 def offered(table: Table) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import IllegalActionError
-from tests.ragusa.scene import FIRST, RING, Scene, dealt, of
+from tests.playing import of
+from tests.ragusa.scene import FIRST, RING, Scene, dealt
 
 
 @pytest.mark.rule("R-1")

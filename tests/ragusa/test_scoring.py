@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from tests.playing import of
 from tests.ragusa.reading import Ring
-from tests.ragusa.scene import RING, Scene, Table, dealt, of
+from tests.ragusa.scene import RING, Scene, Table, dealt
 
 Spots = tuple[int, ...]
 

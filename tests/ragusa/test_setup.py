@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import BadOptionError
-from tests.ragusa.scene import BONUS, COMMODITIES, PRICES, RING, SHIPS, Scene, dealt, new, of
+from tests.playing import of
+from tests.ragusa.scene import BONUS, COMMODITIES, PRICES, RING, SHIPS, Scene, dealt, new
 
 COUNTS = (2, 3, 4, 5)
 SEEDS = range(30)

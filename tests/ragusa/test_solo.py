@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.playing import Events, of
 from tests.ragusa.reading import best
 from tests.ragusa.scene import (
     BUILDING,
@@ -11,12 +12,10 @@ from tests.ragusa.scene import (
     PATRICIAN_CARD,
     PATRICIAN_SPOT,
     RESOURCES,
-    Events,
     Scene,
     Table,
     dealt,
     new,
-    of,
 )
 from tests.statements import table
 

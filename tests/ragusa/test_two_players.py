@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ragusa.scene import CITY, RING, SPOTS, Scene, Table, dealt, of
+from tests.playing import of
+from tests.ragusa.scene import CITY, RING, SPOTS, Scene, Table, dealt
 
 
 def spots(table: Table, verb: str) -> set[str]:

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-from game.core.contract import AnyGame
 from game.core.match import Match
 from game.games import find_game
+from tests.playing import Events, Playing
 
 RANSACKIT = find_game("ransackit")
 ASSETS = Path(__file__).resolve().parents[2] / "assets" / "ransackit"
@@ -25,8 +25,6 @@ HOMES = ("G9", "C9", "H4", "D9", "E3", "B7")
 NONE = {"wood": 0, "brick": 0, "food": 0, "ore": 0, "coin": 0}
 _ROUTINE = ("finish", "fortify", "act", "produce", "sevens", "roll", "begin")
 
-Events = list[dict[str, Any]]
-
 
 def raw_map(name: str = "raska") -> dict[str, Any]:
     """Return a map of the box as data."""
@@ -34,41 +32,12 @@ def raw_map(name: str = "raska") -> dict[str, Any]:
     return data
 
 
-def of(events: Events, kind: str) -> Events:
-    """Return the events of one kind."""
-    return [event for event in events if event["event"] == kind]
-
-
-class Table:
+class Table(Playing):
     """A game that goes on."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    @property
-    def game(self) -> AnyGame:
-        return self.match.game
 
     @property
     def position(self) -> Any:
         return self.match.position
-
-    @property
-    def data(self) -> dict[str, Any]:
-        return self.game.dump(self.match.position)
-
-    @property
-    def asked(self) -> tuple[int, str] | None:
-        """Who is asked what; None when the game is over."""
-        return self.game.decision(self.match.position)
-
-    def legal(self, start: str = "") -> list[str]:
-        """Return the legal texts that begin so."""
-        return [text for text in self.match.legal_texts() if text.startswith(start)]
-
-    def play(self, *texts: str) -> Events:
-        """Play texts and return their events."""
-        return [event.plain() for text in texts for event in self.match.play(text)]
 
     def goods(self, seat: int) -> dict[str, int]:
         """Return the goods that a seat has."""

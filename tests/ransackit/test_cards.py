@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, of
+from tests.playing import of
+from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table
 
 KINDS = {card["id"]: card["use"] for card in BOX["development_cards"]["list"]}
 KEPT = [name for name, use in KINDS.items() if use == "kept"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import NotOverError
-from tests.ransackit.scene import BOX, Scene, of
+from tests.playing import of
+from tests.ransackit.scene import BOX, Scene
 
 
 def rich(seats: int = 2) -> Scene:

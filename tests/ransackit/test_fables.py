@@ -11,8 +11,9 @@ import pytest
 
 from game.core.match import Match
 from tests.chance import dice
+from tests.playing import of
 from tests.ransackit.random_games import FABLES, choose
-from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, of, raw_map
+from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, raw_map
 
 FOG = json.loads((ASSETS / "fog.json").read_text("utf-8"))
 

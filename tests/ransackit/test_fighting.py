@@ -11,7 +11,8 @@ import pytest
 from game.core.chance import Chance
 from game.ransackit.rules.dice import fallen, roll
 from game.ransackit.rules.odds import odds
-from tests.ransackit.scene import BOX, RANSACKIT, Scene, of
+from tests.playing import of
+from tests.ransackit.scene import BOX, RANSACKIT, Scene
 from tests.statements import table as table_below
 
 STRENGTH = {unit["id"]: unit["strength"] for unit in BOX["units"]["list"]} | {

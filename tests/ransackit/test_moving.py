@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ransackit.scene import Scene, of
+from tests.playing import of
+from tests.ransackit.scene import Scene
 
 RICH = {"wood": 9, "brick": 9, "food": 9, "ore": 9, "coin": 9}
 

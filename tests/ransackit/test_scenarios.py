@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ransackit.scene import Scene, of
+from tests.playing import of
+from tests.ransackit.scene import Scene
 
 
 @pytest.mark.rule("K-19", "K-18")

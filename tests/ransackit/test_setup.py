@@ -10,7 +10,8 @@ import pytest
 
 from game.core.errors import BadMaterialError, BadOptionError
 from game.core.match import Match
-from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, of, raw_map
+from tests.playing import of
+from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
 
 DOTS = {n: 6 - abs(7 - n) for n in range(2, 13)}
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ransackit.scene import Scene, of
+from tests.playing import of
+from tests.ransackit.scene import Scene
 from tests.statements import table as table_below
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import NotOverError
-from tests.venice.scene import Scene, Table, of
+from tests.playing import of
+from tests.venice.scene import Scene, Table
 
 DRAPERS = ("B9", "B10", "B11", "B12")
 

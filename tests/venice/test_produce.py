@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.venice.scene import Scene, Table, of
+from tests.playing import of
+from tests.venice.scene import Scene, Table
 
 TENT = ("lumber", "silk", "canvas")
 GONDOLA = ("lumber", "iron", "cloth")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.venice.scene import Scene, of
+from tests.playing import of
+from tests.venice.scene import Scene
 
 
 @pytest.mark.rule("V-23")

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.venice.scene import PRICES, Scene, of
+from tests.playing import of
+from tests.venice.scene import PRICES, Scene
 
 STAYING = [good for good in PRICES if good not in {"grain", "wine", "pepper"}]
 

@@ -10,8 +10,9 @@ import pytest
 from game.core.assets import read_json
 from game.core.errors import BadOptionError
 from game.core.match import Match
+from tests.playing import of
 from tests.statements import table
-from tests.venice.scene import CARDS, PRICES, VENICE, Scene, new, of
+from tests.venice.scene import CARDS, PRICES, VENICE, Scene, new
 
 COMPONENTS: dict[str, Any] = read_json("venice/components.json")
 SEEDS = range(60)

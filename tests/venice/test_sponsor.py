@@ -6,9 +6,10 @@ from itertools import combinations
 
 import pytest
 
+from tests.playing import of
 from tests.statements import table
 from tests.venice.oracle import points
-from tests.venice.scene import Scene, of
+from tests.venice.scene import Scene
 
 CAMPI = [row[0].strip("`") for row in table("venice.md", "V-9")]
 RECIPES = {row[2].strip("`"): row[1].replace("`", "").split() for row in table("venice.md", "V-6")}

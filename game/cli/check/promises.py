@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from game.cli.check import bots, rules, saves, secrecy
 from game.cli.check.moment import BrokenError, Moment, told
+from game.core.texts import with_capital
 
 
 class Promise(NamedTuple):
@@ -29,7 +30,7 @@ class Promise(NamedTuple):
     def says(self) -> str:
         """The promise in a sentence."""
         sentence = (self.check.__doc__ or "").partition("\n")[0].removeprefix("Demand that ")
-        return sentence[:1].upper() + sentence[1:]
+        return with_capital(sentence)
 
     def broken_at(self, moment: Moment) -> str | None:
         """Return what shows at a moment that the promise is broken, None if it is kept."""

@@ -12,15 +12,15 @@ from game.ragusa.table import (
     lesson,
     mirror,
     panels,
-    seating,
     story,
 )
 from game.ragusa.table.look import SOUNDS
+from game.ragusa.table.seating import SEATING
 from game.table.contract.table import GameTable
 
 TABLE = GameTable(
     game=GAME,
-    seating=seating,
+    seating=SEATING,
     aspect=board.ASPECT,
     board=board.draw_board,
     words=story,

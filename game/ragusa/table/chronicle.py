@@ -10,7 +10,7 @@ from itertools import groupby
 from game.core.contract import HIDDEN, Event, Plain
 from game.core.texts import Texts
 from game.ragusa.board import BUILDING, REGION_BY_ID, SPOT_BY_ID
-from game.ragusa.table.look import WORDS, commodity_name, listed, points, region_name, short
+from game.ragusa.table.look import WORDS, commodity_name, points, region_name, short
 from game.ragusa.table.look import spot_name as between
 
 UNTOLD = {"turn_begun", "region_activated", "price_moved", "cards_shuffled_back"}
@@ -45,7 +45,7 @@ def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
         elif kind == "produced":
             lines.append(_produced(same, names))
         elif kind == "ship_arrived" and len(same) > 1:
-            ships = listed([WORDS(f"story.names.{event.data['ship']}") for event in same])
+            ships = WORDS.listed([WORDS(f"story.names.{event.data['ship']}") for event in same])
             lines.append(WORDS("log.ships", ships=ships))
         else:
             lines += [_sentence(event, names) for event in same]

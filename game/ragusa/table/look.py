@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.core.words import Words
@@ -65,18 +64,12 @@ def spot_name(spot: str) -> str:
     for part in spot.split("-"):
         region = REGIONS[REGION_BY_ID[part]]
         names.append(short("sea") if region.kind == "sea" else short(region.gives))
-    return listed(names)
+    return WORDS.listed(names)
 
 
 def commodity_name(commodity: str) -> str:
     """Return what a commodity is called."""
     return WORDS(f"commodities.{commodity}")
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return `Winery`, or `Winery and Wharf`, or `Winery, Sea and Wharf`."""
-    *others, last = names
-    return WORDS("and", others=", ".join(others), last=last) if others else last
 
 
 def points(count: int) -> str:

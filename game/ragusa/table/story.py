@@ -28,7 +28,6 @@ from game.ragusa.table.chronicle import counted
 from game.ragusa.table.look import (
     WORDS,
     commodity_name,
-    listed,
     points,
     region_name,
     short,
@@ -213,7 +212,7 @@ def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
     now = [_reason(*entry, names) for entry in rest if entry[0].startswith("now")][:2]
     later = [_reason(*entry, names) for entry in rest if entry[0].startswith("later")][:1]
     denies = [_reason(*entry, names) for entry in rest if entry[0].startswith("denies")]
-    gained = [WORDS("reasons.now_access", gains=listed(gains))] if gains else []
+    gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
     return [*now, *gained, *later, *denies] or [WORDS("reasons.even")]
 
 

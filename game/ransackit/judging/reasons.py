@@ -7,12 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.core.contract import Event, Plain
+from game.core.judging import Purposes, Told
 from game.ransackit.judging.facts import FACTS
 
-Told = tuple[str, dict[str, Plain]]
-"""A key of the catalogue and what fills it."""
-
-_LATER: Final = {
+_PURPOSES: Final = Purposes({
     "later_goods": ("first_", "next_", "pays_"),
     "later_yields": ("yields_", "villages", "cities"),
     "later_units": ("worker", "warrior", "knight", "cannon", "dragon", "limit"),
@@ -20,14 +18,9 @@ _LATER: Final = {
     "later_safe": ("bare", "threatened"),
     "later_prey": ("prey",),
     "later_card": ("earned", "hand"),
-}
-"""What facts speak for, by the beginnings of their names."""
-_GROUP: Final = tuple(
-    next((key for key, starts in _LATER.items() if fact.startswith(starts)), None) for fact in FACTS
-)
-_NAMED: Final = 2
+}, FACTS)  # fmt: skip
 _WORTH_NAMING: Final = 0.5
-"""How many of the later gains are named, and from how many points on."""
+"""From how many points on a later gain is named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Told]:
@@ -64,10 +57,6 @@ def _listed(value: Plain) -> Sequence[Plain]:
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the groups of facts whose worth it raises most."""
-    gains: dict[str, float] = dict.fromkeys(_LATER, 0.0)
-    for group, old, new, weight in zip(_GROUP, before, after, weights, strict=True):
-        if group is not None:
-            gains[group] += weight * (new - old)
-    best = sorted(gains.items(), key=lambda gain: gain[1], reverse=True)[:_NAMED]
-    return [(key, {}) for key, gain in best if gain >= _WORTH_NAMING]
+    """Return what a move leads to: the purposes that it serves best."""
+    served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
+    return [(key, {}) for key, _ in served]

@@ -13,15 +13,15 @@ from game.ransackit.table import (
     geometry,
     mirror,
     panels,
-    seating,
     story,
 )
 from game.ransackit.table.look import SOUNDS
+from game.ransackit.table.seating import SEATING
 from game.table.contract.table import GameTable
 
 TABLE = GameTable(
     game=GAME,
-    seating=seating,
+    seating=SEATING,
     aspect=geometry.ASPECT,
     board=board.draw_board,
     words=story,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Plain
+from game.core.texts import one_sentence
 from game.ransackit.table.look import WORDS, name
 from game.table.contract.table import Reason
 
@@ -12,8 +13,7 @@ from game.table.contract.table import Reason
 def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, what it denies."""
     told = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
-    whole = "; ".join(dict.fromkeys(told))
-    return [whole[:1].upper() + whole[1:] + "."]
+    return [one_sentence(told)]
 
 
 def _reason(reason: Reason, names: Sequence[str]) -> str:

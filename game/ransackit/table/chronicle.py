@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
-from game.ransackit.table.look import WORDS, listed, name
+from game.ransackit.table.look import WORDS, name
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
 """Events that the log leaves out: they say nothing that somebody would look for."""
@@ -54,7 +54,7 @@ def given(events: Sequence[Event], seat: int | None) -> dict[str, int]:
 
 
 def _produced(events: Sequence[Event], seat: int | None, names: Sequence[str]) -> str:
-    goods = listed([f"{count} {name(good)}" for good, count in given(events, seat).items()])
+    goods = WORDS.listed([f"{count} {name(good)}" for good, count in given(events, seat).items()])
     return WORDS("log.produced", who="" if seat is None else names[seat], goods=goods)
 
 
@@ -80,7 +80,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     ]
     got = given(events, seat)
     if lines and got:
-        goods = listed([f"{count} {name(good)}" for good, count in got.items()])
+        goods = WORDS.listed([f"{count} {name(good)}" for good, count in got.items()])
         lines.append(WORDS("log.produced", who=names[seat], goods=goods) + ".")
     return " ".join(lines)
 

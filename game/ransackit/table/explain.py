@@ -31,7 +31,6 @@ from game.ransackit.table.look import (
     coins,
     hex_name,
     land_name,
-    listed,
     name,
     steps,
 )
@@ -158,7 +157,7 @@ def _seat(scene: RansackScene, seat: int) -> Explanation:
         for _ in range(count)
     ]
     if blue:
-        told.append(WORDS("explain.policies", cards=listed(blue)))
+        told.append(WORDS("explain.policies", cards=WORDS.listed(blue)))
     return _told(scene.names[seat], "seat", *told)
 
 
@@ -177,7 +176,7 @@ def _hex(scene: RansackScene, place: int) -> Explanation:
         lines.append(WORDS("hex.yields", number=view.number[place], goods=amount))
     if view.quay[place]:
         goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
-        lines.append(WORDS("hex.trades", goods=listed(goods), land=NAMES[view.quay[place]],
+        lines.append(WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
                            yards=view.yards[place]))  # fmt: skip
     if lord and lord != NOBODY:
         lines.append(WORDS("hex.owner", who=scene.names[lord - 1]) + ".")
@@ -196,7 +195,7 @@ def _hex(scene: RansackScene, place: int) -> Explanation:
     ]
     if units:
         who = scene.names[(view.guests[place] >> 2) - 1]
-        lines.append(WORDS("hex.units", who=who, units=listed(units)) + ".")
+        lines.append(WORDS("hex.units", who=who, units=WORDS.listed(units)) + ".")
     if place == view.bandit:
         lines.append(WORDS("explain.bandit"))
     if place == view.pirate:

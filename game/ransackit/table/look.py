@@ -50,15 +50,11 @@ def name(known: str) -> str:
     return WORDS(f"story.names.{known}")
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return `Wood`, or `Wood and Ore`, or `Wood, Ore and Food`; a word for none of them."""
-    *others, last = names or [WORDS("story.nothing")]
-    return WORDS("and", others=", ".join(others), last=last) if others else last
-
-
 def amounts(goods: Goods | Sequence[int]) -> str:
     """Return goods with their amounts, such as `2 Wood and 1 Ore`."""
-    return listed([f"{count} {name(GOODS[good])}" for good, count in enumerate(goods) if count])
+    return WORDS.listed(
+        [f"{count} {name(GOODS[good])}" for good, count in enumerate(goods) if count]
+    )
 
 
 def tokens(count: int) -> str:

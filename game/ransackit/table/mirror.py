@@ -11,7 +11,7 @@ from game.ransackit.rules.estate import settlements_population
 from game.ransackit.rules.units import kind_of, standing
 from game.ransackit.state.position import NOBODY, UNKNOWN_CARD
 from game.ransackit.table.explain import glossary
-from game.ransackit.table.look import WORDS, hex_name, listed, name
+from game.ransackit.table.look import WORDS, hex_name, name
 from game.ransackit.table.players import cells
 from game.ransackit.table.scene import BAR, BOARD, Choice, RansackScene, offered
 from game.ransackit.table.words import choice_name
@@ -62,7 +62,9 @@ def _players(scene: RansackScene) -> Section:
             rows.append([scene.names[seat], WORDS("players.out")])
             continue
         blue = [name(BLUE_IDS[i]) for i, count in enumerate(player.blue) for _ in range(count)]
-        rows.append([scene.names[seat], *(told for _, told, _ in cells(scene, seat)), listed(blue)])
+        rows.append(
+            [scene.names[seat], *(told for _, told, _ in cells(scene, seat)), WORDS.listed(blue)]
+        )
     heads = [*_heads("player", "tokens"), *map(name, GOODS)]
     heads += _heads("cards", "policies", "units", "people", "which")
     return Section("players", _title("players"), _turn(scene), heads, rows)
@@ -103,7 +105,7 @@ def contents(scene: RansackScene, place: int) -> str:
     units = [name(UNIT_IDS[kind_of(unit)]) for unit in standing(view, place)]
     if units:
         seat = (view.guests[place] >> 2) - 1
-        told.append(WORDS("hex.units", who=scene.names[seat], units=listed(units)))
+        told.append(WORDS("hex.units", who=scene.names[seat], units=WORDS.listed(units)))
     for thief, at in (("bandit", view.bandit), ("pirate", view.pirate)):
         if place == at:
             told.append(name(thief))
@@ -128,7 +130,7 @@ def _places(scene: RansackScene) -> Iterator[int]:
 def trades(scene: RansackScene, place: int) -> str:
     """Return what a harbour trades."""
     goods = [good for n, good in enumerate(RESOURCES) if scene.view.trades[place] >> n & 1]
-    return listed([name(good) for good in goods])
+    return WORDS.listed([name(good) for good in goods])
 
 
 def _harbours(scene: RansackScene) -> Section:

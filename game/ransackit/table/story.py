@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Event, SeatResult
-from game.core.texts import Texts
+from game.core.texts import Texts, with_capital
 from game.ransackit.course.production import taxes
 from game.ransackit.land.supply import (
     CARD_IDS,
@@ -37,7 +37,7 @@ from game.ransackit.state.actions import (
 )
 from game.ransackit.state.position import STEPS, Player
 from game.ransackit.table import chronicle, forecast
-from game.ransackit.table.look import WORDS, amounts, coins, hex_name, listed, name, steps, tokens
+from game.ransackit.table.look import WORDS, amounts, coins, hex_name, name, steps, tokens
 from game.ransackit.table.scene import (
     BOARD,
     At,
@@ -68,7 +68,7 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
     task = view.tasks[-1]
     match prompt:
         case "found":
-            totals = listed([str(total) for total in task[2]])
+            totals = WORDS.listed([str(total) for total in task[2]])
             why = WORDS("why.found", totals=totals) if task[2] else WORDS("why.found_anywhere")
         case "act" | "fortify":
             player = view.players[seat]
@@ -117,15 +117,10 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         )
         left = steps(steps_of(units[index]))
         strength = UNITS[unit.kind].strength
-        return _begun(head), WORDS("then.unit", steps=left, die=forecast.die_name(strength))
-    return _begun(choice_name(scene, Choice(BOARD, step=half))), WORDS(
+        return with_capital(head), WORDS("then.unit", steps=left, die=forecast.die_name(strength))
+    return with_capital(choice_name(scene, Choice(BOARD, step=half))), WORDS(
         "then.at" if isinstance(half, At) else "then.onto"
     )
-
-
-def _begun(text: str) -> str:
-    """Return a text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -244,7 +239,7 @@ def _pays(scene: RansackScene, cost: Goods | None) -> str:
     if cost is None or scene.decision.prompt not in ("act", "fortify"):
         return ""
     left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
-    told = listed([f"{count} {name(GOODS[good])}" for good, count in left])
+    told = WORDS.listed([f"{count} {name(GOODS[good])}" for good, count in left])
     return WORDS("would.pays", cost=amounts(cost), left=told) + " "
 
 
@@ -300,7 +295,9 @@ def reminders(scene: RansackScene) -> list[str]:
         if isinstance(action, AtHex) and action.verb in COST
     }
     if built:
-        told.append(WORDS("remind.build", things=listed([name(verb) for verb in sorted(built)])))
+        told.append(
+            WORDS("remind.build", things=WORDS.listed([name(verb) for verb in sorted(built)]))
+        )
     attacks = [a for a in scene.legal.values() if isinstance(a, Attack)]
     chances = [forecast.alone(scene.view, a) for a in attacks]
     if chances and max(chances) >= _WORTH_IT:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 
 from game.core.errors import BadSaveError, LaterSaveError
+from game.core.texts import with_capital
 from game.core.words import Words
 from game.host import Host, NotHereError
 from game.host.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
@@ -178,4 +179,4 @@ def not_here(words: Words, game: str, error: NotHereError) -> str:
 def sentence(text: str) -> str:
     """Return a text of an error as a sentence that can be written, and is not too long."""
     text = quoted(text, LONGEST)
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return with_capital(text) + ("" if text.endswith(".") else ".")

@@ -15,15 +15,15 @@ from game.venice.table import (
     lesson,
     mirror,
     panels,
-    seating,
     settings,
     story,
 )
 from game.venice.table.look import SOUNDS
+from game.venice.table.seating import SEATING
 
 TABLE = GameTable(
     game=GAME,
-    seating=seating,
+    seating=SEATING,
     aspect=geometry.ASPECT,
     board=board.draw_board,
     words=story,

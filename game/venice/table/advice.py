@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Plain
+from game.core.texts import one_sentence
 from game.table.contract.table import Reason
 from game.venice.game import GAME
 from game.venice.table.look import WORDS, ducats, name
@@ -14,8 +15,7 @@ from game.venice.table.naming import action_name
 def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, what it denies."""
     told = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
-    whole = "; ".join(dict.fromkeys(told))
-    return [whole[:1].upper() + whole[1:] + "."]
+    return [one_sentence(told)]
 
 
 def _reason(reason: Reason, names: Sequence[str]) -> str:

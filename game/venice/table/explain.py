@@ -17,7 +17,6 @@ from game.venice.table.look import (
     ducats,
     earns,
     icon_of,
-    listed,
     name,
     place,
     title_of,
@@ -70,7 +69,7 @@ def glossary(position: Position) -> Iterator[tuple[str, str]]:
     for kind in (MARKET, WHARF):
         yield name(kind), WORDS(f"explain.{kind}")
     for product in box.products:
-        uses = listed([name(box.goods[good]) for good in product.consumes])
+        uses = WORDS.listed([name(box.goods[good]) for good in product.consumes])
         made = name(box.businesses[product.business].id)
         yield name(product.id), WORDS("explain.product", business=made, goods=uses)
     limit = box.supply.points_to_end[position.setting.seats]
@@ -125,7 +124,7 @@ def hand_in_words(scene: VeniceScene, seat: int) -> str:
         else:
             known = name(box.goods[good])
             told.append(known if count == 1 else f"{count} {known}")
-    return listed(told)
+    return WORDS.listed(told)
 
 
 def _good(scene: VeniceScene, known: str) -> Explanation:
@@ -136,11 +135,11 @@ def _good(scene: VeniceScene, known: str) -> Explanation:
         lines.append(WORDS("explain.fleeting"))
     uses = [name(product.id) for product in box.products if good in product.consumes]
     if uses:
-        lines.append(WORDS("explain.used", goods=listed(uses)))
+        lines.append(WORDS("explain.used", goods=WORDS.listed(uses)))
     if known in box.product:
         product = box.products[box.product[known]]
         made = name(box.businesses[product.business].id)
-        parts = listed([name(box.goods[part]) for part in product.consumes])
+        parts = WORDS.listed([name(box.goods[part]) for part in product.consumes])
         lines.append(WORDS("explain.product", business=made, goods=parts))
     return _told(name(known), "good", *lines, icon=known)
 

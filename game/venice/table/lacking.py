@@ -6,7 +6,7 @@ from game.venice.actions import STATUE, WHARF
 from game.venice.asking import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE, can_make, shown
 from game.venice.box import NONE
 from game.venice.scoring import statue_cost
-from game.venice.table.look import WORDS, ducats, listed, name
+from game.venice.table.look import WORDS, ducats, name
 from game.venice.table.scene import VeniceScene
 from game.venice.table.stalls import recipe
 
@@ -79,7 +79,7 @@ def product_lacks(scene: VeniceScene, kind: str) -> str:
         parts.append(WORDS("lacks.used"))
     missing = [box.goods[good] for good in box.products[product].consumes if not me.hand[good]]
     if missing:
-        parts.append(WORDS("lacks.goods", goods=listed([name(good) for good in missing])))
+        parts.append(WORDS("lacks.goods", goods=WORDS.listed([name(good) for good in missing])))
     if not can_make(view, product):
         parts.append(WORDS("lacks.pile"))
     return " ".join(parts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.core.words import Words
@@ -52,12 +51,6 @@ def name(known: str) -> str:
 def short(campo: str) -> str:
     """Return the short name of a campo, as on the map."""
     return WORDS(f"short.{campo}")
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
-    *others, last = names or [WORDS("story.nothing")]
-    return WORDS("and", others=", ".join(others), last=last) if others else last
 
 
 def ducats(count: int) -> str:

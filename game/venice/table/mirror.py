@@ -24,7 +24,7 @@ from game.venice.box import NONE, Box, bits
 from game.venice.scoring import points
 from game.venice.table.board import piles
 from game.venice.table.explain import closed, glossary, hand_in_words, tile_at
-from game.venice.table.look import WORDS, ducats, listed, name, title_of
+from game.venice.table.look import WORDS, ducats, name, title_of
 from game.venice.table.naming import action_name
 from game.venice.table.scene import VeniceScene, from_lead, kinds_open
 from game.venice.table.stalls import kinds_left, stalls
@@ -52,7 +52,7 @@ def offers(scene: VeniceScene) -> list[Offer]:
 
 def _building(box: Box, building: int) -> str:
     """Return a building told apart from every other: its campi, and its number."""
-    campi = listed([name(box.campi[campo]) for campo in box.at[building]])
+    campi = WORDS.listed([name(box.campi[campo]) for campo in box.at[building]])
     return WORDS("mirror.building", number=box.buildings[building].lstrip("B"), campi=campi)
 
 
@@ -96,7 +96,7 @@ def _round(scene: VeniceScene) -> Section:
     lines = [WORDS("mirror.order", order=order)]
     if scene.view.shipments:
         goods = [name(scene.view.box.goods[good]) for good in scene.view.shipments]
-        lines.append(WORDS("mirror.shipments", goods=listed(goods)))
+        lines.append(WORDS("mirror.shipments", goods=WORDS.listed(goods)))
     return Section("round", _title("round"), lines)
 
 

@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from game.core.contract import Choices, Decision
-from game.table.match.seating import OptionWords, UsualSeat
+from game.table.match.seating import WordedSeating
 from game.venice.game import GAME
-from game.venice.position import Position
-from game.venice.table.look import WORDS
 
-_COLOURS = ("blue", "red", "green", "yellow", "purple", "black")
-"""The cubes of the box, and more to choose from."""
-
-
-def usual_seats(seats: int, options: Choices) -> list[UsualSeat]:
-    """Return the seats by the colours of the cubes."""
-    return [UsualSeat(colour_name(colour), colour) for colour in colours(options)[:seats]]
-
-
-def colours(options: Choices) -> Sequence[str]:
-    """Return the colours that a seat may have."""
-    del options
-    return _COLOURS
-
-
-def colour_name(colour: str) -> str:
-    """Return the name of a colour."""
-    return WORDS(f"names.{colour}")
-
-
-def option_words(option: str) -> OptionWords:
-    """Return the words for an option."""
-    known = next(o for o in GAME.options if o.id == option)
-    choices = {
-        choice: WORDS(f"options.{option}.choices.{str(choice).lower()}") for choice in known.choices
-    }
-    label, about = (WORDS(f"options.{option}.{part}") for part in ("label", "about"))
-    return OptionWords(label, choices, about)
-
-
-def hand_over(prompt: str) -> bool:
-    """Pass the device on where what is offered tells of the card that was dealt in secret."""
-    return prompt in ("sell", "sponsor", "produce")
-
-
-def auto_pass(view: Position, decision: Decision) -> str | None:
-    """Pass nothing unasked: whoever can only pass is not asked anyway (V16)."""
-    del view, decision
-    return None
+SEATING: Final = WordedSeating(
+    GAME,
+    ("blue", "red", "green", "yellow", "purple", "black"),
+    secret=("sell", "sponsor", "produce"),
+)
+"""The cubes of the box, and more to choose from; what is offered tells of the dealt card."""

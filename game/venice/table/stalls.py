@@ -17,7 +17,6 @@ from game.venice.table.look import (
     WORDS,
     ground_of,
     icon_of,
-    listed,
     name,
     title_of,
 )
@@ -250,4 +249,4 @@ def recipe(scene: VeniceScene, kind: str) -> str:
     """Return the goods that a business uses up, in words."""
     box = scene.view.box
     product = box.products[box.businesses[box.business[kind]].product]
-    return listed([name(box.goods[good]) for good in product.consumes])
+    return WORDS.listed([name(box.goods[good]) for good in product.consumes])

@@ -23,7 +23,7 @@ from game.venice.box import NONE, bits
 from game.venice.position import UNLOADING, Player, Position
 from game.venice.scoring import income, points, statue_cost
 from game.venice.table import chronicle
-from game.venice.table.look import WORDS, ducats, earns, listed, name, place, title_of
+from game.venice.table.look import WORDS, ducats, earns, name, place, title_of
 from game.venice.table.scene import VeniceScene, from_lead, kind_chosen
 from game.venice.table.stalls import recipe
 
@@ -187,7 +187,7 @@ def _sponsor(scene: VeniceScene, business: str, building: int) -> tuple[str, str
     parts = [_pays(scene, about.cost)]
     goods = shown(view, seat, number)
     if goods:
-        shows = listed([name(box.goods[good]) for good in goods])
+        shows = WORDS.listed([name(box.goods[good]) for good in goods])
         parts.append(WORDS("effect.shows", goods=shows))
     parts.append(WORDS("effect.points", points=WORDS("points", count=gained)))
     parts.append(_income(twin, about.product, building))
@@ -220,7 +220,7 @@ def _produce(scene: VeniceScene, good: str, building: int) -> tuple[str, str]:
     view, (seat, _) = scene.view, _asked(scene)
     box = view.box
     product = box.product[good]
-    uses = listed([name(box.goods[used]) for used in box.products[product].consumes])
+    uses = WORDS.listed([name(box.goods[used]) for used in box.products[product].consumes])
     parts = [_income(view, product, building)]
     owner = view.owner(building)
     if owner != seat:

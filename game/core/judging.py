@@ -1,0 +1,93 @@
+"""What the judges of all games are made of: facts with weights, chances, and what a move leads to.
+
+A judge counts facts of a position for each seat. What they are worth changes while a game goes on,
+so each has a worth at the end and what is added to that at the beginning.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from operator import mul
+from typing import Any
+
+from game.core.contract import Plain
+
+
+class Weights:
+    """What facts are worth, by kind of seat and by the share (0 to 1) of the game that is left."""
+
+    def __init__(self, data: Mapping[str, Any], facts: Sequence[str]) -> None:
+        """Take the weights and the spread of a judge's file, as `tune` writes it."""
+        self._tables = {
+            kind: [tuple(table[fact]) for fact in facts]
+            for kind, table in data["weights"]["by_kind"].items()
+        }
+        self._spread = data["spread"]["points"]
+        self._known: dict[tuple[str, float], tuple[float, ...]] = {}
+
+    def at(self, kind: str, left: float) -> tuple[float, ...]:
+        """Return the worth of each fact for a kind of seat with such a share left."""
+        key = kind, left
+        if key not in self._known:
+            table = self._tables[kind]
+            self._known[key] = tuple([late + left * early for late, early in table])
+        return self._known[key]
+
+    def worth(self, row: Sequence[float], kind: str, left: float) -> float:
+        """Return the points that a seat's facts promise it."""
+        promised: float = sum(map(mul, row, self.at(kind, left)))
+        return promised
+
+    def spread(self, left: float) -> float:
+        """Return how far expected points are off, as a scale for `chances`."""
+        late, early = self._spread
+        return float(late + left * early)
+
+
+def chances(values: Sequence[float], spread: float) -> list[float]:
+    """Return the chance of each seat to win by its points; none for one that has `-inf`.
+
+    >>> chances([3.0, 3.0], 2.0)
+    [0.5, 0.5]
+    """
+    best = max(values)
+    shares = [math.exp((value - best) / spread) for value in values]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
+Told = tuple[str, dict[str, Plain]]
+"""A key of the catalogue and what fills it: a reason for a move."""
+
+_NAMED = 2
+"""How many of the later gains are named."""
+
+
+class Purposes:
+    """What facts speak for, such as `later_ships`, by the beginnings of their names."""
+
+    def __init__(self, starts: Mapping[str, tuple[str, ...]], facts: Sequence[str]) -> None:
+        self._names = tuple(starts)
+        self._of = tuple(
+            next((name for name, begin in starts.items() if fact.startswith(begin)), None)
+            for fact in facts
+        )
+
+    def served(
+        self,
+        before: Sequence[float],
+        after: Sequence[float],
+        weights: Sequence[float],
+        least: float,
+    ) -> list[tuple[str, float]]:
+        """Return the purposes that a move serves best, with the points that it is worth for them.
+
+        `before` and `after` are a seat's facts; less than `least` points is not named.
+        """
+        gains = dict.fromkeys(self._names, 0.0)
+        for purpose, old, new, weight in zip(self._of, before, after, weights, strict=True):
+            if purpose is not None:
+                gains[purpose] += weight * (new - old)
+        best = sorted(gains.items(), key=lambda gain: gain[1], reverse=True)[:_NAMED]
+        return [(name, gain) for name, gain in best if gain >= least]

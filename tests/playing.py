@@ -1,0 +1,65 @@
+"""A game that a test plays by texts, and reads as data: only public interfaces are used."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Self
+
+from game.core.contract import AnyGame
+from game.core.match import Match
+
+Events = list[dict[str, Any]]
+
+
+def of(events: Events, kind: str) -> Events:
+    """Return the events of one kind."""
+    return [event for event in events if event["event"] == kind]
+
+
+class Playing:
+    """A game that goes on; `events` are those of the set-up, or of all texts played."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.events: Events = [event.plain() for event in match.opening]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def data(self) -> dict[str, Any]:
+        return self.game.dump(self.match.position)
+
+    @property
+    def asked(self) -> tuple[int, str] | None:
+        """Who is asked what; None when the game is over."""
+        return self.game.decision(self.match.position)
+
+    def legal(self, start: str = "") -> list[str]:
+        """Return the legal texts that begin so."""
+        return [text for text in self.match.legal_texts() if text.startswith(start)]
+
+    def play(self, *texts: str) -> Events:
+        """Play texts and return their events."""
+        events = [event.plain() for text in texts for event in self.match.play(text)]
+        self.events += events
+        return events
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Return what a seat may know, as data."""
+        return self.game.dump(self.game.view(self.match.position, seat))
+
+    def player(self, seat: int) -> dict[str, Any]:
+        players: list[dict[str, Any]] = self.data["players"]
+        return players[seat]
+
+    def result(self) -> list[Any]:
+        return self.game.result(self.match.position)
+
+    def finish(self, seed: int = 0) -> Self:
+        """Play at random to the end."""
+        random = Random(seed)
+        while legal := self.legal():
+            self.play(random.choice(legal))
+        return self

@@ -5,6 +5,7 @@ const { Trouble } = globalThis.portolan;
 const NAME = "portolan"; // without the path: there are hosts where it changes with every release
 const TABLE = "data";
 const BIRTH = "#birth"; // tells one database from the next that is made after it was taken away; no key of the game
+const PAUSES = [0, 50, 250]; // ms before trying again: a browser may close what is opened while it clears a site's data
 
 function done(request) {
   return new Promise((resolve, reject) => {
@@ -50,7 +51,7 @@ async function connect() {
 }
 
 class Kept {
-  #connection;
+  #opening; // the promise of a connection; undefined when the last one went
   #seen = new Map(); // of each key that was read or written here, in which database
   #news = new Set();
   #channel = new BroadcastChannel(NAME);
@@ -58,7 +59,7 @@ class Kept {
 
   /** Begin with an open connection. `onNews` is called when another tab has written. */
   constructor(connection, onNews) {
-    this.#hold(connection);
+    this.#hold(Promise.resolve(connection));
     this.#channel.onmessage = ({ data }) => {
       for (const key of data) this.#news.add(key);
       onNews();
@@ -70,34 +71,32 @@ class Kept {
     });
   }
 
-  #hold(connection) {
-    const { database } = connection;
-    this.#connection = Promise.resolve(connection);
+  #hold(opening) {
+    this.#opening = opening;
     // it goes when the site's data is cleared, and when another tab holds a newer version that wants another layout
-    database.onclose = database.onversionchange = () => this.#drop(database);
+    const watch = ({ database }) => (database.onclose = database.onversionchange = () => this.#drop(opening));
+    opening.then(watch, () => this.#drop(opening));
   }
 
-  #drop(database) {
-    database?.close();
-    this.#connection = undefined;
+  /** Let go of a connection, and of no later one. */
+  #drop(opening) {
+    opening.then(({ database }) => database.close(), () => {});
+    if (this.#opening === opening) this.#opening = undefined;
   }
 
-  /** Do work in a transaction; if the database is not there any more, once more in a new one. */
+  /** Do work in a transaction; if the database is not there any more, again in a new one. */
   async #use(mode, work) {
-    for (let again = false; ; again = true) {
-      let database;
+    for (const pause of [...PAUSES, undefined]) {
+      if (!this.#opening) this.#hold(connect());
+      const opening = this.#opening;
       try {
-        if (!this.#connection) {
-          this.#connection = connect();
-          this.#hold(await this.#connection);
-        }
-        const connection = await this.#connection;
-        database = connection.database;
-        return await work(database.transaction(TABLE, mode, { durability: "strict" }), connection.birth);
+        const { database, birth } = await opening;
+        return await work(database.transaction(TABLE, mode, { durability: "strict" }), birth);
       } catch (error) {
         if (error?.name === "QuotaExceededError") throw plain(error);
-        this.#drop(database);
-        if (again) throw plain(error);
+        this.#drop(opening);
+        if (pause === undefined) throw plain(error);
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
   }

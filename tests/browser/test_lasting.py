@@ -176,6 +176,31 @@ def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(
     assert "trouble" not in browser.state()
 
 
+def test_a_database_that_is_closed_while_it_is_opened_again_is_opened_once_more(
+    chromium: Start, host: Host
+) -> None:
+    """A browser that clears a site's data may close what is opened meanwhile."""
+    browser = chromium()
+    browser.context.add_init_script(
+        """const open = indexedDB.open.bind(indexedDB);
+        globalThis.bad = 0;
+        indexedDB.open = (...words) => {
+            const asked = open(...words);
+            asked.addEventListener("success", () => { if (bad-- > 0) asked.result.close(); });
+            globalThis.last = asked;
+            return asked;
+        };"""
+    )
+    opened(browser, host.url)
+    browser.click(200, 200)
+    browser.wait(markCount="1", idle="yes")
+    browser.evaluate("void (bad = 2, last.result.close())")
+    browser.click(201, 200)
+    browser.wait(markCount="2", idle="yes")
+    assert count(browser) == b"2"
+    assert "trouble" not in browser.state()
+
+
 def test_saving_to_a_file_where_nothing_is_saved_leaves_nothing_behind(
     chromium: Start, host: Host
 ) -> None:

@@ -59,6 +59,22 @@ class Pupil:
         return True
 
 
+class Reader(Pupil):
+    """Sees besides that each note is read whole, and what it is about not below its card."""
+
+    def step(self) -> bool:
+        screen = self.host.app.screen
+        if isinstance(screen, GuidedTable) and (open_note := screen.course.note):
+            ui, told = self.host.app.ui, screen.mirror(self.host.app.ui)
+            assert {*open_note.look} <= {thing.topic for thing in ui.things}, open_note
+            written = {w.text: w.rect for w in ui.written}
+            assert len(told.status) > 40
+            card = written[told.title].union(written[told.status])
+            first = next((thing for thing in ui.things if thing.topic in open_note.look), None)
+            assert first is None or not card.collidepoint(first.shape.centre), open_note
+        return super().step()
+
+
 def finish(host: FakeHost) -> list[str]:
     """Return the actions of the match that has ended."""
     screen = host.app.screen

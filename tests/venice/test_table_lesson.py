@@ -18,7 +18,7 @@ from game.venice.game import GAME
 from game.venice.table.lesson import note
 from tests.table.pictures import STEP
 from tests.table.table_host import FakeHost, run
-from tests.table.test_lesson import Pupil
+from tests.table.test_lesson import Pupil, Reader
 
 LESSON = read_lesson("venice")
 DESKTOP = Canvas(1280, 720, 1.0)
@@ -46,21 +46,8 @@ def test_whoever_taps_what_is_in_the_ring_comes_to_the_end_of_the_line(
     """Every note is read whole on the way, and what the ring is around is not below its card."""
     host = FakeHost(canvas)
     host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
-    pupil = Pupil(host, len(LESSON.line), "venice")
-
-    def step() -> bool:
-        screen = host.app.screen
-        if isinstance(screen, GuidedTable) and (open_note := screen.course.note):
-            ui, told = host.app.ui, screen.mirror(host.app.ui)
-            assert {*open_note.look} <= {thing.topic for thing in ui.things}, open_note
-            written = {w.text: w.rect for w in ui.written}
-            assert len(told.status) > 40
-            card = written[told.title].union(written[told.status])
-            first = next((thing for thing in ui.things if thing.topic in open_note.look), None)
-            assert first is None or not card.collidepoint(first.shape.centre), open_note
-        return pupil.step()
-
-    run(host, step)
+    pupil = Reader(host, len(LESSON.line), "venice")
+    run(host, pupil.step)
     assert table(host).course.match.actions == [*LESSON.line]
     last = table(host).course.note
     assert last

@@ -25,8 +25,8 @@ from game.ransackit.table.pieces import (
     unit,
 )
 from game.ransackit.table.scene import (
+    Beyond,
     Choice,
-    Half,
     Of,
     RansackScene,
     busy_hexes,
@@ -247,11 +247,8 @@ def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice, *, quiet: 
         touch = partial(scene.takes.choose, choice.text)
         ui.target(key, spot, touch, choice.text, Spoken(label))
     else:
-        ui.target(key, spot, partial(_take, scene, choice.step), spoken=Spoken(label))
-
-
-def _take(scene: RansackScene, step: Half) -> object:
-    return scene.takes.step(step)
+        touch = partial(scene.takes.step, choice.step)
+        ui.target(key, spot, touch, spoken=Spoken(label), towards=Beyond(scene, choice.step))
 
 
 def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> None:

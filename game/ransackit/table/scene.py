@@ -7,7 +7,7 @@ or on a button of the bar. `offered` is the one list that map, tray, bar and mir
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
@@ -162,6 +162,21 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
             yield from _of_unit(scene, every)
         case At(place):
             yield from _of_hex(scene, every, place)
+
+
+@dataclass(frozen=True)
+class Beyond(Container[str]):
+    """The texts of the actions that can be chosen after a step; looked for when asked."""
+
+    scene: RansackScene
+    step: Half
+
+    def __contains__(self, text: object) -> bool:
+        after = replace(self.scene, steps=(*self.scene.steps, self.step))
+        return any(
+            choice.text == text if choice.step is None else text in Beyond(after, choice.step)
+            for choice in offered(after)
+        )
 
 
 def on_board(scene: RansackScene) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,6 +18,7 @@ from game.ransackit.state.position import UNKNOWN_CARD
 from game.ransackit.table.look import ART, WORDS, card_art, name
 from game.ransackit.table.scene import (
     PARTNER,
+    Beyond,
     Choice,
     Draft,
     Of,
@@ -31,10 +32,11 @@ from game.ransackit.table.scene import (
 )
 from game.ransackit.table.strip import HIGH, draw_strip
 from game.ransackit.table.words import action_name, choice_name
-from game.table.draw.pieces import columns, lit_plate
-from game.table.draw.targets import Box
+from game.table.draw.pieces import LIT, OPEN, columns
+from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
+from game.table.match.choosing import ROW
 
 TILE, TALL_TILE = 45.0, 60.0
 _WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0
@@ -68,6 +70,7 @@ class Tile:
     touch: Callable[[], object] | None = None
     lit: bool = False
     topic: str = ""
+    towards: Container[str] = ()
 
 
 class _Last:
@@ -123,14 +126,18 @@ def _tile(scene: RansackScene, choice: Choice) -> Tile:
 
 def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
     """Return the tile of a step: a unit on its hex, or a part of the tray."""
-    touch, spoken = partial(scene.takes.step, choice.step), choice_name(scene, choice)
     match choice.step:
         case Of(kind, _):
-            return replace(_unit_face(kind), key=choice.key, spoken=spoken, touch=touch)
+            face = _unit_face(kind)
         case Open(what):
             icon = {"roads": "road", "partner": "people"}.get(what, what)
-            return Tile(choice.key, WORDS(f"tiles.{what}"), spoken, icon, touch=touch, topic=what)
-    raise AssertionError("no other step lies in the tray")
+            face = Tile("", WORDS(f"tiles.{what}"), "", icon, topic=what)
+        case _:
+            raise AssertionError("no other step lies in the tray")
+    return replace(
+        face, key=choice.key, spoken=choice_name(scene, choice),
+        touch=partial(scene.takes.step, choice.step), towards=Beyond(scene, choice.step),
+    )  # fmt: skip
 
 
 def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
@@ -221,7 +228,7 @@ def _amounts(scene: RansackScene) -> list[Tile]:
             f"many:{count}", WORDS("tiles.many", count=count),
             WORDS(f"act.{action.verb}_many", count=count, good=name(GOODS[action.good])),
             GOODS[action.good], touch=partial(scene.takes.row, (text,) * count),
-            lit=len(scene.row) == count - 1,
+            lit=len(scene.row) == count - 1, towards=(ROW.join((text,) * count),),
         )
         for count in counts
     ]  # fmt: skip
@@ -312,7 +319,9 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
     if tile.touch is None:
         ui.panel(face, PAPER, mix(STONE, INK, 0.2), 6)
     else:
-        lit_plate(ui, tile.key, rect, tile.touch, tile.text, tile.spoken, lit=tile.lit)
+        ui.plate(tile.key, rect, LIT if tile.lit else OPEN)
+        spoken = Spoken(tile.spoken)
+        ui.target(tile.key, Box(rect), tile.touch, tile.text, spoken, tile.towards)
     if tile.topic:
         ui.thing(tile.topic, Box(rect))
     inner = ui.inset(face, 3, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Final
 
 import pygame
@@ -55,7 +55,7 @@ def step_plate(
     key: str,
     rect: pygame.Rect,
     touch: Callable[[], object],
-    towards: Collection[str],
+    towards: Container[str],
     spoken: str,
 ) -> None:
     """Draw a card that is a step towards some actions."""

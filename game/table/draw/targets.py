@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 import pygame
@@ -77,7 +77,8 @@ class Target:
     """Something to touch. `action` is the text of the action that it chooses, if any.
 
     `via` is the key of a target that must be touched before this one can be seen. A step towards
-    actions of several parts names these by their texts, `towards`.
+    actions of several parts names these by their texts, `towards`; several that are chosen at once
+    are named by their texts with `; ` between.
     """
 
     key: str
@@ -86,7 +87,7 @@ class Target:
     action: str | None = None
     via: str | None = None
     spoken: Spoken = AS_WRITTEN
-    towards: Collection[str] = ()
+    towards: Container[str] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ only when something has changed, so nothing has to be kept in step with it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -162,7 +162,7 @@ class Ui:
         do: Callable[[], object],
         action: str | None = None,
         spoken: Spoken = AS_WRITTEN,
-        towards: Collection[str] = (),
+        towards: Container[str] = (),
     ) -> None:
         """Let a touch do something."""
         self.targets.append(Target(key, shape, do, action, self._via, spoken, towards))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 H = TypeVar("H")
+ROW: Final = "; "
+"""Between the texts of actions that are chosen at once, where one text names them all."""
 
 
 @dataclass

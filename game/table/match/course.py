@@ -14,6 +14,7 @@ from game.core.assets import ASSETS, read_json
 from game.core.errors import PortolanError
 from game.core.match import Match
 from game.games import find_game
+from game.table.match.choosing import ROW
 
 LEARNER: Final = 0
 """The seat of whoever learns."""
@@ -30,7 +31,10 @@ class Note:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A match by its seed, the texts of its actions, and the notes in order."""
+    """A match by its seed, the texts of its actions, and the notes in order.
+
+    `rows` says how many actions are chosen at once, by the number of the first.
+    """
 
     game: str
     seats: int
@@ -39,6 +43,7 @@ class Lesson:
     line: tuple[str, ...]
     free: int
     notes: tuple[Note, ...]
+    rows: Mapping[int, int]
 
 
 def has_lesson(game: str) -> bool:
@@ -50,8 +55,14 @@ def read_lesson(game: str) -> Lesson:
     """Return the lesson of a game, from `assets/<game>/lesson.json`."""
     data: dict[str, Any] = read_json(f"{game}/lesson.json")
     notes = tuple(Note(n["at"], n["key"], tuple(n.get("look", ()))) for n in data["notes"])
+    line: list[str] = []
+    rows: dict[int, int] = {}
+    for at_once in data["line"]:
+        texts = at_once.split(ROW)
+        rows[len(line)] = len(texts)
+        line += texts
     return Lesson(
-        game, data["seats"], data["options"], data["seed"], tuple(data["line"]), data["free"], notes
+        game, data["seats"], data["options"], data["seed"], tuple(line), data["free"], notes, rows
     )
 
 
@@ -81,6 +92,13 @@ class Course:
         """The next action of the line; None when the line was left."""
         count = len(self.match.actions)
         return self.lesson.line[count] if self.on_line and count < len(self.lesson.line) else None
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The actions that the line chooses at once now; none when it was left."""
+        first = len(self.match.actions)
+        after = first + self.lesson.rows.get(first, 1)
+        return self.lesson.line[first:after] if self.wanted else ()
 
     @property
     def note(self) -> Note | None:

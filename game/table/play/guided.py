@@ -18,6 +18,7 @@ from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import Box, Shape, Spoken, Spot, Target
 from game.table.draw.theme import GOLD, INK, TERRACOTTA, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.match.choosing import ROW
 from game.table.match.course import LEARNER, Course, Note, load_course, read_lesson
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
@@ -77,14 +78,13 @@ class GuidedTable(PlayTable):
         return self._reread or self.course.note
 
     def _play(self, text: str, *row: str) -> None:
-        del row  # the lesson marks one action at a time
-        if not self.course.is_free and text != self.course.wanted:
+        if not self.course.is_free and (text, *row) != self.course.row:
             self.message = self.desk.words("lesson.other")
             self._choosing.clear()
             return
         session = self.session
         before, asked = session.match.position.copy(), session.decision
-        events = session.play(text)
+        events = self._events_of(text, *row)
         self.top.move(before, asked, events, session.reader)
         self.desk.hear((event.kind for event in events), self.table.sounds)
         self._ask()
@@ -170,22 +170,26 @@ class GuidedTable(PlayTable):
         """Return the key of the target that is to be touched now; None where any will do."""
         if self._open_note:
             return "next"
-        wanted, keys = self.course.wanted, {t.key for t in ui.targets}
+        row, keys = self.course.row, {t.key for t in ui.targets}
         decision = self.session.decision
-        if wanted is None or decision is None or decision.seat != LEARNER:
+        if not row or decision is None or decision.seat != LEARNER:
             return None
-        if self._choosing.action == wanted:
+        if self._is_right():
             return "confirm"
-        target = self._towards(ui, wanted)
+        target = self._towards(ui, row)
         if target is None:
             return "step-back" if "step-back" in keys else None
         return target.via if target.via in keys else target.key
 
     @staticmethod
-    def _towards(ui: Ui, wanted: str | None) -> Target | None:
-        """Return the target of an action, else that of the next step towards it."""
-        steps = (t for t in ui.targets if wanted in t.towards)
-        return next((t for t in ui.targets if wanted and t.action == wanted), next(steps, None))
+    def _towards(ui: Ui, row: Sequence[str]) -> Target | None:
+        """Return the target of a whole row, of its first action, or of a step towards it."""
+        for wanted in (ROW.join(row), *row[:1]):
+            steps = (t for t in ui.targets if wanted in t.towards)
+            found = next((t for t in ui.targets if t.action == wanted), next(steps, None))
+            if found:
+                return found
+        return None
 
     def _marked(self, ui: Ui) -> Sequence[Shape]:
         key = self.tapped_next(ui)
@@ -213,7 +217,7 @@ class GuidedTable(PlayTable):
 
     def _task(self, prompt: str) -> str:
         """Say what to do with what is in the ring."""
-        target = self._towards(self.desk.ui, self.course.wanted)
+        target = self._towards(self.desk.ui, self.course.row)
         if target and (target.via or target.towards):
             return self.desk.words("lesson.first")
         if target and isinstance(target.shape, Spot) and self.board.camera.zoom > 1:
@@ -221,7 +225,8 @@ class GuidedTable(PlayTable):
         return self._words.task(prompt)
 
     def _is_right(self) -> bool:
-        return self._choosing.action is not None and self._choosing.action == self.course.wanted
+        chosen = self._choosing
+        return chosen.action is not None and (chosen.action, *chosen.row) == self.course.row
 
     def _draw_help(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the way back to the last note; once any action will do, to a hint."""

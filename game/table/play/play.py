@@ -12,6 +12,7 @@ import pygame
 
 from game.bots.advice import Advice
 from game.bots.levels import levels
+from game.core.contract import Event
 from game.table.contract.scene import AnyScene, Scene, Taking
 from game.table.contract.table import ActionButton
 from game.table.draw.explanation import Explanation
@@ -209,10 +210,9 @@ class PlayTable(Page):
             self.board.settle()
             self._play(text, *self._choosing.row)
 
-    def _play(self, text: str, *row: str) -> None:
+    def _events_of(self, text: str, *row: str) -> list[Event]:
         """Do an action; then those of a row, as long as nothing comes to light or between."""
-        session = self.session
-        before, asked = session.match.position.copy(), session.decision
+        session, asked = self.session, self.session.decision
         events = list(session.play(text))
         for further in row:
             known = not any(event.about.reveals for event in events)
@@ -220,6 +220,13 @@ class PlayTable(Page):
             if not known or not same or further not in session.legal():
                 break
             events += session.play(further)
+        return events
+
+    def _play(self, text: str, *row: str) -> None:
+        """Do what was chosen, and show what came of it."""
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        events = self._events_of(text, *row)
         while self.desk.settings.auto_pass and (more := session.pass_unasked()):
             events += more
         seen = self.top.move(before, asked, events, session.reader)

@@ -1,0 +1,152 @@
+"""The guided match of RANSACKIT: who follows it founds, builds, trades, fights, and has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.words import set_language
+from game.host import Canvas
+from game.host.storage import seal
+from game.ransackit.game import GAME
+from game.ransackit.land.supply import CENTRE_STRENGTH, GOAL, KNIGHT, UNITS, WARRIOR
+from game.ransackit.rules.estate import tokens_of
+from game.ransackit.rules.odds import odds
+from game.ransackit.state.position import Position
+from game.ransackit.table.lesson import note
+from game.table.kept.settings import KEY as SETTINGS
+from game.table.kept.settings import Settings
+from game.table.match.course import LEARNER, Course, read_lesson
+from game.table.play.guided import GuidedTable
+from tests.table.table_host import FakeHost, run
+from tests.table.test_lesson import Pupil, Reader, finish
+
+LESSON = read_lesson("ransackit")
+NAMES = ("Ana", "Ivo")
+SIGHTS = [(Canvas(1280, 720, 1.0), "en"), (Canvas(360, 640, 1.0), "fr"),
+          (Canvas(844, 390, 1.0), "fr"), (Canvas(390, 844, 1.0), "en")]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.mark.parametrize(("canvas", "language"), SIGHTS)
+def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) -> None:
+    """Every note is read whole on the way, and what the ring is around is not below its card."""
+    host = FakeHost(canvas)
+    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
+    pupil = Reader(host, game="ransackit")
+    run(host, pupil.step)
+    assert finish(host) == [*LESSON.line]
+    assert pupil.notes == [n.key for n in LESSON.notes]
+
+
+@pytest.mark.rule("K-2")
+def test_the_line_meets_what_a_newcomer_must_know_and_ends_by_domination() -> None:
+    course = Course(LESSON)
+    seen, verbs = set(), set()
+    for text in LESSON.line:
+        decision = course.match.game.decision(course.match.position)
+        assert decision
+        if decision.seat == LEARNER:
+            verbs.add(GAME.parse(text).verb)
+        seen |= {event.kind for event in course.match.play(text)}
+    assert verbs >= {"found", "roll", "bandit", "road", "house", "city", "move", "recruit", "play",
+                     "accept", "sell", "buy", "attack", "with"}  # fmt: skip
+    assert seen >= {"taxes_collected", "produced", "traded", "exchange", "hex_won", "tokens_gained",
+                    "settlement_captured", "game_won"}  # fmt: skip
+    assert [seat.winner for seat in course.match.game.result(course.match.position)] == [
+        True,
+        False,
+    ]
+
+
+def test_only_the_learner_chooses_several_actions_at_once() -> None:
+    course = Course(LESSON)
+    for number, text in enumerate(LESSON.line):
+        decision = course.match.game.decision(course.match.position)
+        assert decision
+        assert decision.seat == LEARNER or LESSON.rows.get(number, 1) == 1
+        course.match.play(text)
+
+
+def position_at(key: str) -> Position:
+    """Return the position in which a note is read."""
+    at = next(n.at for n in LESSON.notes if n.key == key)
+    position = Course(LESSON, LESSON.line[:at]).match.position
+    assert isinstance(position, Position)
+    return position
+
+
+def percent(defender: int, *attackers: int) -> int:
+    """Return the chance of units to beat a strength on land, in percent."""
+    strengths = tuple(UNITS[kind].strength for kind in attackers)
+    return round(100 * odds(strengths, (defender,)).win)
+
+
+@pytest.mark.rule("K-49")
+def test_the_chances_that_the_notes_tell_are_those_of_the_rules() -> None:
+    assert f"{percent(UNITS[WARRIOR].strength, KNIGHT)} percent" in note("attack", NAMES)[1]
+    assert f"{percent(CENTRE_STRENGTH[1], KNIGHT, KNIGHT)} of 100" in note("join", NAMES)[1]
+
+
+def test_the_notes_say_tokens_rolls_and_inhabitants_as_they_are() -> None:
+    assert f"You have {tokens_of(position_at('tokens'), LEARNER)}." in note("tokens", NAMES)[1]
+    assert f"at {GOAL} you win" in note("tokens", NAMES)[1]
+    red, yellow = position_at("found").tasks[-1][2]
+    assert f"{red} and {yellow}" in note("found", NAMES)[1]
+    dice = position_at("production").dice
+    assert note("production", NAMES)[1].startswith(f"{sum(dice[:2])} and {sum(dice[2:])}:")
+    assert position_at("turn").players[LEARNER].people == 1
+    assert position_at("knight").players[LEARNER].people == 2
+
+
+def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
+    at = next(n.at for n in LESSON.notes if n.key == "sell")
+    host = FakeHost(Canvas(390, 844, 1.0))
+    pupil = Pupil(host, at, "ransackit")
+    guides: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, GuidedTable) and len(screen.course.match.actions) == at:
+            pupil.most = at + 1
+            if not screen.course.note:
+                guides.append(host.marks["guide"])
+        return pupil.step()
+
+    run(host, step)
+    assert guides == ["step:trade", "action:sell wood", "many:4", "confirm"]
+    screen = host.app.screen
+    assert isinstance(screen, GuidedTable)
+    assert screen.course.match.actions[at:] == ["sell wood"] * 4
+
+
+def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    pupil = Pupil(host, LESSON.free, "ransackit")
+
+    def step() -> bool:
+        if pupil.step():
+            return True
+        screen = host.app.screen
+        assert isinstance(screen, GuidedTable)
+        played, legal = screen.course.match, screen.session.legal()
+        if screen.course.note:
+            host.press("next")
+        elif screen.session.decision and screen.session.decision.seat == LEARNER:
+            text = next(text for text in ("fortify", "end", *legal) if text in legal)
+            screen.choose(text)
+            screen.choose(text)
+        return len(played.actions) < LESSON.free + 8
+
+    run(host, step)
+    screen = host.app.screen
+    assert isinstance(screen, GuidedTable)
+    assert screen.course.wanted is None
+    played = screen.course.match
+    assert {*played.actors[LESSON.free :]} == {LEARNER, 1}

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.core.contract import NOBODY
 from game.core.match import Match
 from game.core.words import set_language
 from game.games import find_game
@@ -206,7 +207,8 @@ def test_what_is_offered_while_the_device_lies_open_tells_no_secret(game: str) -
         match = Match(rules, seats, {}, 8)
         while (decision := rules.decision(match.position)) and len(match.actions) < 300:
             texts = match.legal_texts()
-            if not seating.hand_over(decision.prompt) and seats > 1:
+            public = rules.view(match.position, NOBODY)
+            if not seating.hand_over(public, decision) and seats > 1:
                 other = (decision.seat + 1) % seats
                 view = rules.view(match.position, other)
                 for seed in range(3):

@@ -105,7 +105,7 @@ def test_it_is_set_before_a_match_and_kept(canvas: Canvas, language: str) -> Non
 
 def test_a_choice_that_is_not_known_is_the_usual_one() -> None:
     odd = Settings(tables={"venice": {"hands": "feet", "scent": "sea"}})
-    assert odd.of_table("venice", settings.choices()) == {"hands": "seen"}
+    assert odd.of_table("venice", settings.SETTINGS.choices()) == {"hands": "seen"}
     assert odd.of_table("quay", {}) == {}
     other = odd.with_table("quay", "lamp", "lit")
     assert other.tables["venice"] == {"hands": "feet", "scent": "sea"}

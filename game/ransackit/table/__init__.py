@@ -14,6 +14,7 @@ from game.ransackit.table import (
     lesson,
     mirror,
     panels,
+    settings,
     story,
 )
 from game.ransackit.table.look import SOUNDS
@@ -30,9 +31,11 @@ TABLE = GameTable(
     panels=panels,
     help=explain,
     lesson=lesson,
+    settings=settings.SETTINGS,
     ending=ending,
     buttons=buttons.buttons,
     step=story.step,
+    doubt=story.doubt,
     news=story.news,
     flights=flights.flights,
     sounds=SOUNDS,

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.contract import Decision
 from game.ransackit.game import GAME
+from game.ransackit.state.position import Position
 from game.table.match.seating import WordedSeating
 
-SEATING: Final = WordedSeating(
+
+class RansackSeating(WordedSeating):
+    """The seats of RANSACKIT."""
+
+    def hand_over(self, view: Position, decision: Decision) -> bool:
+        """Pass the device on to who holds cards, where what is offered tells which."""
+        return super().hand_over(view, decision) and bool(view.players[decision.seat].hand)
+
+
+SEATING: Final = RansackSeating(
     GAME,
     ("red", "blue", "green", "yellow", "black", "purple"),
     secret=("begin", "act", "fortify"),
 )
-"""What is offered tells which cards are in a hand."""
+"""What is offered in a turn tells which cards are in a hand."""

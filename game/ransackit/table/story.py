@@ -36,7 +36,7 @@ from game.ransackit.state.actions import (
     parse,
 )
 from game.ransackit.state.position import STEPS, Player
-from game.ransackit.table import chronicle, forecast
+from game.ransackit.table import chronicle, forecast, settings
 from game.ransackit.table.look import WORDS, amounts, coins, hex_name, name, steps, tokens
 from game.ransackit.table.scene import (
     BOARD,
@@ -54,6 +54,8 @@ from game.ransackit.table.scene import (
 from game.ransackit.table.words import action_name, choice_name, way_name
 
 _TOLD = ("found", "bandit", "pirate", "number", "strike", "damage")
+PHASE_ENDS = ("fortify", "end")
+"""The actions that end a part of a turn."""
 _WORTH_IT = 0.5
 """From this chance on a reminder speaks of an attack."""
 
@@ -271,7 +273,7 @@ def _word(scene: RansackScene, verb: str) -> str:
     """Return what follows from an answer that is a word."""
     view = scene.view
     task = view.tasks[-1]
-    if verb in ("fortify", "end"):
+    if verb in PHASE_ENDS:
         return " ".join([WORDS(f"would.{verb}"), *reminders(scene)])
     if verb == "accept":
         _, _, other, _, give, ask = task
@@ -283,8 +285,18 @@ def _word(scene: RansackScene, verb: str) -> str:
     return WORDS(f"would.{verb}")
 
 
+def doubt(scene: RansackScene) -> bool:
+    """Tell whether the chosen action would end a part of the turn too early, as it seems."""
+    return scene.chosen in PHASE_ENDS and bool(reminders(scene))
+
+
 def reminders(scene: RansackScene) -> list[str]:
-    """Return what could still be done before a turn goes on: work, battles, buildings, units."""
+    """Return what could still be done before a turn goes on: work, battles, buildings, units.
+
+    Nothing where people have set that they want to hear none.
+    """
+    if settings.silent(scene):
+        return []
     idle = sum(kind_of(u) == WORKER and bool(u & STEPS) for u in _me(scene).units)
     told = []
     if idle and "fortify" in scene.legal:

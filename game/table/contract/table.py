@@ -174,11 +174,12 @@ class GameTable:
 
     May be there:
       `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the
-      buttons for what has no place on the table. `step`: what is half chosen, and
-      what it can become (None: nothing to take back). `news`: in a sentence or two what others
-      did since a person last chose, and what it gave whoever is asked. `flights`: what moves by
-      events, in the picture of the scene before them. `sounds`: the sound of a kind of event, the
-      most telling kinds first. `reasons`: why an action is good, in words.
+      buttons for what has no place on the table. `step`: what is half chosen, and what it can
+      become (None: nothing to take back). `doubt`: whether something speaks against the chosen
+      action, so that it is confirmed even where actions are done at once. `news`: in a sentence or
+      two what others did since a person last chose, and what it gave whoever is asked. `flights`:
+      what moves by events, in the picture of the scene before them. `sounds`: the sound of a kind
+      of event, the most telling kinds first. `reasons`: why an action is good, in words.
     """
 
     game: AnyGame
@@ -195,6 +196,7 @@ class GameTable:
     unshown: Callable[[Any], str] | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
+    doubt: Callable[[Any], bool] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
     sounds: Mapping[str, str] = field(default_factory=dict)

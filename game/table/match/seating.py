@@ -47,11 +47,11 @@ class Seating(Protocol):
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option of the game."""
 
-    def hand_over(self, prompt: str) -> bool:
-        """Whether the asked seat takes the device before this prompt.
+    def hand_over(self, view: Any, decision: Decision) -> bool:
+        """Whether the asked seat takes the device before it decides.
 
         It must wherever what is offered tells a secret: while the device lies open, everybody reads
-        the offer.
+        the offer. `view` is what the reader may know.
         """
 
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
@@ -102,9 +102,10 @@ class WordedSeating:
         }
         return OptionWords(self.words(f"{about}.label"), choices, self.words(f"{about}.about"))
 
-    def hand_over(self, prompt: str) -> bool:
+    def hand_over(self, view: Any, decision: Decision) -> bool:
         """Whether what is offered with a prompt tells a secret."""
-        return prompt in self._secret
+        del view
+        return decision.prompt in self._secret
 
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
         """Pass nothing unasked."""

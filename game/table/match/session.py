@@ -85,7 +85,7 @@ class Session:
         decision = self.decision
         if decision is None or decision.seat == self.reader or self.asked_bot():
             return None
-        return decision.seat if self._seating.hand_over(decision.prompt) else None
+        return decision.seat if self._seating.hand_over(self.view(), decision) else None
 
     def take(self, seat: int) -> None:
         """Let a seat see what is its own: it has taken the device."""

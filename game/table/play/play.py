@@ -186,14 +186,19 @@ class PlayTable(Page):
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self.message = None
         self._minds.forget()
-        if self._choosing.choose(text) or not self.desk.settings.confirm:
+        if self._choosing.choose(text) or not self._confirms():
             self._commit()
+
+    def _confirms(self) -> bool:
+        """Whether what is chosen waits to be confirmed."""
+        doubt = self.table.doubt
+        return self.desk.settings.confirm or bool(doubt and doubt(self.scene()))
 
     def _row(self, texts: Sequence[str]) -> None:
         """Choose several actions that are done one after the other."""
         self.message = None
         self._minds.forget()
-        if self._choosing.choose(*texts) or not self.desk.settings.confirm:
+        if self._choosing.choose(*texts) or not self._confirms():
             self._commit()
 
     def _step(self, step: Any) -> None:

@@ -36,9 +36,10 @@ def option_words(option: str) -> OptionWords:
     return OptionWords(option.title(), choices, "")
 
 
-def hand_over(prompt: str) -> bool:
+def hand_over(view: Position, decision: Decision) -> bool:
     """Hands are secret, and what they offer tells them."""
-    return prompt in ("act", "amount", "answer")
+    del view
+    return decision.prompt in ("act", "amount", "answer")
 
 
 def auto_pass(view: Position, decision: Decision) -> str | None:

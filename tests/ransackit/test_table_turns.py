@@ -1,0 +1,97 @@
+"""The turns of several people at RANSACKIT's table: the device passed on, and turns that end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core.contract import NOBODY
+from game.ransackit.game import GAME
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from tests.ransackit.scene import Scene
+from tests.ransackit.test_table import Sitting
+
+
+def session_of(scene: Scene) -> Session:
+    """Return a match of people, the device lying open."""
+    match, seating = scene.begin().match, find_seating("ransackit")
+    usual = seating.usual_seats(match.seats, match.options)
+    return Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "x")
+
+
+# --- the device --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("K-52")
+@pytest.mark.parametrize("phase", ["begin", "act", "fortify"])
+def test_the_device_is_passed_on_to_who_holds_cards(phase: str) -> None:
+    session = session_of(Scene().phase(phase).hand(0, "spies").goods(1, wood=2))
+    assert session.waits_for() == 0
+    assert session.legal() == {}
+    session.take(0)
+    assert session.waits_for() is None
+    assert "play spies" in session.legal()
+
+
+@pytest.mark.parametrize("phase", ["act", "fortify"])
+def test_without_a_card_in_hand_the_device_stays_on_the_table(phase: str) -> None:
+    """Whatever the others hold: what is offered tells nothing of it."""
+    session = session_of(Scene(3).phase(phase).hand(1, "spies", "leviathan"))
+    assert session.reader == NOBODY
+    assert session.waits_for() is None
+    assert session.legal()
+
+
+# --- the end of a turn -------------------------------------------------------------------------
+
+
+def undone(*, confirm: bool, **table: str) -> Sitting:
+    """Return a table with an idle worker and more to do, and what is set for it."""
+    scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
+    sitting = Sitting(scene.begin().match)
+    app = sitting.host.app
+    app.settings = replace(app.settings, confirm=confirm, tables={GAME.id: table})
+    sitting.draw()
+    return sitting
+
+
+def told(sitting: Sitting) -> str:
+    return sitting.table.says(sitting.table.scene())[1]
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: bool) -> None:
+    """The first one says what is left, though everything else is done at once where so set."""
+    sitting = undone(confirm=confirm)
+    sitting.touch("action:fortify")
+    assert sitting.played == []
+    assert "1 worker could still act." in told(sitting)
+    assert "You could build: house." in told(sitting)
+    sitting.touch("confirm")
+    assert sitting.played == ["fortify"]
+
+
+def test_with_nothing_left_to_do_a_turn_ends_at_once_where_so_set() -> None:
+    sitting = Sitting(Scene().begin().match)
+    sitting.host.app.settings = replace(sitting.host.app.settings, confirm=False)
+    sitting.draw()
+    sitting.touch("action:fortify")
+    assert sitting.played == ["fortify"]
+
+
+def test_who_wants_no_reminder_gets_none() -> None:
+    sitting = undone(confirm=False, reminders="silent")
+    sitting.touch("action:fortify")
+    assert sitting.played == ["fortify"]
+    sitting = undone(confirm=True, reminders="silent")
+    sitting.touch("action:fortify")
+    assert "worker" not in told(sitting)
+
+
+def test_other_actions_are_done_at_once_where_so_set() -> None:
+    sitting = undone(confirm=False)
+    sitting.touch("step:at F8", "action:house F8")
+    assert sitting.played == ["house F8"]

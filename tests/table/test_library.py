@@ -72,6 +72,7 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(library, "SLICE", 0.0)
+    monkeypatch.setattr(library, "TOGETHER", 2)
     shown: dict[str, bool] = {}
 
     class Watched(Memory):
@@ -84,7 +85,7 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
     press_all(host, shown.clear, "matches", "match:4")
     listed = [key for key in shown if key.startswith("matches/")]
     assert listed == [f"matches/{number}" for number in (5, 4, 3, 2, 1)]
-    assert [shown[key] for key in listed[1:]] == [True] * 4
+    assert [shown[key] for key in listed] == [False] * 2 + [True] * 3
 
 
 def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:

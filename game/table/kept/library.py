@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ LAST: Final = "settings/last-match"
 """Names the match that is gone on with."""
 MOST_SEATS: Final = 12
 """No table has more; a list of them does not fit into a row."""
+TOGETHER: Final = 16
+"""Matches that are asked for at once: a browser takes longer to answer than to find one."""
 LOOKED_THROUGH: Final = 20
 """Matches that are looked through at a start, where nothing names the last one."""
 
@@ -75,9 +78,9 @@ class Listing:
             aside = await self._storage.keys(ASIDE + SHELF)
             self._left = [*aside, *await self._storage.keys(SHELF)]  # the newest is looked at first
         while self._left:
-            found = await _look(self._storage, self._left.pop())
-            if found:
-                self._found.append(found)
+            some = [self._left.pop() for _ in self._left[-TOGETHER:]]
+            looks = await asyncio.gather(*(_look(self._storage, key) for key in some))
+            self._found += [found for found in looks if found]
             if self._clock() >= until:
                 break
         return not self._left
@@ -199,6 +202,6 @@ async def last_key(storage: Storage) -> str | None:
         named = ""
     if named in keys or not keys:
         return named if keys else None
-    latest = [await _look(storage, key) for key in keys[-LOOKED_THROUGH:]]
+    latest = await asyncio.gather(*(_look(storage, key) for key in keys[-LOOKED_THROUGH:]))
     listed = sorted((kept for kept in latest if kept), key=_order)
     return listed[-1].key if listed else None

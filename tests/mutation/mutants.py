@@ -2,13 +2,15 @@
 
 Cosmic Ray finds the places, makes each change and runs the tests. Here it is told what to change:
 one mutant of each place, in a copy of the project, so that nothing that ends a run can leave a
-changed rule behind; and in which order the tests go, so that most mutants are caught in a second.
+changed rule behind; and in which order the tests go: those first that are likely to notice for the
+seconds they take, so that a mutant costs little more than to start the tests.
 """
 
 from __future__ import annotations
 
 import ast
 import compileall
+import json
 import random
 import re
 import resource
@@ -31,6 +33,7 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 from portolan_build.words import compile_words
 
 from game.games import PACKAGES
+from tests.quick import is_quick
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("assets", "build", "docs", "game", "tests", "pyproject.toml")
@@ -40,13 +43,20 @@ CORE = (
     *("tests/test_chance.py", "tests/test_words.py", "tests/test_assets.py"),
     *("tests/test_contract.py", "tests/test_plain.py", "tests/test_texts.py", *HOUSE),
 )
-NO_RULES = ("table", "judge.py", "facts.py", "reasons.py", "ascii_table.py")
+NO_RULES = {
+    *("table", "ascii_table.py", "text_table.py"),
+    *("judging", "judge.py", "facts.py", "reasons.py", "thumb.py"),
+}
 """What lies in a game's package and is not its rules: pictures, and what bots think."""
 NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1"
 """Of all that is installed the tests here need none, and each takes time to be imported."""
+TIMES = "times.json"
+"""The file in the copy of the project that tells `quick` of each test's time."""
 WIDEST = 1000
 LONGEST = 3600
 """Seconds for one mutant by the clock; `quick` ends it long before by its processor time."""
+ONCE = 0.1
+"""How much a test that has caught none yet counts as likely to catch the next, in mutants."""
 
 
 class Mutant(NamedTuple):
@@ -87,18 +97,19 @@ def mutate(
             places = [place for place in places if place.path.name in modules]
         if sample is not None and sample < len(places):
             places = random.Random(seed).sample(places, sample)
-        limit = seconds_of(tests)
+        seconds, limit = times_of(tests)
         catches: defaultdict[Path, Counter[str]] = defaultdict(Counter)
         for place in places:
-            caught_by, own = catches[place.path], f"test_{place.path.stem}.py"
-            order = sorted(tests, key=lambda test: (-caught_by[test], Path(test).name != own))
-            result = mutate_and_test([place.way], command(order, limit), LONGEST)
+            write_order(seconds, catches[place.path])
+            result = mutate_and_test([place.way], command(tests, limit, "--order"), LONGEST)
             if result.worker_outcome is not WorkerOutcome.NORMAL or result.diff is None:
                 continue  # it cannot make some that it finds, such as of `except struct.error`
             if result.test_outcome is TestOutcome.INCOMPETENT:
                 raise RuntimeError(f"{place.path}:{place.line}: {result.output}")
             caught = result.test_outcome is TestOutcome.KILLED
-            if found := re.search(r"^(?:FAILED|ERROR) ([^: ]+)", result.output or "", re.MULTILINE):
+            if found := re.search(
+                r"^(?:FAILED|ERROR) (.+?)(?: - |$)", result.output or "", re.MULTILINE
+            ):
                 catches[place.path][found[1]] += 1
             yield Mutant(str(place.path), place.line, *_changed(result.diff), caught)
 
@@ -107,8 +118,8 @@ def files_of(package: str) -> list[str]:
     """Return the files of the tests that are to notice a change in a package."""
     if package == "core":
         return list(CORE)
-    own = sorted(path.as_posix() for path in Path("tests", package).glob("test_*.py"))
-    return [*own, *HOUSE]
+    own = sorted((ROOT / "tests" / package).glob("test_*.py"))
+    return [*(path.relative_to(ROOT).as_posix() for path in own if is_quick(path)), *HOUSE]
 
 
 @contextmanager
@@ -156,7 +167,7 @@ def _one_of(ways: list[MutationSpec], seed: int) -> MutationSpec:
 
 
 def _left_out(path: Path, folder: Path) -> bool:
-    return path.relative_to(folder).parts[0] in NO_RULES
+    return not NO_RULES.isdisjoint(path.relative_to(folder).parts)
 
 
 def _idle(path: Path) -> Iterator[tuple[int, int]]:
@@ -178,24 +189,31 @@ def _idle(path: Path) -> Iterator[tuple[int, int]]:
                     yield from ((line, column) for column in range(first, until or WIDEST))
 
 
-def command(tests: list[str], limit: int) -> str:
-    """Return the command that runs tests until one fails, the first file of them by itself."""
+def command(tests: list[str], limit: int, use: str) -> str:
+    """Return the command that runs tests until one fails; `use` is what to do with their times."""
     words = [sys.executable, "-m", "pytest", "-p", "tests.mutation.quick", "--cpu", str(limit)]
     words += ["--noconftest", "--assert=plain", "-p", "no:cacheprovider", "-x", "-q", "--tb=no"]
-    first, rest = (shlex.join([*words, *some]) for some in (tests[:1], tests[1:]))
-    return shlex.join(["sh", "-c", f"export {NO_PLUGINS}; {first} && {rest}"])
+    return shlex.join(["env", NO_PLUGINS, *words, use, TIMES, *tests])
 
 
-def seconds_of(tests: list[str]) -> int:
-    """Return the seconds of processor time that a mutant may take: twice those of the rules.
+def times_of(tests: list[str]) -> tuple[dict[str, float], int]:
+    """Return the seconds that each test takes, and the processor time that a mutant may take.
 
+    That is twice the time of the rules as they are, in whole seconds.
     Raises RuntimeError when the tests fail before anything is changed.
     """
     used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    outcome, output = run_tests(command(tests, LONGEST), LONGEST)
+    outcome, output = run_tests(command(tests, LONGEST, "--times"), LONGEST)
     if outcome is not TestOutcome.SURVIVED:
         raise RuntimeError(f"the tests fail as it is, so nothing can be learnt:\n{output}")
-    return 10 + 2 * int(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used)
+    seconds = json.loads(Path(TIMES).read_text(encoding="utf-8"))
+    return seconds, 10 + 2 * int(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - used)
+
+
+def write_order(seconds: dict[str, float], caught_by: Counter[str]) -> None:
+    """Write the times of the tests, the likeliest to catch a mutant for its time first."""
+    order = sorted(seconds, key=lambda test: seconds[test] / (ONCE + caught_by[test]))
+    Path(TIMES).write_text(json.dumps({test: seconds[test] for test in order}), encoding="utf-8")
 
 
 def _changed(diff: str) -> tuple[str, str]:

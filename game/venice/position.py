@@ -72,10 +72,6 @@ class Player:
         if self.unseen == good and not self.hand[good]:
             self.unseen = NONE
 
-    def cards(self) -> int:
-        """Return how many cards the hand holds, which everybody may know."""
-        return sum(self.hand) + (self.unseen == UNKNOWN)
-
     def seen(self, good: int) -> int:
         """Return how many cards of a good the others have seen in this hand."""
         return self.hand[good] - (self.unseen == good)

@@ -236,6 +236,17 @@ def test_impossible_positions_are_refused(change: str) -> None:
         RANSACKIT.load(_spoilt(IMPOSSIBLE[change]))
 
 
+@pytest.mark.rule("K-66")
+def test_a_hex_whose_number_is_exchanged_is_named_once() -> None:
+    table = Scene().hand(0, "production_sabotage").begin()
+    table.play("play production_sabotage", "number B4")
+    data = table.data
+    assert RANSACKIT.dump(RANSACKIT.load(data)) == data
+    data["tasks"][-1]["named"] *= 2
+    with pytest.raises(BadPositionError, match="'production_sabotage' cannot be asked like this"):
+        RANSACKIT.load(data)
+
+
 def test_the_box_is_read_as_it_is_written() -> None:
     assert BOX["goal"]["era_tokens"] == 25
     assert [unit["id"] for unit in BOX["units"]["list"]][-1] == "dragon"

@@ -6,6 +6,9 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
+from game.core.errors import BadActionError
 from tests.venice.random_games import GAME, STYLES, Plan, new_match, walk
 from tests.venice.scene import VENICE, new
 
@@ -39,6 +42,21 @@ def test_the_table_of_actions_matches_what_is_asked() -> None:
             offered[decision.prompt] |= {text.split()[0] for text in step.legal}
             decision = GAME.decision(match.position)
     assert offered == verbs
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("resign now", "actions begin with reserve, sail, trade, sponsor, produce, keep, sell, "
+                       "load, buy, pass"),
+        ("sponsor nobody", "a valid one is 'sponsor draper B1'"),
+    ],
+)  # fmt: skip
+def test_a_text_that_is_no_action_is_told_what_would_be_one(text: str, told: str) -> None:
+    """Every verb once; of a known verb an example."""
+    with pytest.raises(BadActionError) as caught:
+        VENICE.parse(text)
+    assert str(caught.value) == f"{text!r} is no action of The Patrons of Venice; {told}"
 
 
 def test_the_table_of_events_is_that_of_the_game() -> None:

@@ -29,6 +29,8 @@ class Person:
     `options` are the buttons that set the match up besides the number of seats.
     """
 
+    game = "ragusa"
+
     def __init__(
         self, browser: Browser, seats: int, options: tuple[str, ...] = (), seed: int = 7
     ) -> None:
@@ -64,7 +66,7 @@ class Person:
         targets: dict[str, Any] = json.loads(state["markTargets"])
         match state["markScreen"]:
             case "home":
-                self.push("continue" if "continue" in targets["buttons"] else "new:ragusa")
+                self.push("continue" if "continue" in targets["buttons"] else f"new:{self.game}")
             case "new":
                 self.push(self.setting.pop(0))
             case "hand-over":
@@ -117,13 +119,17 @@ class Person:
         assert sealed is not None
         return dict(json.loads(unseal(key, sealed))["match"])
 
+    def check_played(self, actions: Sequence[str]) -> None:
+        """Check that what was saved is what was played."""
+        assert actions == self.played
+
     def check_end(self) -> list[str]:
         """Check that the match has ended as the engine alone ends it; return the points."""
         state = self.browser.wait(markScreen="end")
         save = self.saved()
-        assert save["actions"] == self.played
-        engine = Match(find_game("ragusa"), self.seats, save["options"], save["seed"])
-        for text in self.played:
+        self.check_played(save["actions"])
+        engine = Match(find_game(self.game), self.seats, save["options"], save["seed"])
+        for text in save["actions"]:
             engine.play(text)
         points = [str(result.points) for result in engine.game.result(engine.position)]
         assert state["markPoints"] == ",".join(points)

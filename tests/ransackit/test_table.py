@@ -19,6 +19,7 @@ from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import KNIGHT, WARRIOR
 from game.ransackit.rules.odds import odds
+from game.ransackit.rules.units import steps_of
 from game.ransackit.state.actions import parse
 from game.ransackit.state.position import PLACE
 from game.ransackit.table import chronicle, forecast, story
@@ -121,6 +122,21 @@ def test_each_move_shows_the_step_it_takes() -> None:
     scene = sitting.table.scene()
     assert cost_of(scene, HEXES["G9"]) == 0
     assert cost_of(scene, HEXES["F9"]) == 1
+
+
+@pytest.mark.rule("K-34")
+def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
+    """A touch on the map goes round by own roads; the step straight there is offered as such."""
+    sitting = Sitting(along_roads().begin().match)
+    sitting.touch("step:at F8", "way:F9", "confirm")
+    assert sitting.played == ["move warrior F8 to G9", "move warrior G9 to F9"]
+    assert steps_of(sitting.table.scene().view.players[0].units[0]) == 1
+    sitting = Sitting(along_roads().begin().match)
+    sitting.touch("step:at F8", "action:move warrior F8 to F9")
+    sitting.check()
+    assert any("F9 straight: 1 step" in written.text for written in sitting.ui.written)
+    sitting.touch("confirm")
+    assert sitting.played == ["move warrior F8 to F9"]
 
 
 def test_a_row_ends_where_it_cannot_go_on() -> None:

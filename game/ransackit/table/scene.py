@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from game.ransackit.land.grid import NAMES
+from game.ransackit.land.grid import NAMES, NEAR
 from game.ransackit.land.supply import UNIT_IDS, Goods
 from game.ransackit.rules.moving import Reached, reachable
 from game.ransackit.rules.offers import EVERYBODY, NOTHING, plus, trade_choices
@@ -350,14 +350,19 @@ def _end(action: Action, unit: Of | None = None) -> int:
 
 
 def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
-    """Yield where the chosen unit can go, and taking it off the board."""
+    """Yield where the chosen unit can go, and taking it off the board.
+
+    A hex that costs less by a detour along own roads is come to that way by a touch on the map; the
+    move straight there lies in the tray.
+    """
     unit = unit_chosen(scene)
     by_place: dict[int, list[tuple[str, Action]]] = {}
     for text, action in _goings(scene, every):
         by_place.setdefault(_end(action, unit), []).append((text, action))
+    around = detours(scene)
     for place, found in by_place.items():
         if len(found) == 1:
-            yield Choice(BOARD, *found[0], place=place)
+            yield Choice(TRAY if place in around else BOARD, *found[0], place=place)
         else:
             yield Choice(BOARD, step=Onto(place), place=place)
     for text, action in every:
@@ -406,6 +411,17 @@ def ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
         final = ATTACKS[place, unit.kind, way[-2]] if last.attack else None
         texts[place] = (*hops, str(final or MOVES[unit.kind, way[-2], place]))
     return texts
+
+
+def detours(scene: RansackScene) -> set[int]:
+    """Return the neighbours to which a way of several moves costs the chosen unit fewer steps."""
+    unit = unit_chosen(scene)
+    return {
+        place
+        for place, last in reached(scene).items()
+        if unit and last.before != unit.place and not last.attack
+        and place in NEAR[unit.place] and last.steps < cost_of(scene, place)
+    }  # fmt: skip
 
 
 # --- an offer, before it is begun --------------------------------------------------------------

@@ -9,13 +9,24 @@ from functools import partial
 import pygame
 
 from game.core.contract import NOBODY
+from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import CARD_IDS, COIN, COST, GOODS, UNIT_IDS, UNITS
 from game.ransackit.rules.estate import affords
 from game.ransackit.rules.offers import EVERYBODY, others
 from game.ransackit.rules.trade import best_rates
-from game.ransackit.state.actions import Action, AtHex, OfUnit, Play, Road, Swap, WithGood, WithSeat
+from game.ransackit.state.actions import (
+    Action,
+    AtHex,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+)
 from game.ransackit.state.position import UNKNOWN_CARD
-from game.ransackit.table.look import ART, WORDS, card_art, name
+from game.ransackit.table.look import ART, WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     PARTNER,
     Beyond,
@@ -25,6 +36,7 @@ from game.ransackit.table.scene import (
     Onto,
     Open,
     RansackScene,
+    cost_of,
     draft,
     draft_choices,
     in_tray,
@@ -163,6 +175,9 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             face = Tile("", name(verb), "", verb, _price(scene, verb), topic=verb)
         case Road():
             face = Tile("", WORDS("tiles.roads"), "", "road", _price(scene, "road"), topic="roads")
+        case Move(kind, _, to):
+            told = steps(cost_of(scene, to))
+            face = replace(_unit_face(kind), label=WORDS("tiles.move", to=NAMES[to], steps=told))
         case Swap(kind, place, other_kind, _):
             face = _unit_face(kind if scene.half == Onto(place) else other_kind)
         case _:

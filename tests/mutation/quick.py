@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 MOST_MEMORY = 4 << 30
 """Bytes; a change can make a list grow for ever."""
-MOST_SECONDS = 20
+MOST_SECONDS = 10
 """Of processor time for collecting the tests, and for each test beside ten times its usual."""
 
 settings.register_profile(

@@ -86,6 +86,9 @@ def test_damage_takes_the_cheapest_unit_then_a_building() -> None:
     assert table.units(0)[:1] == ["knight G5"]
     assert of(events, "unit_lost")[0] | {"reason": "disaster"} in of(events, "unit_lost")
     assert table.data["houses"]["G5"] == 1
+    assert of(events, "building_lost") == [
+        {"event": "building_lost", "seat": 0, "building": "house", "at": "G5"}
+    ]
     assert set(table.settlement("G4")["roads"]) == {"G5", "F4"}
 
 
@@ -121,7 +124,9 @@ def test_a_whirlpool_breaks_shipyards_and_falling_population_removes_nobody() ->
         .units(0, "worker G8", "knight G8").units(0, "worker F8")
     )  # fmt: skip
     table, events = struck(scene, "G7")
-    assert of(events, "building_lost")[0]["building"] == "shipyard"
+    assert of(events, "building_lost") == [
+        {"event": "building_lost", "seat": 0, "building": "shipyard", "at": "G7"}
+    ]
     assert table.position.players[0].people == 2
     assert len(table.units(0)) >= 2
 

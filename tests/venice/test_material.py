@@ -16,7 +16,8 @@ from game.games import find_game
 from game.table.match.seating import find_seating
 from game.table.match.session import load_session
 from game.venice.components import BOX, read_box
-from tests.venice.scene import VENICE, Table, new
+from tests.playing import of
+from tests.venice.scene import VENICE, Scene, Table, new
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -169,6 +170,48 @@ def test_a_fault_is_told_with_its_place_and_the_reason(change: Change, told: str
     with pytest.raises(BadMaterialError, match=told) as found:
         VENICE.with_material(components(change))
     assert str(found.value).startswith("components")
+
+
+LEAST = {
+    ("raw_goods", "list", 0, "count"): 0,
+    ("raw_goods", "list", 0, "price"): 1,
+    ("raw_goods", "list", 8, "count"): 0,
+    ("manufactured_goods", "list", 0, "count"): 0,
+    ("manufactured_goods", "list", 0, "price"): 1,
+    ("luxuries", "list", 0, "base_income"): 0,
+    ("business_tiles", "list", 0, "count"): 0,
+    ("business_tiles", "list", 0, "cost"): 0,
+    ("supply", "favour_cards"): 0,
+    ("supply", "statues"): 0,
+    ("supply", "player_cubes"): 0,
+    ("supply", "start_ducats"): 0,
+    ("supply", "statue_cost_first"): 0,
+    ("supply", "points_to_end", "4"): 1,
+    ("supply", "idle_turns_to_end"): 1,
+}
+
+
+@pytest.mark.parametrize(("path", "least"), LEAST.items(), ids=str)
+def test_a_number_may_be_as_small_and_as_large_as_is_said(
+    path: tuple[str | int, ...], least: int
+) -> None:
+    for value in (least, 200):
+        VENICE.with_material(components(put(*path, value=value)))
+    for value in (least - 1, 201):
+        with pytest.raises(BadMaterialError, match=f"expected .* from {least} to 200"):
+            VENICE.with_material(components(put(*path, value=value)))
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_a_small_base_income_is_earned_whatever_is_built_around(base: int) -> None:
+    """Only a Gondola, whose base income says so, earns by the businesses around it."""
+    game = VENICE.with_material(components(put("luxuries", "list", 2, "base_income", value=base)))
+    scene = Scene().hand(0, "lumber", "silk", "canvas").tile(0, "tentmaker", "B1")
+    scene.tile(1, "draper", "B2", "B3")
+    table = Table(Match.from_position(game, scene.whole()))
+    table.play("produce", "produce tent B1")
+    (made,) = of(table.events, "good_produced")
+    assert made["base"] == base
 
 
 @pytest.mark.parametrize("data", [None, 3, [], "components", {}])

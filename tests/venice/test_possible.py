@@ -163,6 +163,28 @@ def test_what_no_game_reaches_is_refused(
         VENICE.load(data)
 
 
+MOST = {
+    ("lead",): 2, ("seat",): 2, ("done",): 2, ("passes",): 2, ("idle",): 60,
+    ("players", 0, "favours"): 18, ("players", 1, "reserved", 0): 2,
+    ("players", 0, "ducats"): None, ("chance", "drawn"): None, ("chance", "seed"): None,
+}  # fmt: skip
+"""The most that a number of a position of three seats may be, where the rules say so."""
+
+
+@pytest.mark.parametrize(("path", "most"), MOST.items(), ids=str)
+def test_a_number_below_zero_or_above_the_most_is_named(
+    path: tuple[str | int, ...], most: int | None
+) -> None:
+    name = next(step for step in reversed(path) if isinstance(step, str))
+    for value in (-1, -1 if most is None else most + 1):
+        data = leading()
+        put(value, *path)(data)
+        with pytest.raises(
+            BadPositionError, match=rf"{name}.*: expected .* from 0 to {most or ''}"
+        ):
+            VENICE.load(data)
+
+
 def test_too_many_cubes_are_refused() -> None:
     """Ten businesses and reservations are possible, eleven are not."""
     scene = Scene(5).tile(0, "draper", "B1", "B2", "B5", "B6", "B8").tile(0, "canvaser", "B9")

@@ -89,7 +89,7 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     options = find_game("ragusa").check_choices(SEATS, {})[1]
     for seconds, count in PLAN:
         app.change(dataclasses.replace(app.settings, bot_seconds=seconds))
-        app.hand.begin("ragusa", SEATS, options, seats)
+        app.hand.begin(find_game("ragusa"), SEATS, options, seats)
         app.host.wake()
         times.clear()
         while not times:  # the table has to be drawn for the first time

@@ -8,21 +8,28 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from game.core.errors import BadSaveError, LaterSaveError
+from game.core.contract import AnyGame
+from game.core.errors import BadMaterialError, BadSaveError, LaterSaveError
 from game.core.match import FORMAT as MATCH_FORMAT
 from game.core.plain import read_json
+from game.games import find_game
 from game.host.archive import FORMAT as ARCHIVE
 from game.host.storage import ASIDE, KEY_LENGTH, DamagedError, Storage, open_export, seal, unseal
 from game.table.kept.library import LAST, SHELF, new_key
 from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
-from game.table.match.seating import find_seating
+from game.table.match.offered import offered
+from game.table.match.seating import find_seating, why_unshown
 from game.table.match.session import Session, loading_session
 
 LARGEST_FILE: Final = 64 << 20
 """Bytes: some thousand matches."""
 LARGEST_MATCH: Final = 4 << 20
 MOST_ENTRIES: Final = 20_000
+
+
+_OF_MATCHES: Final = {"format", "match", "actions"}
+"""Names in a file that is a match, or meant to be one."""
 
 
 @dataclass
@@ -32,6 +39,7 @@ class Arrival:
     `session` is the one match of a file that holds no more. `matches` counts those that can be
     played, `later` those of another Portolan, which are kept until that one opens them. Where
     `settings_left` the settings in the file could not be read: they are not among the entries.
+    `own` is a game over data of one's own, from a file that holds just these.
     """
 
     entries: dict[str, bytes] = field(default_factory=dict)
@@ -39,6 +47,7 @@ class Arrival:
     matches: int = 0
     later: int = 0
     settings_left: bool = False
+    own: AnyGame | None = None
 
 
 def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
@@ -58,6 +67,8 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
     if isinstance(found, dict) and found.get("format") == ARCHIVE:
         del found
         return (yield from _read_export(data, now))
+    if isinstance(found, dict) and not _OF_MATCHES & found.keys():
+        return Arrival(own=own_game(found))
     key, arrival = new_key(now), Arrival()
     arrival.session = yield from _read_match(key, data, arrival)
     if arrival.session:
@@ -65,6 +76,27 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
     else:
         arrival.entries[key] = seal(data)
     return arrival
+
+
+def own_game(data: dict[str, Any]) -> AnyGame:
+    """Return a game over such data, the first that can be played on them.
+
+    Raises BadSaveError, saying why none can.
+    """
+    reasons = []
+    for game in map(find_game, offered()):
+        for name in game.material:
+            try:
+                own = game.with_material({name: data})
+            except BadMaterialError as error:
+                reasons.append(f"{game.title} ({name}): {error}")
+                continue
+            if why := why_unshown(own):
+                raise BadSaveError(why)
+            return own
+    raise BadSaveError(
+        f"this file is no match, and no game can be played on it. {'; '.join(reasons)}"
+    )
 
 
 def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:

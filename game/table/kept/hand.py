@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-from game.core.contract import Choices
+from game.core.contract import AnyGame, Choices
 from game.core.match import Match
-from game.games import find_game
 from game.table.kept.library import new_key
 from game.table.kept.records import Records
 from game.table.match.seating import find_seating
@@ -30,10 +29,10 @@ class Hand:
         self.last_choices: dict[str, object] = {}
         self._records, self._seed, self._now = records, seed, now
 
-    def begin(self, game: str, count: int, options: Choices, seats: Sequence[Seat]) -> None:
+    def begin(self, game: AnyGame, count: int, options: Choices, seats: Sequence[Seat]) -> None:
         """Set up a new match with so many seats, automatic ones among `seats`, and save it."""
-        match = Match(find_game(game), count, options, self._seed())
-        self.session = Session(match, seats, find_seating(game), new_key(self._now()))
+        match = Match(game, count, options, self._seed())
+        self.session = Session(match, seats, find_seating(game.id), new_key(self._now()))
         self.keep()
 
     def keep(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from game.core.match import Match
-from game.games import find_game
 from game.table.match.seating import find_seating
 from game.table.match.session import Session
 from game.table.ways.desk import Desk
@@ -51,5 +50,5 @@ class Ahead:
     def _set_up(self, coming: Coming) -> Screen:
         from game.table.play.play import PlayTable  # noqa: PLC0415 - the first picture does without
 
-        match = Match(find_game(coming.game), coming.count, coming.options, 0)
-        return PlayTable(self._desk, Session(match, coming.seats, find_seating(coming.game), ""))
+        match = Match(coming.game, coming.count, coming.options, 0)
+        return PlayTable(self._desk, Session(match, coming.seats, find_seating(coming.game.id), ""))

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from game.core.contract import Choice, Choices, Plain
-from game.core.errors import BadOptionError, BadSaveError
+from game.core.contract import AnyGame, Choice, Choices, Plain
+from game.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from game.core.plain import Reader
 from game.games import find_game
-from game.table.match.seating import Seating, UsualSeat, find_seating
+from game.table.match.seating import Seating, UsualSeat, find_seating, why_unshown
 from game.table.match.seats import AUTOMATIC, PERSON, Seat, clean_name, kinds
+
+
+def over(game: AnyGame, material: object) -> AnyGame:
+    """Return a game over data of one's own; as it comes where these cannot be played any more."""
+    try:
+        own = game.with_material(material)
+    except BadMaterialError:
+        return game
+    return game if why_unshown(own) else own
 
 
 class Setup:
@@ -18,7 +27,7 @@ class Setup:
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
         """Begin with what was chosen last, as far as it can still be chosen."""
-        self.game = find_game(game_id)
+        self.game = over(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
         usual = next((count for count in self.game.seats if count > 1), self.game.seats[0])
@@ -116,4 +125,9 @@ class Setup:
             replace(seat, name=self._names[i]).plain()
             for i, seat in enumerate(self.seats[: self.count])
         ]
-        return {"game": self.game.id, "seats": [*seats], "options": dict(self.options)}
+        chosen: dict[str, Plain] = {
+            "game": self.game.id, "seats": [*seats], "options": dict(self.options)
+        }  # fmt: skip
+        if self.game.made_of:
+            chosen["material"] = dict(self.game.made_of)
+        return chosen

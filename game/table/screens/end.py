@@ -137,7 +137,7 @@ class EndPage(Page):
 
     def _again(self) -> None:
         match = self.session.match
-        self.desk.hand.begin(match.game.id, match.seats, match.options, self.session.seats)
+        self.desk.hand.begin(match.game, match.seats, match.options, self.session.seats)
         self.desk.way.go_on()
 
     def _share(self) -> None:

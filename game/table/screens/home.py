@@ -117,7 +117,7 @@ class HomePage(Page):
         if session is None or session.is_over:
             return None
         match = session.match
-        return Coming(match.game.id, match.seats, match.options, session.seats)
+        return Coming(match.game, match.seats, match.options, session.seats)
 
     def _continue(self, ui: Ui, box: pygame.Rect, session: Session) -> None:
         """Draw the way back into the last match: who plays, and whose turn it is."""

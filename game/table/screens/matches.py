@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.core.contract import AnyGame
 from game.core.errors import PortolanError
 from game.core.slices import Slices
 from game.host.archive import ArchiveError
@@ -24,7 +25,7 @@ from game.table.moving.progress import Progress
 from game.table.screens.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
-from game.table.ways.routes import Replay
+from game.table.ways.routes import New, Replay
 
 ROW, OPEN_ROW = 56.0, 108.0
 EVERYTHING = "portolan-matches.json"
@@ -88,6 +89,8 @@ class MatchesPage(Page):
 
         async def take() -> str | None:
             arrival: Arrival = arriving.value
+            if arrival.own:
+                return self._begins(arrival.own)
             await arrivals.take(self.desk.host.storage, arrival)
             if arrival.session is None:
                 await self.desk.restore()
@@ -102,6 +105,12 @@ class MatchesPage(Page):
             self._try(take)
         self._arriving = None
         self.desk.refresh()
+
+    def _begins(self, own: AnyGame) -> str:
+        """Offer a new match of a game over data of one's own."""
+        self.desk.hand.remember({"game": own.id, "material": dict(own.made_of)})
+        self.desk.way.go(New(own.id))
+        return ""
 
     def _arrived(self, arrival: Arrival) -> str:
         """Return what came in, in words."""

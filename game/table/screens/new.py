@@ -121,10 +121,23 @@ class NewPage(Page):
     def _options(self) -> list[Choice]:
         """Return the options for so many seats, then the settings of the game's own table."""
         setup = self.setup
-        found = [self._option(option) for option in setup.game.options
-                 if setup.count in option.seats]  # fmt: skip
+        found = [self._material()] if setup.game.made_of else []
+        found += [self._option(option) for option in setup.game.options
+                  if setup.count in option.seats and len(option.choices) > 1]  # fmt: skip
         own = find_table(setup.game.id).settings
         return found + [self._setting(own, name) for name in own.choices()] if own else found
+
+    def _material(self) -> Choice:
+        """Return the choice between one's own data and what comes in the box."""
+        words = self.desk.words
+
+        def choose(key: str) -> None:
+            if key == "box":
+                last = {**self.setup.plain(), "options": {}, "material": {}}
+                self.setup = Setup(self.setup.game.id, last)
+
+        kinds = [(key, words(f"new.material_{key}")) for key in ("own", "box")]
+        return Choice(words("new.material"), "material", kinds, "own", choose, "box")
 
     def _option(self, option: Option) -> Choice:
         setup = self.setup
@@ -286,7 +299,7 @@ class NewPage(Page):
     def coming(self) -> Coming:
         """Return the match as it is chosen now."""
         setup = self.setup
-        return Coming(setup.game.id, setup.count, setup.options, setup.seats)
+        return Coming(setup.game, setup.count, setup.options, setup.seats)
 
     def _go(self, ui: Ui, box: pygame.Rect) -> None:
         label = self.desk.words("new.start" if self.setup.people else "new.watch")
@@ -295,5 +308,5 @@ class NewPage(Page):
     def _start(self) -> None:
         setup = self.setup
         self.desk.hand.remember(setup.plain())
-        self.desk.hand.begin(setup.game.id, setup.count, setup.options, setup.seats)
+        self.desk.hand.begin(setup.game, setup.count, setup.options, setup.seats)
         self.desk.way.go_on()

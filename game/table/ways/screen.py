@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.core.contract import Choices
+from game.core.contract import AnyGame, Choices
 from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror
 from game.table.draw.targets import Point, Target
@@ -21,7 +21,7 @@ from game.table.parts.boardview import BoardView
 class Coming:
     """A match whose table is likely to be seen next. Equal ones look alike at first."""
 
-    game: str
+    game: AnyGame
     count: int
     options: Choices
     seats: Sequence[Seat]

@@ -1,0 +1,81 @@
+"""A map of one's own is opened as a file, and played in the page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from game.host import Canvas
+from game.host.storage import seal
+from game.ransackit.map_maker import make_map
+from game.table.play.play import PlayTable
+from tests.table.table_host import FakeHost
+from tests.table.test_library import press_all
+
+PHONE = Canvas(390, 844, 1.0)
+MAP = make_map(7).data
+
+
+def opened(data: Any, *keys: str) -> FakeHost:
+    """Return a device on which a file was opened and some buttons were pressed after it."""
+    host = FakeHost(PHONE)
+    host.chosen_file = json.dumps(data).encode()
+    press_all(host, "matches", "bring-in", *keys)
+    return host
+
+
+def on_own_map(host: FakeHost) -> None:
+    """See that the match on the screen is one on the map."""
+    screen = host.app.screen
+    assert isinstance(screen, PlayTable)
+    match = screen.session.match
+    assert match.game.made_of == {"map": MAP}
+    hexes = {row["id"] for row in MAP["land"]}
+    assert {text.removeprefix("found ") for text in screen.session.legal()} <= hexes
+
+
+def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
+    host = opened(MAP, "seats:3", "start")
+    on_own_map(host)
+    again = FakeHost(PHONE, host.shelf)
+    press_all(again, "continue")
+    on_own_map(again)
+    assert again.app.hand.session
+    assert again.app.hand.session.match.seats == 3
+
+
+def test_the_map_is_offered_again_until_it_is_put_away() -> None:
+    host = opened(MAP, "start")
+    again = FakeHost(PHONE, host.shelf)
+    seen: list[set[str]] = []
+
+    def look() -> None:
+        seen.append({*again.targets["buttons"]})
+
+    press_all(again, "new:ransackit", look, "material:box", look)
+    before, after = seen
+    assert "material:own" in before - after
+    assert "map:'naskir'" in after - before
+
+
+def test_a_rematch_is_on_the_same_map() -> None:
+    host = opened(MAP, "start")
+    first = host.app.hand.session
+    assert first
+    while first.decision:
+        first.play("vote" if "vote" in first.match.legal_texts() else first.match.legal_texts()[0])
+    again = FakeHost(PHONE, host.shelf)
+    key = next(key for key in again.shelf.kept if key.startswith("matches/"))
+    again.shelf.kept[key] = seal(first.save("2026-11-22T08:00:00"))
+    press_all(again, "matches", "match:0", "go-on", "rematch")
+    on_own_map(again)
+
+
+def test_a_map_that_cannot_be_played_is_refused_with_the_place_and_the_reason() -> None:
+    bad = json.loads(json.dumps(MAP))
+    bad["land"][0]["kind"] = "cheese"
+    host = opened(bad)
+    assert host.marks["screen"] == "matches"
+    told = " ".join(written.text for written in host.app.ui.written)
+    assert "Nothing was changed" in told
+    assert "cheese" in told

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
-
-import pygame
 
 from game.core.contract import HIDDEN, Event, Plain
 from game.ransackit.land.grid import HEXES
-from game.ransackit.land.supply import CARD_IDS, OCEAN, UNIT_IDS
+from game.ransackit.land.supply import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
 from game.ransackit.table.look import ART, BLOOD, card_art
 from game.ransackit.table.pieces import building, die, settlement, unit
 from game.ransackit.table.scene import RansackScene
-from game.ransackit.table.strip import YELLOW
-from game.table.draw.art import standing
-from game.table.draw.theme import CREAM, GLOW, GOLD, INK, STONE, TERRACOTTA, Rgb, mix
-from game.table.draw.ui import Ui
+from game.ransackit.table.sights import (
+    Picture,
+    compared,
+    dice,
+    fallen,
+    goods,
+    icon,
+    opened,
+    whole,
+)
+from game.table.draw.theme import CREAM, GOLD, STONE, Rgb, mix
 from game.table.moving.flight import Flight, tag
 
-Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
 _TOGETHER = {"produced", "unit_lost", "gained"}
 """Kinds of events of which several in a row move at once."""
 _SIDE = 30.0
@@ -32,10 +35,6 @@ def flights(events: Sequence[Event], scene: RansackScene) -> list[Flight]:
     for event in events:
         trip.follow(event)
     return trip.found
-
-
-def _icon(known: str, size: float = 26) -> Picture:
-    return lambda ui: standing(ui.art.svg(ART + known, ui.u(size)), CREAM, ui.u(1), ui.u(1))
 
 
 def _number(data: dict[str, Plain], name: str) -> int:
@@ -98,8 +97,8 @@ class _Trip:
 
     def _rolled(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
-        rolled = [_whole(n) for n in _list(data, "dice")]
-        self.fly(lambda ui: _dice(ui, rolled), "dice", "dice")
+        rolled = [whole(n) for n in _list(data, "dice")]
+        self.fly(lambda ui: dice(ui, rolled), "dice", "dice")
 
     def _founding_rolled(self, seat: int, data: dict[str, Plain]) -> None:
         totals = ", ".join(map(str, _list(data, "totals")))
@@ -108,17 +107,17 @@ class _Trip:
 
     def _produced(self, seat: int, data: dict[str, Plain]) -> None:
         good, amount = str(data["good"]), _number(data, "amount")
-        self.fly(lambda ui: _goods(ui, good, amount), self._at(data), f"seat:{seat}:{good}")
+        self.fly(lambda ui: goods(ui, good, amount), self._at(data), f"seat:{seat}:{good}")
 
     def _gained(self, seat: int, data: dict[str, Plain]) -> None:
         good, amount = str(data["good"]), _number(data, "amount")
-        self.fly(lambda ui: _goods(ui, good, amount), f"seat:{seat}", f"seat:{seat}:{good}")
+        self.fly(lambda ui: goods(ui, good, amount), f"seat:{seat}", f"seat:{seat}:{good}")
 
     def _thief_moved(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
         thief = str(data["thief"])
         start = getattr(self.scene.view, thief)
-        self.fly(_icon(thief, 32), f"hex:{start}" if start else self._at(data), self._at(data),
+        self.fly(icon(thief, 32), f"hex:{start}" if start else self._at(data), self._at(data),
                  lands=True)  # fmt: skip
 
     def _unit_moved(self, seat: int, data: dict[str, Plain]) -> None:
@@ -137,11 +136,11 @@ class _Trip:
 
     def _unit_lost(self, seat: int, data: dict[str, Plain]) -> None:
         picture = self._piece(seat, str(data["unit"]), str(data["at"]))
-        self.fly(lambda ui: _fallen(ui, picture), self._at(data), self._at(data))
+        self.fly(lambda ui: fallen(ui, picture), self._at(data), self._at(data))
 
     def _attack_begun(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
-        self.fly(_icon("swords", 30), self._at(data), self._at(data, "to"))
+        self.fly(icon("swords", 30), self._at(data), self._at(data, "to"))
 
     def _exchange(self, seat: int, data: dict[str, Plain]) -> None:
         """Show the dice of both sides in pairs, those that lose crossed out."""
@@ -149,9 +148,9 @@ class _Trip:
         colours = self._colour(seat), self._colour(other if isinstance(other, int) else -1)
         sides = (_list(data, "attack"), _list(data, "lost")), (_list(data, "defence"),
                                                               _list(data, "killed"))  # fmt: skip
-        self.fly(lambda ui: _compared(ui, sides, colours), self._at(data), self._at(data))
+        self.fly(lambda ui: compared(ui, sides, colours), self._at(data), self._at(data))
         self.beat += 1
-        self.fly(lambda ui: _compared(ui, sides, colours), self._at(data), self._at(data))
+        self.fly(lambda ui: compared(ui, sides, colours), self._at(data), self._at(data))
 
     def _village_built(self, seat: int, data: dict[str, Plain]) -> None:
         colour = self._colour(seat)
@@ -176,38 +175,38 @@ class _Trip:
 
     def _road_built(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
-        self.fly(_icon("road", 20), self._at(data), self._at(data, "to"))
+        self.fly(icon("road", 20), self._at(data), self._at(data, "to"))
 
     def _card_drawn(self, seat: int, data: dict[str, Plain]) -> None:
         known = str(data["card"])
         art = "card" if known == HIDDEN else card_art(CARD_IDS.index(known)).removeprefix(ART)
-        self.fly(_icon(art, 30), "deck", f"seat:{seat}:card")
+        self.fly(icon(art, 30), "deck", f"seat:{seat}:card")
 
     def _policy_drawn(self, seat: int, data: dict[str, Plain]) -> None:
         del data
-        self.fly(_icon("card_blue", 30), "deck", f"seat:{seat}:card_blue")
+        self.fly(icon("card_blue", 30), "deck", f"seat:{seat}:card_blue")
 
     def _card_used(self, seat: int, data: dict[str, Plain]) -> None:
         art = card_art(CARD_IDS.index(str(data["card"]))).removeprefix(ART)
-        self.fly(_icon(art, 34), f"seat:{seat}:card", f"seat:{seat}:card")
+        self.fly(icon(art, 34), f"seat:{seat}:card", f"seat:{seat}:card")
 
     def _tokens_gained(self, seat: int, data: dict[str, Plain]) -> None:
         count = _number(data, "tokens")
-        self.fly(lambda ui: _goods(ui, "token", count), self._at(data), f"seat:{seat}:token")
+        self.fly(lambda ui: goods(ui, "token", count), self._at(data), f"seat:{seat}:token")
 
     def _stolen(self, seat: int, data: dict[str, Plain]) -> None:
         good = str(data["good"])
-        self.fly(_icon(good), f"seat:{data['other']}:{good}", f"seat:{seat}:{good}")
+        self.fly(icon(good), f"seat:{data['other']}:{good}", f"seat:{seat}:{good}")
 
     def _traded(self, seat: int, data: dict[str, Plain]) -> None:
         other = _number(data, "other")
-        for goods, start, end in ((data["give"], seat, other), (data["ask"], other, seat)):
-            assert isinstance(goods, dict)  # noqa: S101 - the event's shape
-            for good, count in goods.items():
-                self._send(str(good), _whole(count), start, end)
+        for given, start, end in ((data["give"], seat, other), (data["ask"], other, seat)):
+            assert isinstance(given, dict)  # noqa: S101 - the event's shape
+            for good, count in given.items():
+                self._send(str(good), whole(count), start, end)
 
     def _send(self, good: str, count: int, start: int, end: int) -> None:
-        self.fly(lambda ui: _goods(ui, good, count), f"seat:{start}:{good}", f"seat:{end}:{good}")
+        self.fly(lambda ui: goods(ui, good, count), f"seat:{start}:{good}", f"seat:{end}:{good}")
 
     def _numbers_exchanged(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
@@ -216,77 +215,34 @@ class _Trip:
 
     def _hex_turned(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
-        self.fly(lambda ui: tag(ui, "?", GLOW), self._at(data), self._at(data))
+        kind, shown = KINDS.index(str(data["land"])), _number(data, "number")
+        at = self._at(data)
+        self.fly(lambda ui: opened(ui, kind, shown), at, at, lands=True)
 
     def _disaster(self, seat: int, data: dict[str, Plain]) -> None:
+        """Let the die that was rolled go to what is struck, and fire or water break out there."""
         del seat
-        number = _number(data, "die")
-        for at in _list(data, "hexes"):
-            self.fly(lambda ui: die(ui, number, ui.u(26), BLOOD), self._at(data),
-                     f"hex:{HEXES[str(at)]}")  # fmt: skip
+        shown, at = _number(data, "die"), self._at(data)
+        struck = [f"hex:{HEXES[str(place)]}" for place in _list(data, "hexes")]
+        for place in struck:
+            self.fly(lambda ui: die(ui, shown, ui.u(26), BLOOD), at, place)
+        self.beat += 1
+        breaks_out = "flame" if data["disaster"] == KINDS[VOLCANO] else "flood"
+        for place in struck:
+            self.fly(icon(breaks_out, 34), place, place)
 
+    def _building_lost(self, seat: int, data: dict[str, Plain]) -> None:
+        del seat
+        self.fly(icon("flame", 30), self._at(data), self._at(data))
 
-def _whole(value: Plain) -> int:
-    assert isinstance(value, int)  # noqa: S101 - the event's shape
-    return value
+    def _settlement_captured(self, seat: int, data: dict[str, Plain]) -> None:
+        """Let a settlement burn; then whose it is now raises it again."""
+        self.fly(icon("flame", 38), self._at(data), self._at(data))
+        self.beat += 1
+        self._ruin_captured(seat, data)
 
-
-def _goods(ui: Ui, good: str, amount: int) -> pygame.Surface:
-    """Return a drawing of goods with their number."""
-
-    def make() -> pygame.Surface:
-        icon = standing(ui.art.svg(ART + good, ui.u(24)), CREAM, ui.u(1), ui.u(1))
-        if amount == 1:
-            return icon
-        count = tag(ui, f"{amount}")
-        wide = icon.get_width() + count.get_width() // 2
-        picture = pygame.Surface((wide, max(icon.get_height(), count.get_height())),
-                                 pygame.SRCALPHA)  # fmt: skip
-        picture.blit(icon, (0, (picture.get_height() - icon.get_height()) // 2))
-        picture.blit(count, (wide - count.get_width(), 0))
-        return picture
-
-    return ui.art.keep(("ransackit goods", good, amount), make)
-
-
-def _dice(ui: Ui, rolled: Sequence[int]) -> pygame.Surface:
-    """Return the resource dice side by side."""
-    side, gap = ui.u(34), ui.u(4)
-    picture = pygame.Surface((len(rolled) * (side + gap), side), pygame.SRCALPHA)
-    for i, shown in enumerate(rolled):
-        fill = TERRACOTTA if i < len(rolled) // 2 else YELLOW
-        picture.blit(die(ui, shown, side, fill), (i * (side + gap), 0))
-    return picture
-
-
-Side: TypeAlias = tuple[list[Plain], list[Plain]]
-
-
-def _compared(ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb]) -> pygame.Surface:
-    """Return the dice of both sides from high to low, above each other; the fallen struck out."""
-    side, gap = ui.u(30), ui.u(4)
-    most = max(len(numbers) for numbers, _ in sides)
-    size = (most * (side + gap) + 2 * gap, 2 * (side + gap) + 2 * gap)
-    picture = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(picture, (*CREAM, 235), picture.get_rect(), border_radius=ui.u(6))
-    pygame.draw.rect(picture, INK, picture.get_rect(), max(1, ui.u(1)), border_radius=ui.u(6))
-    for row, ((numbers, out), colour) in enumerate(zip(sides, colours, strict=True)):
-        order = sorted(range(len(numbers)), key=lambda i: -_whole(numbers[i]))
-        for place, i in enumerate(order):
-            corner = (gap + place * (side + gap) + gap // 2, gap + row * (side + gap) + gap // 2)
-            picture.blit(die(ui, numbers[i], side, colour), corner)
-            if i in out:
-                box = pygame.Rect(*corner, side, side)
-                line = max(2, ui.u(3))
-                pygame.draw.line(picture, BLOOD, box.topleft, box.bottomright, line)
-                pygame.draw.line(picture, BLOOD, box.topright, box.bottomleft, line)
-    return picture
-
-
-def _fallen(ui: Ui, piece: Picture) -> pygame.Surface:
-    """Return a unit that falls."""
-    picture = piece(ui).copy()
-    box = picture.get_rect().inflate(-ui.u(4), -ui.u(4))
-    pygame.draw.line(picture, BLOOD, box.topleft, box.bottomright, max(2, ui.u(3)))
-    pygame.draw.line(picture, BLOOD, box.topright, box.bottomleft, max(2, ui.u(3)))
-    return picture
+    def _ruin_captured(self, seat: int, data: dict[str, Plain]) -> None:
+        at, colour = str(data["at"]), self._colour(seat)
+        size = self.scene.view.size[HEXES[at]]
+        self.fly(lambda ui: settlement(ui, size, ui.u(_SIDE), colour, seat), f"seat:{seat}",
+                 self._at(data), lands=True)  # fmt: skip

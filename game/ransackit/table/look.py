@@ -24,6 +24,7 @@ SOUNDS: Final = {
     "settlement_captured": "bell",
     "ruin_captured": "bell",
     "disaster": "bell",
+    "building_lost": "stone",
     "exchange": "stone",
     "village_built": "stone",
     "city_built": "stone",

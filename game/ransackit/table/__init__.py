@@ -40,5 +40,6 @@ TABLE = GameTable(
     flights=flights.flights,
     sounds=SOUNDS,
     reasons=advice.reasons,
+    tally=ending.tally,
 )
 """The table of RANSACKIT, as the shared screens use it."""

@@ -8,6 +8,7 @@ from game.core.contract import SeatResult
 from game.core.match import Match
 from game.ransackit.land.supply import CARD_IDS
 from game.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
+from game.ransackit.rules.estate import tokens_of
 from game.ransackit.state.position import Position
 from game.ransackit.table.look import WORDS, card_art, name
 from game.table.contract.table import Secret
@@ -41,3 +42,8 @@ def tie_title() -> str:
 def tie_break(result: SeatResult) -> str:
     """Return the coins of a seat."""
     return str(result.tie_break[0])
+
+
+def tally(position: Position) -> list[int]:
+    """Return the Era Tokens of each seat."""
+    return [tokens_of(position, seat) for seat in range(position.setting.seats)]

@@ -179,7 +179,8 @@ class GameTable:
       action, so that it is confirmed even where actions are done at once. `news`: in a sentence or
       two what others did since a person last chose, and what it gave whoever is asked. `flights`:
       what moves by events, in the picture of the scene before them. `sounds`: the sound of a kind
-      of event, the most telling kinds first. `reasons`: why an action is good, in words.
+      of event, the most telling kinds first. `reasons`: why an action is good, in words. `tally`:
+      what each seat openly has of what wins in a position, for the chart of a replay.
     """
 
     game: AnyGame
@@ -201,3 +202,4 @@ class GameTable:
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
     sounds: Mapping[str, str] = field(default_factory=dict)
     reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
+    tally: Callable[[Any], Sequence[int]] | None = None

@@ -16,11 +16,14 @@ from game.table.draw.ui import PLAIN, PRIMARY, Ui
 from game.table.match.reel import Reel
 from game.table.match.session import Session
 from game.table.parts.boardview import BoardView
+from game.table.parts.curves import draw_curves
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
 
 SPEEDS = (1, 2, 4)
+LEAST_NOTCH = 3.0
+"""How far apart the notches of turns are at least; closer ones would be a bar."""
 SECONDS = 1.2
 """For which a step is seen at speed 1."""
 
@@ -46,6 +49,7 @@ class ReplayTable(Page):
         self._since: float | None = None
         self.speed = SPEEDS[0]
         self._label = label
+        self._counts: Sequence[Sequence[int]] | None = None
 
     # --- what is seen ------------------------------------------------------------------------
 
@@ -233,17 +237,31 @@ class ReplayTable(Page):
             ui.button(key, box, label, do, look, icon, Spoken(said))
             x += wide + gap
 
+    def _chart(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw what each seat had at every turn, where the game says what counts."""
+        tally = self.top.table.tally
+        if tally is None:
+            return
+        turns, steps = self.reel.turns, max(1, self.reel.steps)
+        if self._counts is None:
+            self._counts = [tally(self.reel.positions[turn]) for turn in turns]
+        shares = [turn / steps for turn in turns]
+        draw_curves(ui, area, shares, self._counts, self.desk.colours(self.session))
+
     def _slider(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw the way through the match with a notch for each turn; a touch goes there."""
         steps = max(1, self.reel.steps)
         rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
-        rail.centery = area.centery
+        rail.centery = area.bottom - ui.u(17) if self.top.table.tally else area.centery
         ui.panel(area, CREAM, STONE)
+        high = rail.top - area.top - ui.u(8)
+        self._chart(ui, pygame.Rect(rail.left, area.top + ui.u(5), rail.width, high))
         ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
         done = rail.copy()
         done.width = round(rail.width * self.step / steps)
         ui.surface.fill(ADRIATIC, done)
-        for turn in self.reel.turns:
+        apart = rail.width / len(self.reel.turns) >= ui.u(LEAST_NOTCH)
+        for turn in self.reel.turns if apart else ():
             x = rail.left + round(rail.width * turn / steps)
             ui.surface.fill(INK, (x, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(8)))
         radius = ui.u(9)

@@ -1,0 +1,65 @@
+"""The chart of a replay: the Era Tokens of every seat, turn by turn."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.match import Match
+from game.host import Canvas
+from game.ransackit.game import GAME
+from game.ransackit.table.ending import tally
+from game.table.loop.app import App
+from game.table.match.course import read_lesson
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from game.table.parts.curves import curve
+from game.table.play.replay import ReplayTable
+from tests.table.pictures import check_targets, check_texts
+from tests.table.table_host import FakeHost
+
+LESSON = read_lesson("ransackit")
+
+
+@pytest.fixture
+def session() -> Session:
+    """Return the guided match, played to its end: 1 Era Token, then 3, then 4 of 4."""
+    match = Match(GAME, LESSON.seats, LESSON.options, LESSON.seed)
+    for text in LESSON.line:
+        match.play(text)
+    usual = find_seating("ransackit").usual_seats(match.seats, match.options)
+    seats = [Seat(s.name, s.colour, PERSON) for s in usual]
+    return Session(match, seats, find_seating("ransackit"), "x")
+
+
+def test_what_a_chart_counts_are_era_tokens(session: Session) -> None:
+    counts = [tally(session.match.at(step).position) for step in (0, 2, 49, 55)]  # type: ignore[arg-type]
+    assert counts == [[0, 0], [1, 1], [3, 1], [4, 0]]
+
+
+def test_a_line_goes_to_the_right_and_up_with_what_is_counted() -> None:
+    area = pygame.Rect(10, 20, 100, 50)
+    assert curve(area, [0, 0.5, 1], [0, 0.5, 1]) == [(10, 70), (60, 45), (110, 20)]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 720), (844, 390)])
+def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
+    session: Session, size: tuple[int, int]
+) -> None:
+    canvas = Canvas(*size, 1.0)
+    host = FakeHost(canvas)
+    host.surface()
+    pygame.font.init()
+    host.app = App(host)
+    table = ReplayTable(host.app, session, 40)
+    ui = host.app.ui
+    surface = pygame.Surface(size).convert()
+    ui.begin(surface, canvas)
+    table.draw(ui)
+    check_targets(ui)
+    check_texts(ui)
+    slider = next(target.shape.rect for target in ui.targets if target.key == "slider")
+    seen = {tuple(surface.get_at((x, y))[:3]) for x in range(slider.left, slider.right)
+            for y in range(slider.top, slider.bottom)}  # fmt: skip
+    assert {*map(tuple, host.app.colours(session))} <= seen

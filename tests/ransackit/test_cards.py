@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -80,6 +81,16 @@ def test_kept_cards_are_used_in_each_part_of_ones_own_turn(card: str, phase: str
     assert card in table.data["discard"]
     assert table.data["players"][0]["hand"] == []
     scene.phase("act").hand(0)
+
+
+@pytest.mark.parametrize("card", KEPT)
+def test_a_match_can_be_saved_at_every_question_of_a_card(card: str) -> None:
+    table = deepcopy(ABLE[card]).hand(0, card).begin()
+    table.play(f"play {card}")
+    while table.data["tasks"][-1]["task"] != "act":
+        assert RANSACKIT.dump(RANSACKIT.load(table.data)) == table.data
+        table.play(table.legal()[0])
+    assert table.data["discard"] == [card]
 
 
 @pytest.mark.rule("K-53")

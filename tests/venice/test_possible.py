@@ -142,6 +142,8 @@ FAULTS: list[tuple[Callable[[], dict[str, Any]], Change, str]] = [
      "more New Shipments than ships to load"),
     (producing, put(["B2", "B2"], "used"), "nothing may be named twice"),
     (producing, put(["B9"], "used"), "cannot have produced at"),
+    (producing, both(put(["B1"], "used"), lambda d: d["players"][0]["businesses"].pop("B1")),
+     "cannot have produced at"),
     (producing, put(["B1", "B2", "B5"], "used"), "cannot be asked 'produce' here"),
     (buying, put(3, "passes"), "passes"),
     (buying, put(0, "done"), "seat 1 cannot be asked 'buy' here"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.errors import BadPositionError
 from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table
 
@@ -91,6 +92,28 @@ def test_a_match_can_be_saved_at_every_question_of_a_card(card: str) -> None:
         assert RANSACKIT.dump(RANSACKIT.load(table.data)) == table.data
         table.play(table.legal()[0])
     assert table.data["discard"] == [card]
+
+
+OFTEN = {
+    "spies": (ABLE["spies"], "left", 2),
+    "law_enforcement": (ABLE["law_enforcement"], "moves", 2),
+    "year_of_plenty": (ABLE["year_of_plenty"], "left", 3),
+    "roman_roads": (ABLE["roman_roads"], "left", 2),
+    "population_explosion": (Scene().village(0, "C4", "B4", "C3"), "left", 2),
+}
+
+
+@pytest.mark.parametrize("card", OFTEN)
+def test_a_card_asks_at_most_so_often(card: str) -> None:
+    scene, field, most = OFTEN[card]
+    table = deepcopy(scene).hand(0, card).begin()
+    table.play(f"play {card}")
+    data = table.data
+    assert data["tasks"][-1][field] == most
+    for wrong in (0, most + 1):
+        data["tasks"][-1][field] = wrong
+        with pytest.raises(BadPositionError, match="cannot be asked like this"):
+            RANSACKIT.load(data)
 
 
 @pytest.mark.rule("K-53")

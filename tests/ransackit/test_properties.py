@@ -247,6 +247,16 @@ def test_a_hex_whose_number_is_exchanged_is_named_once() -> None:
         RANSACKIT.load(data)
 
 
+def test_only_whose_turn_it_is_moves_bandit_and_pirate() -> None:
+    table = Scene().hand(1, "law_enforcement").phase("fortify").begin()
+    table.play("end", "play law_enforcement")
+    data = table.data
+    assert (data["tasks"][-1]["task"], data["tasks"][-1]["seat"]) == ("thief", 1)
+    data["tasks"][-1]["seat"] = 0
+    with pytest.raises(BadPositionError, match="'thief' cannot be asked like this"):
+        RANSACKIT.load(data)
+
+
 def test_the_box_is_read_as_it_is_written() -> None:
     assert BOX["goal"]["era_tokens"] == 25
     assert [unit["id"] for unit in BOX["units"]["list"]][-1] == "dragon"

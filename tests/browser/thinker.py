@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from game.host import Host
     from game.table.loop.app import App
 
+GAME = "ragusa"
+"""`thinking.py` puts another game here."""
 SEATS, SEED = 3, 5
 PLAN = ((1, 24), (3, 10), (10, 4))
 """Budgets in seconds, and how many thoughts of each that take half of it or more."""
@@ -32,7 +34,7 @@ Question = tuple[Any, Sequence[Any]]
 
 def questions() -> list[Question]:
     """Return views and actions of all decisions that seat 0 has in a match of Merchants."""
-    game = find_game("ragusa")
+    game = find_game(GAME)
     position = game.start(SEATS, {}, SEED)
     bots = [make_bot("merchant", game, seat, seat) for seat in range(SEATS)]
     found: list[Question] = []
@@ -50,7 +52,7 @@ def playouts_a_second(found: Sequence[Question]) -> float:
 
     Only those that it made count: a thought that is settled leaves the rest of its budget.
     """
-    rector = Rector(find_game("ragusa"), find_judge("ragusa"), 0, 1, time.perf_counter)
+    rector = Rector(find_game(GAME), find_judge(GAME), 0, 1, time.perf_counter)
     made = 0
     begun = time.perf_counter()
     for view, actions in (found[i * len(found) // DECISIONS] for i in range(DECISIONS)):
@@ -83,13 +85,15 @@ def watch(times: list[float], slices: list[float]) -> None:
 
 async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     """Let three Rectors play with one budget after the other; mark the outcome."""
+    from game.table.match.seating import find_seating  # noqa: PLC0415
     from game.table.match.seats import Seat  # noqa: PLC0415
 
-    seats = [Seat(f"Rector {i}", colour, "rector") for i, colour in enumerate(COLOURS)]
-    options = find_game("ragusa").check_choices(SEATS, {})[1]
+    options = find_game(GAME).check_choices(SEATS, {})[1]
+    usual = find_seating(GAME).usual_seats(SEATS, options)
+    seats = [Seat(f"Rector {i}", seat.colour, "rector") for i, seat in enumerate(usual)]
     for seconds, count in PLAN:
         app.change(dataclasses.replace(app.settings, bot_seconds=seconds))
-        app.hand.begin(find_game("ragusa"), SEATS, options, seats)
+        app.hand.begin(find_game(GAME), SEATS, options, seats)
         app.host.wake()
         times.clear()
         while not times:  # the table has to be drawn for the first time
@@ -103,7 +107,6 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     app.host.mark("budget", "done")
 
 
-COLOURS = ("red", "yellow", "blue")
 _tasks: list[asyncio.Task[None]] = []
 """The event loop holds its tasks weakly."""
 

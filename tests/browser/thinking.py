@@ -1,6 +1,6 @@
 """Measure how the Rector thinks in the page: frames, answers, playouts; write docs/benchmarks.md.
 
-PYTHONPATH=build .venv/bin/python -m tests.browser.thinking   (`python3 build web` first)
+PYTHONPATH=build .venv/bin/python -m tests.browser.thinking [GAME]   (`python3 build web` first)
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import os
 import platform
 import re
+import sys
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -18,10 +19,13 @@ from typing import Any
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
 
+from game.games import find_game
+
+from . import thinker
 from .drivers import Chromium, until
-from .thinker import PLAN, SEATS, playouts_a_second, questions
 from .versions import with_program
 
+USUAL = "ragusa"
 PATIENCE = 600
 WATCH = """() => {
   const seen = (window.gaps = {});
@@ -38,11 +42,13 @@ WATCH = """() => {
 """Notes the time between frames of the screen, by the budget that is being measured."""
 
 
-def measure() -> tuple[float, dict[int, Any], dict[str, list[float]]]:
+def measure(game: str) -> tuple[float, dict[int, Any], dict[str, list[float]]]:
     """Return playouts a second in the page, thoughts and longest slice by budget, and frames."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "web"
-        with_program(ROOT / "dist" / "web", folder, Path(__file__).with_name("thinker.py"))
+        program = Path(scratch) / "thinker.py"
+        program.write_text(Path(thinker.__file__).read_text().replace("ragusa", game))
+        with_program(ROOT / "dist" / "web", folder, program)
         with Server(folder) as server:
             browser = Chromium(Path(scratch) / "profile")
             try:
@@ -56,7 +62,7 @@ def measure() -> tuple[float, dict[int, Any], dict[str, list[float]]]:
                 gaps = browser.evaluate("window.gaps")
             finally:
                 browser.close()
-    thoughts = {seconds: json.loads(state[f"markThought-{seconds}"]) for seconds, _ in PLAN}
+    thoughts = {seconds: json.loads(state[f"markThought-{seconds}"]) for seconds, _ in thinker.PLAN}
     return float(state["markPlayouts"]), thoughts, gaps
 
 
@@ -67,17 +73,23 @@ def _priority() -> str:
     return " under `chrt -r 10`, because others worked on the machine"
 
 
-def section() -> str:
+def heading(game: str) -> str:
+    """Return the heading of what is measured with a game."""
+    return "## Thinking in the page" + ("" if game == USUAL else f": {find_game(game).title}")
+
+
+def section(game: str) -> str:
     """Measure; return the text of docs/benchmarks.md on thinking."""
-    here = playouts_a_second(questions())
-    page, thoughts, gaps = measure()
+    thinker.GAME = game
+    here = thinker.playouts_a_second(thinker.questions())
+    page, thoughts, gaps = measure(game)
     lines = [
-        "## Thinking in the page",
+        heading(game),
         "",
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian at 1280×720, "
-        f"`PYTHONPATH=build .venv/bin/python -m tests.browser.thinking`{_priority()}: {SEATS} "
-        "Rectors play at the real table, which is drawn as ever. Answers are those that took at "
+        f"`PYTHONPATH=build .venv/bin/python -m tests.browser.thinking {game}`{_priority()}: "
+        f"{thinker.SEATS} Rectors play at the real table, which is drawn as ever. Answers are those that took at "
         "least half of the budget; others settled earlier.",
         "",
         "| budget | answers | median | latest | longest slice | frames | later than 33 ms "
@@ -101,16 +113,16 @@ def section() -> str:
     return "\n".join(lines)
 
 
-def write(text: str) -> None:
+def write(game: str, text: str) -> None:
     """Put the section into docs/benchmarks.md, instead of an older one."""
     file = ROOT / "docs" / "benchmarks.md"
-    fresh, found = re.subn(
-        r"## Thinking in the page\n.*?(?=\n## |\Z)", lambda _: text, file.read_text(), flags=re.S
-    )
+    older = re.escape(heading(game)) + r"\n.*?(?=\n## |\Z)"
+    fresh, found = re.subn(older, lambda _: text, file.read_text(), flags=re.S)
     file.write_text(fresh if found else f"{fresh.rstrip()}\n\n{text}")
 
 
 if __name__ == "__main__":
-    report = section()
-    write(report)
+    chosen = sys.argv[1] if len(sys.argv) > 1 else USUAL
+    report = section(chosen)
+    write(chosen, report)
     print(report)

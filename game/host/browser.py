@@ -93,6 +93,8 @@ class BrowserHost:
         canvas = self.canvas
         if canvas != self._made or pygame.display.get_surface() is None:
             pygame.display.init()
+            if self._made is None:
+                pygame.display.set_caption("Portolan")
             pygame.display.set_mode((canvas.width, canvas.height))
             self._made = canvas
         surface = pygame.display.get_surface()

@@ -89,8 +89,8 @@ def section(game: str) -> str:
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian at 1280×720, "
         f"`PYTHONPATH=build .venv/bin/python -m tests.browser.thinking {game}`{_priority()}: "
-        f"{thinker.SEATS} Rectors play at the real table, which is drawn as ever. Answers are those that took at "
-        "least half of the budget; others settled earlier.",
+        f"{thinker.SEATS} Rectors play at the real table, which is drawn as ever. Answers are "
+        "those that took at least half of the budget; others settled earlier.",
         "",
         "| budget | answers | median | latest | longest slice | frames | later than 33 ms "
         "| latest frame |",

@@ -104,7 +104,7 @@ def test_a_first_touch_between_close_spots_goes_closer_and_the_second_chooses() 
     def back(look: Looker) -> None:
         assert look.zoom == 1
         look.host.app.refresh()
-        look.host.key(pygame.K_ESCAPE)
+        look.host.key(pygame.K_HOME)
 
     Looker(PHONE, *[first, second, then, back] * 4)
     assert [chosen for _, chosen in seen] == [action["text"] for action in asked]
@@ -132,7 +132,7 @@ def test_a_pointer_needs_no_closer_look() -> None:
     def click(look: Looker) -> None:
         look.host.app.gestures.fingers = False
         look.host.app.refresh()
-        look.host.key(pygame.K_ESCAPE)
+        look.host.key(pygame.K_HOME)
 
     def press(look: Looker) -> None:
         action = look.host.targets["actions"][5]

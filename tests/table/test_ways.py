@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.host import Canvas
@@ -133,3 +134,62 @@ def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
     )  # fmt: skip
     assert steps == [5, 6]
     assert not isinstance(host.app.screen, PlayTable)
+
+
+def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> None:
+    seen: list[object] = []
+
+    def escape(host: FakeHost) -> None:
+        host.key(pygame.K_ESCAPE)
+
+    def note(host: FakeHost) -> None:
+        seen.append((type(host.app.screen), host.app.screen.chosen() is not None))
+        host.app.refresh()
+
+    def choose(host: FakeHost) -> None:
+        first, _confirm = host.targets["actions"][0]["points"]
+        host.tap(first)
+
+    walk(
+        shelf_of(played(12, "person", "apprentice")),
+        lambda host: host.press("continue"),
+        choose, note, escape, note,
+        lambda host: host.press("rules"), note,
+        escape, note, escape, note, escape, note,
+    )  # fmt: skip
+    assert seen == [
+        (PlayTable, True), (PlayTable, False), (RulesPage, False), (PlayTable, False),
+        (HomePage, False), (HomePage, False),
+    ]  # fmt: skip
+
+
+def test_escape_while_the_device_is_passed_on_shows_nobodys_table() -> None:
+    host = walk(
+        shelf_of(played(12, "person", "person")),
+        lambda host: host.press("continue"),
+        lambda host: host.key(pygame.K_ESCAPE),
+    )
+    assert host.app.way.routes == [routes.Home()]
+
+
+def test_the_window_is_called_by_who_is_asked_where() -> None:
+    seen: list[str] = []
+
+    def note(host: FakeHost) -> None:
+        seen.append(pygame.display.get_caption()[0])
+        host.app.refresh()
+
+    host = walk(
+        shelf_of(played(12, "person", "apprentice")),
+        note, lambda host: host.press("continue"), note,
+        lambda host: host.press("rules"), note,
+    )  # fmt: skip
+    session = host.app.hand.session
+    assert session
+    assert session.decision
+    asked = session.seats[session.decision.seat].name
+    home, table, rules = seen
+    assert home == "Portolan"
+    assert table == f"{asked} · The table of Ragusa · Portolan"
+    assert rules.endswith(" · Portolan")
+    assert asked not in rules

@@ -73,11 +73,15 @@ class Section:
 
 @dataclass(frozen=True)
 class Mirror:
-    """A whole screen. `status` is read out whenever it changes."""
+    """A whole screen. `status` is read out whenever it changes.
+
+    `asked` is who is asked something, empty if nobody is.
+    """
 
     title: str
     status: str = ""
     sections: Sequence[Section] = ()
+    asked: str = ""
 
 
 class Reflection:

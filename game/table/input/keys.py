@@ -1,4 +1,4 @@
-"""Keys: they move the focus from target to target, zoom the board, and ask what a thing is."""
+"""Keys: they move the focus, zoom the board, ask what a thing is, take back and go back."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Keys:
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._do(scope.ui.focus)
             case pygame.K_ESCAPE:
-                scope.screen.cancel()
+                if not scope.screen.cancel():
+                    scope.way.back()
             case pygame.K_u:
                 self._do("undo")
         scope.refresh()

@@ -7,6 +7,7 @@ from typing import Protocol
 from game.table.draw.ui import Ui
 from game.table.input.explainer import Explainer
 from game.table.moving.camera import BoardMotion
+from game.table.ways.desk import Way
 from game.table.ways.screen import Screen
 
 
@@ -37,6 +38,10 @@ class Scope(Protocol):
     @property
     def screen(self) -> Screen:
         """The screen that is shown."""
+
+    @property
+    def way(self) -> Way:
+        """Going from screen to screen."""
 
     @property
     def hold(self) -> Hold:

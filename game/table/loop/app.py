@@ -15,7 +15,7 @@ from game.core.contract import Plain
 from game.core.words import Words, language, set_language
 from game.host import Canvas, Host
 from game.table.draw.explanation import draw_explanation
-from game.table.draw.mirror import Reflection
+from game.table.draw.mirror import Mirror, Reflection
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
 from game.table.input.explainer import Explainer
@@ -336,9 +336,17 @@ class App:
             "skip": self.words("mirror.skip"),
             "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
         }
-        message = self._reflection.message(self.screen.mirror(self.ui), about)
+        mirror = self.screen.mirror(self.ui)
+        pygame.display.set_caption(self._caption(mirror))
+        message = self._reflection.message(mirror, about)
         if message:
             self.host.mirror(message)
+
+    def _caption(self, mirror: Mirror) -> str:
+        """Return what the window is called: who is asked, where, and the program."""
+        program = self.words("home.title")
+        parts = (mirror.asked, mirror.title if mirror.title != program else "", program)
+        return " · ".join(part for part in parts if part)
 
     # --- input -------------------------------------------------------------------------------
 

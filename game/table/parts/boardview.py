@@ -167,11 +167,12 @@ class BoardView:
         """Show the whole board."""
         self.look(Camera())
 
-    def go_back(self) -> None:
-        """Go back to the view before the board was brought closer."""
-        if self._before:
-            before, self._before = self._before, None
+    def go_back(self) -> bool:
+        """Go back to the view before the board was brought closer; return whether it was."""
+        before, self._before = self._before, None
+        if before:
             self._look(before)
+        return before is not None
 
     def settle(self) -> None:
         """Be back there at once: what moves now is seen from there."""

@@ -151,14 +151,16 @@ class PlayTable(Page):
         """Return where an action is confirmed, whether or not one is chosen."""
         return self._confirm if self.desk.settings.confirm else None
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Take back the action that waits or, without one, the last step."""
-        if self._choosing.action is not None or self._half(self.scene()):
+        waits = self._choosing.action is not None or bool(self._half(self.scene()))
+        if waits:
             self._choosing.back()
+        told = self.message is not None or self._advice is not None
         self.message = self._advice = None
         if not self.session.asked_bot():
             self._minds.forget()
-        self.board.go_back()
+        return self.board.go_back() or waits or told
 
     def pointed(self, target: Target | None) -> None:
         """Show what the action under the pointer would do."""
@@ -360,6 +362,7 @@ class PlayTable(Page):
                 *self.top.in_words(),
                 self.top.log_in_words(),
             ],
+            scene.names[scene.decision.seat] if scene.decision else "",
         )
 
     # --- the bar -----------------------------------------------------------------------------

@@ -184,9 +184,10 @@ class ReplayTable(Page):
                 return False
         return True
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Stop."""
-        self.playing = False
+        stops, self.playing = self.playing, False
+        return stops
 
     def look_back(self, step: int) -> None:
         """Show another step, touched in the log."""

@@ -52,9 +52,10 @@ class EndPage(Page):
             self.desk.refresh()
         return True
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Skip the count."""
-        self.beat = self.scores.beats
+        counts, self.beat = self.beat < self.scores.beats, self.scores.beats
+        return counts
 
     # --- the picture -------------------------------------------------------------------------
 

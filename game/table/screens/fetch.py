@@ -90,6 +90,7 @@ class FetchPage(Page):
         self._progress.draw(ui, groove, self.desk.host.arrived(self._game))
         backdrop(ui, box.bottom + gap)
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Go back; the game may still come."""
         self.desk.way.back()
+        return True

@@ -55,6 +55,11 @@ class HandOverPage(Page):
             ui.button("undo", left, words("table.undo"), self._undo, PLAIN, "table/art/undo")
         ui.button("home", right, words("end.home"), self.desk.way.home, QUIET, "table/art/home")
 
+    def cancel(self) -> bool:
+        """Go to the first screen: what lies below is not for everybody's eyes."""
+        self.desk.way.home()
+        return True
+
     def _ready(self) -> None:
         self.session.take(self.seat)
         self.desk.way.go_on()

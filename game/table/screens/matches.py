@@ -130,11 +130,13 @@ class MatchesPage(Page):
         """Draw how far the reading of a file is."""
         return self._arriving is not None and self._progress.grow(ui, self._arriving.progress)
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Close what is open, and leave the file that comes in."""
+        waits = any((self.opened, self.deleting, self.message, self._arriving, self.desk.trouble))
         self.opened, self.deleting, self.message = None, False, None
         self._arriving = None
         self.desk.trouble = None
+        return waits
 
     # --- the picture -------------------------------------------------------------------------
 

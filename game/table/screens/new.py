@@ -52,10 +52,12 @@ class NewPage(Page):
         self.in_rules = False
         self._about = PERSON
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Close what is open."""
+        opened = self._open is not None or self.in_rules
         self._open = None
         self.in_rules = False
+        return opened
 
     def draw(self, ui: Ui) -> None:
         """Draw the rules, the seats, and the way on."""

@@ -65,9 +65,10 @@ class WritingPage(Page):
             return event.key not in (pygame.K_ESCAPE, pygame.K_TAB)
         return True
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Go back without taking anything."""
         self.desk.way.back()
+        return True
 
     def _done(self) -> None:
         self.desk.way.back()

@@ -46,8 +46,9 @@ class Page:
         """Return None: nothing is confirmed here."""
         return None
 
-    def cancel(self) -> None:
+    def cancel(self) -> bool:
         """Do nothing: nothing waits to be confirmed here."""
+        return False
 
     def pointed(self, target: Target | None) -> None:
         """Do nothing: buttons say what they do."""

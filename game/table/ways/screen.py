@@ -53,8 +53,8 @@ class Screen(Protocol):
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board alone, if the screen shows one."""
 
-    def cancel(self) -> None:
-        """Take back what was touched but not confirmed."""
+    def cancel(self) -> bool:
+        """Take back what was touched but not confirmed; return whether anything was."""
 
     def pointed(self, target: Target | None) -> None:
         """Show what would happen at the target that is pointed at."""

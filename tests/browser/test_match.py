@@ -24,7 +24,7 @@ def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table:
     browser.wait(state="ready")
     person = Person(browser, 1)
     person.play(12)
-    assert browser.page.title().endswith("The table of Ragusa · Portolan")
+    assert str(browser.evaluate("document.title")).endswith("The table of Ragusa · Portolan")
     reload(browser)
     person.play()
     person.check_end()

@@ -42,10 +42,16 @@ class Judge(Protocol):
     `unit`: points that are one step of judgement: by so many of these bots misjudge, in games of 10
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
+    `luck`: how many times as far playouts stray as where hardly a die falls (1); bots look so much
+    longer before they believe what came of one. `habit`: points that another action must be better
+    by than the first of `sensible`, where rules of thumb put that first and know more than facts
+    tell; else 0.
     """
 
     unit: float
     victory: float
+    luck: int
+    habit: float
 
     def values(self, position: Any) -> Sequence[float]:
         """Return for each seat the points that it can expect to end with."""

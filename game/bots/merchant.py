@@ -21,7 +21,7 @@ class Merchant:
     """Weighs every action in imagined positions, by the points to expect behind the turn."""
 
     worlds = 2
-    """In how many imagined positions each action is tried."""
+    """In how many imagined positions each action is tried where there is little luck."""
     wrong_by = 4.0
     """How far the worth of an action is misjudged (standard deviation, in the judge's units)."""
 
@@ -35,21 +35,36 @@ class Merchant:
         actions = self.judge.sensible(view, actions)
         if len(actions) == 1:
             return actions[0]
-        order = self.noticed(actions)
-        timer = Timer(budget, self.worlds * len(order), self.clock)
+        usual, order = actions[0], self.noticed(actions)
+        worlds = self.worlds_of(self.judge.luck)
+        timer = Timer(budget, worlds * len(order), self.clock)
         worth: dict[Any, float] = {}
-        for _ in range(self.worlds):
+        found: dict[Any, float] = {}
+        quiet = False
+        for _ in range(worlds):
             tried: dict[Any, float] = {}
+            before, found = found, found if quiet else {}
+            rolled = False
             world = self.game.imagine(view, self.seat, new_seed(self.random))
             for action in order:
                 if timer.share() >= 1 and (worth or tried):
                     return _first_best(worth or tried)
-                end = after(self.game, self.judge, world, action)
-                tried[action] = self.worth(end) + self.error()
+                if action not in found:
+                    end = after(self.game, self.judge, world, action)
+                    found[action] = self.worth(end)
+                    rolled = rolled or end.chance.drawn != world.chance.drawn
+                tried[action] = found[action] + self.error()
+                if action == usual:
+                    tried[action] += self.judge.habit
                 timer.playouts += 1
                 yield timer.share()
+            quiet = found == before and not rolled
             worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
         return _first_best(worth)
+
+    def worlds_of(self, luck: int) -> int:
+        """Return in how many imagined positions each action is tried: in more the more luck."""
+        return self.worlds * luck
 
     def worth(self, end: Any) -> float:
         """Return what a position behind the turn is worth: points to expect, and a victory."""
@@ -73,6 +88,11 @@ class Apprentice(Merchant):
     worlds = 1
     overlooks = 1 / 3
     wrong_by = 6.5
+
+    def worlds_of(self, luck: int) -> int:
+        """Return in how many imagined positions each action is tried, whatever luck may do."""
+        del luck
+        return self.worlds
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
         """Return some of the actions, at least one."""

@@ -24,19 +24,21 @@ Chances = list[float]
 class Move:
     """An action at a node: what the judge thought first, and what came of the playouts."""
 
-    __slots__ = ("action", "first", "likely", "node", "sums", "visits")
+    __slots__ = ("action", "counts", "first", "likely", "node", "sums", "visits")
 
-    def __init__(self, action: Any, first: Chances) -> None:
+    def __init__(self, action: Any, first: Chances, counts: int) -> None:
         self.action = action
         self.first = first
-        self.sums = first[:]
+        self.counts = counts
+        """How many playouts the first guess counts as."""
+        self.sums = [chance * counts for chance in first]
         self.visits = 0
         self.likely = 0.0
         self.node: Node | None = None
 
     def chance(self, seat: int) -> float:
-        """Return the mean chance of a seat, the first guess counted as one playout."""
-        return self.sums[seat] / (self.visits + 1)
+        """Return the mean chance of a seat, its first guess included."""
+        return self.sums[seat] / (self.visits + self.counts)
 
 
 class Node:
@@ -64,6 +66,8 @@ class Rector:
         self.game, self.judge, self.seat = game, judge, seat
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
         self.clock = clock
+        self.explores /= judge.luck
+        self.doubts /= judge.luck
         self.known: dict[int, dict[Any, float]] = {}
         """How far each action was behind the best one, by seat, where it was looked at."""
         self.root = Node()
@@ -76,8 +80,11 @@ class Rector:
         if len(actions) == 1:
             return actions[0]
         timer = Timer(budget, self.usual, self.clock)
-        world = self.game.imagine(view, self.seat, new_seed(self.random))
-        yield from self._look(self.root, world, actions, timer)
+        worlds = [
+            self.game.imagine(view, self.seat, new_seed(self.random))
+            for _ in range(self.judge.luck)
+        ]
+        yield from self._look(self.root, worlds, actions, timer)
         while timer.share() < 1 and not self._settled(timer):
             world = self.game.imagine(view, self.seat, new_seed(self.random))
             yield from self._playout(world, timer)
@@ -105,7 +112,7 @@ class Rector:
                 break
             seat = decision.seat
             if not any(action in node.moves for action in actions):
-                yield from self._look(node, world, self._promising(actions, seat), timer)
+                yield from self._look(node, [world], self._promising(actions, seat), timer)
                 leaf = max(node.moves.values(), key=lambda move: move.first[seat])
                 chances = leaf.first
                 break
@@ -130,16 +137,21 @@ class Rector:
         known = self.known.get(seat, {})
         return sorted(actions, key=lambda a: known.get(a, 0.0), reverse=True)[: self.width]
 
-    def _look(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
-        """Judge the moves of a node, as many as time allows."""
-        game, judge = self.game, self.judge
-        decision = game.decision(world)
+    def _look(
+        self, node: Node, worlds: Sequence[Any], actions: Sequence[Any], timer: Timer
+    ) -> Thought:
+        """Judge the moves of a node, as many as time allows, by the mean of some worlds."""
+        decision = self.game.decision(worlds[0])
         assert decision is not None  # noqa: S101 - there are actions
-        seat = decision.seat
+        seat, counts = decision.seat, self.judge.luck**2
         for action in actions:
-            end = after(game, judge, world, action)
-            node.moves[action] = Move(action, judge.chances(judge.values(end), end))
-            yield min(1.0, timer.share())
+            ahead = self.judge.habit if action == actions[0] else 0.0
+            seen = []
+            for world in worlds:
+                seen.append(self._guess(world, action, seat, ahead))
+                yield min(1.0, timer.share())
+            first = [sum(chances) / len(seen) for chances in zip(*seen, strict=True)]
+            node.moves[action] = Move(action, first, counts)
             if timer.share() >= 1:
                 break
         best = max(move.first[seat] for move in node.moves.values())
@@ -153,11 +165,18 @@ class Rector:
         for move in node.moves.values():
             move.likely /= total
 
+    def _guess(self, world: Any, action: Any, seat: int, ahead: float) -> Chances:
+        """Return the chances behind a move; its seat is some points ahead of what is counted."""
+        end = after(self.game, self.judge, world, action)
+        values = list(self.judge.values(end))
+        values[seat] += ahead
+        return self.judge.chances(values, end)
+
     def _choose(self, node: Node, actions: Sequence[Any], seat: int) -> Move:
         """Return the legal move that is best, or was tried too little for its promise (PUCT)."""
         eager = self.explores * math.sqrt(node.visits + 1)
         moves = [node.moves[action] for action in actions if action in node.moves]
         return max(
             moves,
-            key=lambda m: m.sums[seat] / (m.visits + 1) + eager * m.likely / (m.visits + 1),
+            key=lambda m: m.chance(seat) + eager * m.likely / (m.visits + 1),
         )

@@ -24,7 +24,7 @@ from typing import (
     final,
 )
 
-from game.core.chance import check_seed
+from game.core.chance import Chance, check_seed
 from game.core.errors import BadMaterialError, BadOptionError, IllegalActionError
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
@@ -35,7 +35,9 @@ Choices: TypeAlias = dict[str, Choice]
 
 
 class Position(Protocol):
-    """A state of a game: plain data, changed only by `Game.apply`."""
+    """A state of a game: plain data, changed only by `Game.apply`. `chance`: what it draws from."""
+
+    chance: Chance
 
     def copy(self) -> Self:
         """Return an independent copy, cheap enough for search."""

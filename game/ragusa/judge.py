@@ -68,6 +68,8 @@ class RagusaJudge:
     facts: Final = FACTS
     unit: Final = 1.0
     victory: Final = 0.0
+    luck: Final = 1
+    habit: Final = 0.0
     race: Final = False
     alike: Final = {"1": "2"}
     """A person alone is judged as one of two players: few samples come from a solo game, and

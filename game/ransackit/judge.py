@@ -29,8 +29,6 @@ _KIND: Final = "any"
 """All seats have the same weights, whatever their number."""
 _PLANS: Final = 5
 """How many actions are weighed against each other at most."""
-_WON: Final = 1000.0
-"""Points that winning is worth beyond any score."""
 _TRADING: Final = ("act", "fortify")
 _MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
 """What serves others, or ends a part of the turn: only done when nothing is better."""
@@ -55,14 +53,18 @@ class RansackitJudge:
 
     file: Final = "ransackit/judge.json"
     facts: Final = FACTS
-    unit: Final = 0.4
-    victory: Final = 0.0
+    unit: Final = 1.0
+    victory: Final = 1000.0
+    luck: Final = 4
+    habit: Final = 4.0
     race: Final = False
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:
         """Judge by the weights of `data`."""
         self._weights = Weights(data, FACTS)
+        self._asked: Sequence[Action] = ()
+        self._answer: Action = END
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
@@ -76,8 +78,6 @@ class RansackitJudge:
         """Return the points that each seat can expect."""
         expected = [float(points(position, seat)) for seat in range(len(position.players))]
         if position.over:
-            for outcome in result(position):
-                expected[outcome.seat] += _WON * outcome.winner
             return expected
         left = share_left(position)
         for seat, row in enumerate(facts(position)):
@@ -133,8 +133,10 @@ class RansackitJudge:
         """Return a sensible action by rules of thumb."""
         if len(actions) == 1:
             return actions[0]
-        worth = scores(position, actions)
-        return actions[worth.index(max(worth))]
+        if actions is not self._asked:  # `is_turn` may have asked already
+            worth = scores(position, actions)
+            self._asked, self._answer = actions, actions[worth.index(max(worth))]
+        return self._answer
 
 
 JUDGE: Final = RansackitJudge(read_json(RansackitJudge.file))

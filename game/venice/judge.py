@@ -33,6 +33,8 @@ class VeniceJudge:
     facts: Final = FACTS
     unit: Final = 0.02
     victory: Final = 1.0
+    luck: Final = 1
+    habit: Final = 0.0
     race: Final = True
     alike: Final[dict[str, str]] = {}
 

@@ -62,6 +62,18 @@ def test_facts_of_danger() -> None:
     assert 0 < guarded["threatened"] < alone["threatened"]
 
 
+def test_a_card_earned_takes_nothing_from_what_units_are_on_the_way_to() -> None:
+    """Who has earned a card of this turn earns another where the units come later."""
+    scene = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "knight G9", "worker F9")
+    position = scene.begin().position
+    before = dict(zip(FACTS, facts(position)[0], strict=True))
+    position.earned = True
+    after = dict(zip(FACTS, facts(position)[0], strict=True))
+    assert before["work"] > 0
+    assert before["march"] > 0
+    assert {name for name in FACTS if before[name] != after[name]} == {"earned"}
+
+
 def test_chances_are_sure_at_the_end() -> None:
     """Who has 25 tokens has won, whatever else is there."""
     scene = Scene().city(0, "G9", tokens=10).city(0, "D9", tokens=10).village(0, "E9", tokens=4)

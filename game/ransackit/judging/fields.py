@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
@@ -32,7 +33,7 @@ from game.ransackit.land.supply import (
 )
 from game.ransackit.rules.estate import affords, harbours_of, owned, road_may_join, tokens_of
 from game.ransackit.rules.units import kind_of, may_get_unit
-from game.ransackit.state.position import NOBODY, PLACE, Position
+from game.ransackit.state.position import BODY, NOBODY, PLACE, Position
 
 Field = dict[int, float]
 """Points by hex."""
@@ -43,6 +44,8 @@ _ROAD: Final = 0.99
 """What is left of it behind a move along an own road."""
 _LATER: Final = 0.7
 """What is left of the worth of a building that cannot be paid yet."""
+_JOBS: Final = ("village", "road", "house", "shipyard")
+"""What a worker's field depends on whether it can be paid; a city costs what a village does."""
 _TO_SEE: Final = 1.5
 """Points for each hex face down beside a hex."""
 
@@ -56,6 +59,10 @@ def building_worth(position: Position, seat: int, verb: str, place: int) -> floa
     `place` is the hex that a road leads to, the harbour of a shipyard, else where it stands.
     """
     card = 0.0 if position.earned else CARD
+    return _worth(position, seat, verb, place, card)
+
+
+def _worth(position: Position, seat: int, verb: str, place: int, card: float) -> float:
     if verb == "road":
         return lasting(position, place) * _size_beside(position, seat, place) - COSTS["road"]
     if verb == "village":
@@ -81,7 +88,10 @@ def _size_beside(position: Position, seat: int, place: int) -> int:
 
 
 def jobs(position: Position, seat: int) -> Field:
-    """Return what a worker could build, by the hex where it has to stand for that."""
+    """Return what a worker could build, by the hex where it has to stand for that.
+
+    Who is on the way gets there in a later turn, when a card can be earned again.
+    """
     goods = position.players[seat].goods
     settle = 1.0 if affords(goods, COST["village"]) else _LATER
     found = {place: settle * (worth + CARD) for place, worth in sites_of(position).items()}
@@ -95,16 +105,16 @@ def jobs(position: Position, seat: int) -> Field:
 
     for centre in position.players[seat].centres:
         if position.size[centre] == VILLAGE:
-            offer(centre, settle * building_worth(position, seat, "city", centre))
+            offer(centre, settle * _worth(position, seat, "city", centre, CARD))
         for near in NEAR[centre]:
             if road_may_join(position, seat, near):
-                offer(centre, road * building_worth(position, seat, "road", near))
+                offer(centre, road * _worth(position, seat, "road", near, CARD))
         for place in owned(position, centre):
             if place != centre and position.houses[place] < HOUSES_A_HEX:
-                offer(place, house * building_worth(position, seat, "house", place))
+                offer(place, house * _worth(position, seat, "house", place, CARD))
             for harbour in harbours_of(position, place):
                 if position.yards[harbour] < YARDS_A_HARBOUR:
-                    offer(place, yard * building_worth(position, seat, "shipyard", harbour))
+                    offer(place, yard * _worth(position, seat, "shipyard", harbour, CARD))
     for unit in position.players[seat].units:
         place = unit & PLACE
         if kind_of(unit) == WORKER and place in found:
@@ -126,20 +136,22 @@ def force_at(position: Position, place: int) -> float:
 
 
 def targets(position: Position, seat: int) -> Field:
-    """Return what it is worth to attack a hex, by the hex, for soldiers on their way."""
-    card = 0.0 if position.earned else CARD
+    """Return what it is worth to attack a hex, by the hex, for soldiers on their way.
+
+    They get there in a later turn, when a card can be earned again.
+    """
     found: Field = {}
     for other, player in enumerate(position.players):
         if other == seat:
             continue
         for unit in player.units:
             place = unit & PLACE
-            found[place] = found.get(place, card) + BODIES[kind_of(unit)]
+            found[place] = found.get(place, CARD) + BODIES[kind_of(unit)]
         for centre in player.centres:
-            found[centre] = found.get(centre, card) + 0.7 * settlement(position, centre)
+            found[centre] = found.get(centre, CARD) + 0.7 * settlement(position, centre)
     for place, lord in enumerate(position.lord):
         if lord == NOBODY and position.size[place]:
-            found[place] = found.get(place, card) + settlement(position, place)
+            found[place] = found.get(place, CARD) + settlement(position, place)
     return {place: worth / (1 + force_at(position, place) / 4) for place, worth in found.items()}
 
 
@@ -163,8 +175,48 @@ def field_of(position: Position, seat: int, kind: int) -> Field:
     return soldier_field(position, seat, kind)
 
 
+class _Asked:
+    """A question about a position; equal to those that have the same answer.
+
+    In a turn most steps leave what units strive for as it was, and playouts ask at each of them.
+    """
+
+    __slots__ = ("alike", "flies", "known", "position", "seat")
+
+    def __init__(self, position: Position, seat: int, alike: Hashable, *, flies: bool) -> None:
+        self.position, self.seat, self.flies = position, seat, flies
+        self.alike = (
+            seat, flies, len(position.in_play()), alike,
+            bytes(position.kind), bytes(position.number), bytes(position.lord),
+            bytes(position.centre), bytes(position.size), bytes(position.tokens),
+            bytes(position.quay), bytes(position.yards),
+        )  # fmt: skip
+        self.known = hash(self.alike)
+
+    def __hash__(self) -> int:
+        return self.known
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.alike == other.alike
+
+
 def worker_field(position: Position, seat: int) -> Field:
     """Return what standing on each hex is worth to a worker."""
+    player = position.players[seat]
+    alike = (
+        position.bandit,
+        bytes(position.houses),
+        tuple(affords(player.goods, COST[name]) for name in _JOBS),
+        may_get_unit(position, seat),
+        tuple(unit & PLACE for unit in player.units if kind_of(unit) == WORKER),
+        _foes(position, seat),
+    )
+    return _workers(_Asked(position, seat, alike, flies=False))
+
+
+@lru_cache(maxsize=256)
+def _workers(asked: _Asked) -> Field:
+    position, seat = asked.position, asked.seat
     goals = jobs(position, seat)
     if UNKNOWN in position.kind:
         for place, ground in enumerate(position.kind):
@@ -177,8 +229,22 @@ def worker_field(position: Position, seat: int) -> Field:
 
 def soldier_field(position: Position, seat: int, kind: int) -> Field:
     """Return what standing on each hex is worth to a soldier; hexes with enemies are goals."""
-    goals = targets(position, seat)
-    return _spread(position, seat, goals, ends=frozenset(goals), flies=kind == DRAGON)
+    return _soldiers(_Asked(position, seat, _foes(position, seat), flies=kind == DRAGON))
+
+
+@lru_cache(maxsize=256)
+def _soldiers(asked: _Asked) -> Field:
+    goals = targets(asked.position, asked.seat)
+    return _spread(asked.position, asked.seat, goals, ends=frozenset(goals), flies=asked.flies)
+
+
+def _foes(position: Position, seat: int) -> tuple[tuple[int, ...], ...]:
+    """Return where units of others stand, and of what kind."""
+    return tuple(
+        tuple([unit & BODY for unit in player.units])
+        for other, player in enumerate(position.players)
+        if other != seat
+    )
 
 
 def _spread(

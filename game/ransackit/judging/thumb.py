@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.ransackit.judging import hand, market
 from game.ransackit.judging.fields import (
@@ -47,6 +47,7 @@ def scores(position: Position, actions: Sequence[Action]) -> list[float]:
 def _act(position: Position, actions: Sequence[Any]) -> list[float]:
     seat = position.seat
     fields: dict[int, dict[int, float]] = {}
+    need: _Need | None = None
     found = []
     for action in actions:
         verb = action.verb
@@ -60,7 +61,8 @@ def _act(position: Position, actions: Sequence[Any]) -> list[float]:
         elif verb == "attack":
             found.append(gain(position, seat, able(position, seat, action.target), action.target))
         elif verb == "recruit":
-            found.append(_recruit(position, seat, action))
+            need = need or _need(position, seat)
+            found.append(_recruit(position, seat, action, need))
         elif verb in ("buy", "sell"):
             found.append(market.score(position, seat, action))
         elif verb == "play":
@@ -98,19 +100,30 @@ def _guarded(position: Position, seat: int, place: int) -> float:
     return (0.3 if threat else 0.03) * settlement(position, place)
 
 
-def _recruit(position: Position, seat: int, action: Any) -> float:
-    """Return what a new unit is worth: hands to build, guards for centres, soldiers to march."""
+class _Need(NamedTuple):
+    """What a seat lacks in units: how many workers, and what its limit leaves."""
+
+    workers: int
+    room: int
+
+
+def _need(position: Position, seat: int) -> _Need:
     player = position.players[seat]
-    kinds = [kind_of(unit) for unit in player.units]
-    room = unit_limit(position, seat) - counted(position, seat)
-    workers = kinds.count(WORKER)
-    threat = danger(position, seat, action.place)
-    guards = sum(DICE[kind_of(unit)] for unit in standing(position, action.place))
+    limit = unit_limit(position, seat)
+    workers = sum(kind_of(unit) == WORKER for unit in player.units)
+    wanted = min(1 + len(player.centres), max(1, limit // 2))
+    return _Need(wanted - workers, limit - counted(position, seat))
+
+
+def _recruit(position: Position, seat: int, action: Any, need: _Need) -> float:
+    """Return what a new unit is worth: hands to build, guards for centres, soldiers to march."""
     if action.kind == WORKER:
-        wanted = min(1 + len(player.centres), max(1, unit_limit(position, seat) // 2))
-        return float(6 * (wanted - workers) - 0.5 * threat) if workers < wanted else -1.0
-    worth: float = 2.5 + 0.1 * room + DICE[action.kind] / 2 - 0.4 * BODIES[action.kind]
-    if threat > guards:
+        if need.workers <= 0:
+            return -1.0
+        return 6 * need.workers - 0.5 * danger(position, seat, action.place)
+    worth: float = 2.5 + 0.1 * need.room + DICE[action.kind] / 2 - 0.4 * BODIES[action.kind]
+    guards = sum(DICE[kind_of(unit)] for unit in standing(position, action.place))
+    if danger(position, seat, action.place) > guards:
         worth += 0.2 * settlement(position, action.place)
     elif not guards:
         worth += 1.0

@@ -15,6 +15,8 @@ class QuayJudge:
 
     unit: Final = 1.0
     victory: Final = 0.0
+    luck: Final = 1
+    habit: Final = 0.0
 
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""

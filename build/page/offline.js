@@ -2,10 +2,12 @@
 
 const root = document.documentElement;
 const HOUR = 3_600_000;
+const SOON = 5_000;
 
 let waiting;
 let lacking; // what there is no room for, until that was read
 let inMatch = false;
+let pause = SOON; // until a version that could not be fetched is asked for again
 
 function notice() {
   document.getElementById("notice").hidden = !waiting || inMatch;
@@ -55,6 +57,18 @@ async function fill(worker) {
   if (failed) throw Object.assign(new Error(message), { name: failed });
 }
 
+/** Look for a new version, which is fetched if there is one. */
+async function look() {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update().catch(() => {}); // without a network there is none
+}
+
+/** Look again soon for a version that could not be fetched, and ever later if that does not help. */
+function lookAgain() {
+  setTimeout(look, pause);
+  pause = Math.min(2 * pause, HOUR);
+}
+
 function watch(registration) {
   const worker = registration.installing;
   worker?.addEventListener("statechange", () => {
@@ -81,7 +95,9 @@ async function prepareOffline() {
   navigator.serviceWorker.addEventListener("message", ({ source, data }) => {
     const { failed, message } = data ?? {};
     if (!failed || source?.scriptURL !== new URL("sw.js", document.baseURI).href) return; // another copy's
-    notKept(Object.assign(new Error(message), { name: failed }), navigator.serviceWorker.controller ? "update" : "offline");
+    const what = navigator.serviceWorker.controller ? "update" : "offline";
+    notKept(Object.assign(new Error(message), { name: failed }), what);
+    if (root.dataset.update === "failed") lookAgain();
   });
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (accepted) location.reload(); // other tabs go on with what they have loaded
@@ -91,7 +107,7 @@ async function prepareOffline() {
     if (registration.waiting) offer(registration.waiting);
     watch(registration);
     registration.addEventListener("updatefound", () => watch(registration));
-    setInterval(() => registration.update().catch(() => {}), HOUR);
+    setInterval(look, HOUR);
     await fill((await navigator.serviceWorker.ready).active);
     root.dataset.offline = "ready";
     return true;

@@ -200,6 +200,29 @@ def test_a_saved_match_opens_when_its_game_has_come(chromium: Start, table: Host
 # --- updates
 
 
+def test_an_update_that_could_not_be_fetched_is_fetched_soon(
+    chromium: Start, table: Host, tmp_path: Path
+) -> None:
+    """Nobody has to wait for the next hour or start because one file did not come."""
+    browser, _ = opened(chromium, table)
+    old = browser.wait(offline="ready")["version"]
+    table.folder = tmp_path / "next"
+    next_version(BUILT, table.folder)
+    table.answers[bundle(table.folder)["files"]["ragusa.zip"]["url"]] = broken
+    table.stop()
+    table.start()
+    browser.evaluate("navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)")
+    browser.wait(update="failed", version=old)
+
+    def looks() -> int:
+        return sum(path.endswith("/sw.js") for path in table.asked)
+
+    before = looks()
+    until(lambda: looks() >= before + 2, "it to be asked for again and again")
+    table.answers.clear()
+    browser.wait(update="waiting", version=old)
+
+
 def test_an_update_takes_all_games_at_once_or_none(
     chromium: Start, table: Host, tmp_path: Path
 ) -> None:

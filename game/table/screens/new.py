@@ -170,8 +170,10 @@ class NewPage(Page):
 
     def _all_options(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw all options, side by side where one column has no room for them."""
-        options, gap = self._options(), ui.u(4)
-        step = ui.touch_height() + gap
+        options, high = self._options(), ui.touch_height()
+        spare = (area.height - len(options) * high) // max(1, len(options) - 1)
+        gap = min(ui.u(4), spare) if spare > 0 else ui.u(4)
+        step = high + gap
         rows = min(len(options), max(1, (area.height + gap) // step))
         across = -(-len(options) // rows)
         rows = -(-len(options) // across)

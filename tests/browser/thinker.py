@@ -94,6 +94,7 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     for seconds, count in PLAN:
         app.change(dataclasses.replace(app.settings, bot_seconds=seconds))
         app.hand.begin(find_game(GAME), SEATS, options, seats)
+        app.way.go_on()
         app.host.wake()
         times.clear()
         while not times:  # the table has to be drawn for the first time
@@ -117,6 +118,7 @@ async def start(host: Host) -> None:
 
     times: list[float] = []
     slices: list[float] = []
+    await host.bring(GAME)
     host.mark("playouts", str(playouts_a_second(questions())))
     watch(times, slices)
     app = App(host, seed=lambda: SEED)

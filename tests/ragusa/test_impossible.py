@@ -477,3 +477,10 @@ def test_whatever_is_changed_is_refused_or_as_promised(prompt: str, seats: int) 
                 go_on(match, rng)
     assert not taken & {"game", "version", "seats", "prompt", "seat", "turn"}
     assert {"resources", "commodities", "points", "prices", "chance"} <= taken
+
+
+@pytest.mark.parametrize("seats", [0, 6])
+def test_a_game_has_one_to_five_seats(seats: int) -> None:
+    data = asked("place")
+    data["seats"] = seats
+    assert refused(data) == f"position.seats: expected a whole number from 1 to 5, found {seats}"

@@ -40,10 +40,10 @@ class Merchant:
         timer = Timer(budget, worlds * len(order), self.clock)
         worth: dict[Any, float] = {}
         found: dict[Any, float] = {}
-        quiet = False
+        alike = False
         for _ in range(worlds):
             tried: dict[Any, float] = {}
-            before, found = found, found if quiet else {}
+            before, found = found, found if alike else {}
             rolled = False
             world = self.game.imagine(view, self.seat, new_seed(self.random))
             for action in order:
@@ -53,12 +53,12 @@ class Merchant:
                     end = after(self.game, self.judge, world, action)
                     found[action] = self.worth(end)
                     rolled = rolled or end.chance.drawn != world.chance.drawn
-                tried[action] = found[action] + self.error()
-                if action == usual:
-                    tried[action] += self.judge.habit
+                ahead = self.judge.habit if action == usual else 0.0
+                tried[action] = found[action] + self.error() + ahead
                 timer.playouts += 1
                 yield timer.share()
-            quiet = found == before and not rolled
+            # where two worlds say the same and nothing was rolled, all others would say it too
+            alike = found == before and not rolled
             worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
         return _first_best(worth)
 

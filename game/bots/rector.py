@@ -143,6 +143,7 @@ class Rector:
         """Judge the moves of a node, as many as time allows, by the mean of some worlds."""
         decision = self.game.decision(worlds[0])
         assert decision is not None  # noqa: S101 - there are actions
+        # a playout strays as far as luck goes, and it takes the square of that to mean as much
         seat, counts = decision.seat, self.judge.luck**2
         for action in actions:
             ahead = self.judge.habit if action == actions[0] else 0.0

@@ -63,8 +63,7 @@ class RansackitJudge:
     def __init__(self, data: dict[str, Any]) -> None:
         """Judge by the weights of `data`."""
         self._weights = Weights(data, FACTS)
-        self._asked: Sequence[Action] = ()
-        self._answer: Action = END
+        self._known: tuple[Position | None, Sequence[Action], Action] = None, (), END
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
@@ -113,8 +112,11 @@ class RansackitJudge:
         return position.prompt == "fortify" and self._done(position)
 
     def _done(self, position: Position) -> bool:
+        """Tell whether ending is best; a reply to the same question is remembered for `reply`."""
         actions = turn.legal_actions(position)
-        return self.reply(position, actions) is END
+        answer = self.reply(position, actions)
+        self._known = position, actions, answer
+        return answer is END
 
     def sensible(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
         """Return the few actions that are worth a thought; none when the game is over."""
@@ -133,10 +135,11 @@ class RansackitJudge:
         """Return a sensible action by rules of thumb."""
         if len(actions) == 1:
             return actions[0]
-        if actions is not self._asked:  # `is_turn` may have asked already
-            worth = scores(position, actions)
-            self._asked, self._answer = actions, actions[worth.index(max(worth))]
-        return self._answer
+        asked, offered, answer = self._known
+        if position is asked and actions is offered:
+            return answer
+        worth = scores(position, actions)
+        return actions[worth.index(max(worth))]
 
 
 JUDGE: Final = RansackitJudge(read_json(RansackitJudge.file))

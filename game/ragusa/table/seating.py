@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.core.contract import Choices, Decision
@@ -10,7 +9,8 @@ from game.ragusa.actions import PASS
 from game.ragusa.game import GAME
 from game.ragusa.position import Position
 from game.ragusa.supply import COLOURS
-from game.table.match.seating import UsualSeat, WordedSeating
+from game.table.match.seating import UsualSeat
+from game.table.match.worded import WordedSeating
 
 SOLO_SEATS = 3
 
@@ -32,15 +32,13 @@ class RagusaSeating(WordedSeating):
             for number in bots
         ]
 
-    def colours(self, options: Choices) -> Sequence[str]:
-        """Return the colours of the edition."""
-        return COLOURS[str(options["edition"])]
-
     def auto_pass(self, view: Position, decision: Decision) -> str | None:
         """Pass a Fish exchange in another's turn."""
         outside = decision.prompt == "exchange" and decision.seat != view.turn
         return str(PASS) if outside else None
 
 
-SEATING: Final = RagusaSeating(GAME, (), secret=("keep", "place"))
+SEATING: Final = RagusaSeating(
+    GAME, lambda options: COLOURS[str(options["edition"])], secret=("keep", "place")
+)
 """Bonus cards are kept in secret; a turn begins with a look at one's own."""

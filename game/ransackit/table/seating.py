@@ -7,7 +7,7 @@ from typing import Final
 from game.core.contract import Decision
 from game.ransackit.game import GAME
 from game.ransackit.state.position import Position
-from game.table.match.seating import WordedSeating
+from game.table.match.worded import WordedSeating
 
 
 class RansackSeating(WordedSeating):
@@ -20,7 +20,7 @@ class RansackSeating(WordedSeating):
 
 SEATING: Final = RansackSeating(
     GAME,
-    ("red", "blue", "green", "yellow", "black", "purple"),
+    lambda _: ("red", "blue", "green", "yellow", "black", "purple"),
     secret=("begin", "act", "fortify"),
 )
 """What is offered in a turn tells which cards are in a hand."""

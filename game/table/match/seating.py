@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from game.core.contract import AnyGame, Choice, Choices, Decision
-from game.core.words import Words
 from game.games import part
 
 
@@ -59,58 +58,6 @@ class Seating(Protocol):
 
         `view` is what the reader may know.
         """
-
-
-class WordedSeating:
-    """The seats of a game whose words stand in its catalogue: a `Seating`, but for what differs.
-
-    `names.<colour>` is what a seat of a colour is called; `options.<id>.label`, `.about` and
-    `.choices.<choice>` speak of an option. No question is passed unasked.
-    """
-
-    def __init__(self, game: AnyGame, palette: Sequence[str], secret: Sequence[str] = ()) -> None:
-        """Seat the players of a game in the colours of a palette.
-
-        Before the prompts in `secret` the asked seat takes the device.
-        """
-        self.words = Words(game.id)
-        self._game = game
-        self._palette = palette
-        self._secret = secret
-
-    def usual_seats(self, seats: int, options: Choices) -> list[UsualSeat]:
-        """Return the seats in the order of their colours."""
-        return [
-            UsualSeat(self.colour_name(colour), colour) for colour in self.colours(options)[:seats]
-        ]
-
-    def colours(self, options: Choices) -> Sequence[str]:
-        """Return the palette, whatever the options."""
-        del options
-        return self._palette
-
-    def colour_name(self, colour: str) -> str:
-        """Return the name of a colour."""
-        return self.words(f"names.{colour}")
-
-    def option_words(self, option: str) -> OptionWords:
-        """Return the words for an option."""
-        known = next(known for known in self._game.options if known.id == option)
-        about = f"options.{option}"
-        choices = {
-            choice: self.words(f"{about}.choices.{str(choice).lower()}") for choice in known.choices
-        }
-        return OptionWords(self.words(f"{about}.label"), choices, self.words(f"{about}.about"))
-
-    def hand_over(self, view: Any, decision: Decision) -> bool:
-        """Whether what is offered with a prompt tells a secret."""
-        del view
-        return decision.prompt in self._secret
-
-    def auto_pass(self, view: Any, decision: Decision) -> str | None:
-        """Pass nothing unasked."""
-        del view, decision
-        return None
 
 
 class _Seated(Protocol):

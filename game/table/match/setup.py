@@ -13,8 +13,8 @@ from game.table.match.seating import Seating, UsualSeat, find_seating, why_unsho
 from game.table.match.seats import AUTOMATIC, PERSON, Seat, clean_name, kinds
 
 
-def over(game: AnyGame, material: object) -> AnyGame:
-    """Return a game over data of one's own; as it comes where these cannot be played any more."""
+def on_own(game: AnyGame, material: object) -> AnyGame:
+    """Return a game on data of one's own; as it comes where these cannot be played any more."""
     try:
         own = game.with_material(material)
     except BadMaterialError:
@@ -27,7 +27,7 @@ class Setup:
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
         """Begin with what was chosen last, as far as it can still be chosen."""
-        self.game = over(find_game(game_id), last.get("material", {}))
+        self.game = on_own(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
         usual = next((count for count in self.game.seats if count > 1), self.game.seats[0])

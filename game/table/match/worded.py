@@ -1,12 +1,66 @@
-"""What people set for one game's table, where its words stand in the catalogue of the game."""
+"""Seats and settings of a game whose words stand in its catalogue."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from game.core.contract import Choice
+from game.core.contract import AnyGame, Choice, Choices, Decision
 from game.core.words import Words
-from game.table.match.seating import OptionWords
+from game.table.match.seating import OptionWords, UsualSeat
+
+
+class WordedSeating:
+    """The seats of a game whose words stand in its catalogue: a `Seating`, but for what differs.
+
+    `names.<colour>` is what a seat of a colour is called; `options.<id>.label`, `.about` and
+    `.choices.<choice>` speak of an option. No question is passed unasked.
+    """
+
+    def __init__(
+        self, game: AnyGame, palette: Callable[[Choices], Sequence[str]], secret: Sequence[str] = ()
+    ) -> None:
+        """Seat the players of a game in the colours of a palette, which may depend on options.
+
+        Before the prompts in `secret` the asked seat takes the device.
+        """
+        self.words = Words(game.id)
+        self._game = game
+        self._palette = palette
+        self._secret = secret
+
+    def usual_seats(self, seats: int, options: Choices) -> list[UsualSeat]:
+        """Return the seats in the order of their colours."""
+        return [
+            UsualSeat(self.colour_name(colour), colour) for colour in self.colours(options)[:seats]
+        ]
+
+    def colours(self, options: Choices) -> Sequence[str]:
+        """Return the palette for some options."""
+        return self._palette(options)
+
+    def colour_name(self, colour: str) -> str:
+        """Return the name of a colour."""
+        return self.words(f"names.{colour}")
+
+    def option_words(self, option: str) -> OptionWords:
+        """Return the words for an option."""
+        known = next(known for known in self._game.options if known.id == option)
+        about = f"options.{option}"
+        choices = {
+            choice: self.words(f"{about}.choices.{str(choice).lower()}") for choice in known.choices
+        }
+        return OptionWords(self.words(f"{about}.label"), choices, self.words(f"{about}.about"))
+
+    def hand_over(self, view: Any, decision: Decision) -> bool:
+        """Whether what is offered with a prompt tells a secret."""
+        del view
+        return decision.prompt in self._secret
+
+    def auto_pass(self, view: Any, decision: Decision) -> str | None:
+        """Pass nothing unasked."""
+        del view, decision
+        return None
 
 
 class WordedSettings:

@@ -186,10 +186,7 @@ class PlayTable(Page):
 
     def choose(self, text: str) -> None:
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
-        self.message = None
-        self._minds.forget()
-        if self._choosing.choose(text) or not self._confirms():
-            self._commit()
+        self._row((text,))
 
     def _confirms(self) -> bool:
         """Whether what is chosen waits to be confirmed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import pygame
 
@@ -49,7 +50,6 @@ class ReplayTable(Page):
         self._since: float | None = None
         self.speed = SPEEDS[0]
         self._label = label
-        self._counts: Sequence[Sequence[int]] | None = None
 
     # --- what is seen ------------------------------------------------------------------------
 
@@ -238,25 +238,23 @@ class ReplayTable(Page):
             ui.button(key, box, label, do, look, icon, Spoken(said))
             x += wide + gap
 
-    def _chart(self, ui: Ui, area: pygame.Rect) -> None:
-        """Draw what each seat had at every turn, where the game says what counts."""
-        tally = self.top.table.tally
-        if tally is None:
-            return
-        turns, steps = self.reel.turns, max(1, self.reel.steps)
-        if self._counts is None:
-            self._counts = [tally(self.reel.positions[turn]) for turn in turns]
-        shares = [turn / steps for turn in turns]
-        draw_curves(ui, area, shares, self._counts, self.desk.colours(self.session))
+    @cached_property
+    def _counts(self) -> Sequence[Sequence[int]]:
+        """Return what each seat had at every turn; nothing where the game does not say."""
+        tally, positions = self.top.table.tally, self.reel.positions
+        return [tally(positions[turn]) for turn in self.reel.turns] if tally else ()
 
     def _slider(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw the way through the match with a notch for each turn; a touch goes there."""
         steps = max(1, self.reel.steps)
         rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
-        rail.centery = area.bottom - ui.u(17) if self.top.table.tally else area.centery
+        rail.centery = area.bottom - ui.u(17) if self._counts else area.centery
         ui.panel(area, CREAM, STONE)
-        high = rail.top - area.top - ui.u(8)
-        self._chart(ui, pygame.Rect(rail.left, area.top + ui.u(5), rail.width, high))
+        if self._counts:
+            chart = pygame.Rect(rail.left, area.top + ui.u(5), rail.width, 0)
+            chart.height = rail.top - area.top - ui.u(8)
+            shares = [turn / steps for turn in self.reel.turns]
+            draw_curves(ui, chart, shares, self._counts, self.desk.colours(self.session))
         ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
         done = rail.copy()
         done.width = round(rail.width * self.step / steps)

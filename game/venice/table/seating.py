@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.table.match.seating import WordedSeating
+from game.table.match.worded import WordedSeating
 from game.venice.game import GAME
 
 SEATING: Final = WordedSeating(
     GAME,
-    ("blue", "red", "green", "yellow", "purple", "black"),
+    lambda _: ("blue", "red", "green", "yellow", "purple", "black"),
     secret=("sell", "sponsor", "produce"),
 )
 """The cubes of the box, and more to choose from; what is offered tells of the dealt card."""

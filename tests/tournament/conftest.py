@@ -11,12 +11,12 @@ import pytest
 from tests.tournament.stage import ROOT, Stage
 
 WORDS = ("--bots", "gated:Gated,random", "--players", "3", "--games", "12", "--seed", "5")
-"""Twelve matches: two seeds in six seatings."""
+"""Twelve matches: two seeds in six seatings, with one or two bots in each that know the gate."""
 
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Callable[[int], Stage]:
-    """Make a stage whose gate closes after so many matches; its folder holds the bot's module."""
+    """Make a stage whose gate closes behind so many bots; its folder holds the bot's module."""
 
     def make(after: int) -> Stage:
         shutil.copy(ROOT / "tests/tournament/gated.py", tmp_path / "gated.py")

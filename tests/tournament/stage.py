@@ -1,4 +1,8 @@
-"""Real tournaments in processes of their own, with a gate in the middle."""
+"""Real tournaments in processes of their own, with a gate in the middle.
+
+One or two bots of a match come to the gate, and each worker is in one match at a time: when two
+workers stand there, all matches but their own are over. See `gated.py`.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,7 @@ def gone(process: int) -> bool:
 
 
 class Stage:
-    """A folder for results, and a gate that bots stop at after some matches."""
+    """A folder for results, and a gate that closes behind so many bots."""
 
     def __init__(self, folder: Path, after: int) -> None:
         self.folder = folder
@@ -48,7 +52,6 @@ class Stage:
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "GATE": str(self.gate),
-            "RESULTS": str(self.results),
             "AFTER": str(after),
         }
 
@@ -76,8 +79,9 @@ class Stage:
 
     @property
     def lines(self) -> list[bytes]:
-        """The matches so far, each a line."""
-        return (self.results / "matches.jsonl").read_bytes().splitlines(keepends=True)
+        """The matches on disk so far, each a line."""
+        matches = self.results / "matches.jsonl"
+        return matches.read_bytes().splitlines(keepends=True) if matches.exists() else []
 
     @property
     def table(self) -> str:

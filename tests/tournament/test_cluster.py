@@ -66,7 +66,7 @@ def test_a_lost_scheduler_keeps_what_was_played(
     stage: Callable[[int], Stage], straight: str
 ) -> None:
     """One sentence says so; the same command without a cluster goes on."""
-    here = stage(4)
+    here = stage(6)
     with cluster(here, 1) as address:
         running = here.begin(*WORDS, "--cluster", address)
         here.waiting()

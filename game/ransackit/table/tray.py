@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from game.core.contract import NOBODY
+from game.core.texts import with_capital
 from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import CARD_IDS, COIN, COST, GOODS, UNIT_IDS, UNITS
 from game.ransackit.rules.estate import affords
@@ -154,7 +155,8 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
 
 def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
     known = UNIT_IDS[kind]
-    return Tile("", name(known), "", known, _cost(cost), OWN_UNIT, topic=f"unit:{kind}")
+    label = with_capital(name(known))
+    return Tile("", label, "", known, _cost(cost), OWN_UNIT, topic=f"unit:{kind}")
 
 
 def _face(scene: RansackScene, action: Action) -> Tile:
@@ -172,7 +174,8 @@ def _face(scene: RansackScene, action: Action) -> Tile:
         case OfUnit(verb, kind, _):
             face = _unit_face(kind, (UNITS[kind].cost or ()) if verb == "recruit" else ())
         case AtHex(verb, _) if verb in _BUILT:
-            face = Tile("", name(verb), "", verb, _price(scene, verb), topic=verb)
+            label = with_capital(name(verb))
+            face = Tile("", label, "", verb, _price(scene, verb), topic=verb)
         case Road():
             face = Tile("", WORDS("tiles.roads"), "", "road", _price(scene, "road"), topic="roads")
         case Move(kind, _, to):

@@ -204,7 +204,8 @@ class GuidedTable(PlayTable):
         if self._open_note or decision is None:
             return head, why
         if self.message or scene.shown:
-            return head, " · ".join((why, words("lesson.confirm"))) if self._is_right() else why
+            then = words("lesson.confirm") if self._is_right() else ""
+            return head, " · ".join(part for part in (why, then) if part)
         if self.course.is_free:
             return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
         return head, " ".join(

@@ -118,7 +118,7 @@ def _knight(position: Position, action: AtHex, report: Report) -> None:
 def _strikable(position: Position, seat: int) -> list[Action]:
     return [
         STRIKE[place]
-        for place, guests in enumerate(position.guests)
+        for place, guests in enumerate(bytes(position.guests))
         if guests and guests >> 2 != seat + 1 and position.kind[place] == OCEAN
     ]
 
@@ -218,7 +218,7 @@ def _yard(position: Position, action: AtHex, report: Report) -> None:
 def _houses(position: Position, seat: int) -> list[Action]:
     return [
         HOUSE[place]
-        for place, lord in enumerate(position.lord)
+        for place, lord in enumerate(bytes(position.lord))
         if lord == seat + 1
         and house_fits(position, seat, place)
         and _free_of_enemies(position, seat, place)
@@ -239,7 +239,7 @@ def _numbers(position: Position, _seat: int = 0) -> list[Action]:
 
 
 def _nameable(position: Position, named: tuple[int, ...]) -> list[int]:
-    number = position.number
+    number = bytes(position.number)
     free = [place for place, shown in enumerate(number) if shown and place not in named]
     if len(named) % 2:
         return [place for place in free if number[place] != number[named[-1]]]

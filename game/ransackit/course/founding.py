@@ -16,7 +16,7 @@ def free_land(position: Position) -> list[int]:
     lord, guests = position.lord, position.guests
     return [
         place
-        for place, kind in enumerate(position.kind)
+        for place, kind in enumerate(bytes(position.kind))
         if 0 < kind < OCEAN and not lord[place] and not guests[place]
     ]
 

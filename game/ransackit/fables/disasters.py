@@ -41,7 +41,7 @@ def disasters(position: Position) -> list[tuple[int, int, Sides]]:
     """
     given = {hexes[0]: sides for hexes, _, sides in position.setting.land.disasters}
     found = []
-    for place, kind in enumerate(position.kind):
+    for place, kind in enumerate(bytes(position.kind)):
         if place in given:
             found.append((place, kind, given[place]))
         elif kind in (VOLCANO, WHIRLPOOL):

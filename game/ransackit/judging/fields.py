@@ -149,7 +149,7 @@ def targets(position: Position, seat: int) -> Field:
             found[place] = found.get(place, CARD) + BODIES[kind_of(unit)]
         for centre in player.centres:
             found[centre] = found.get(centre, CARD) + 0.7 * settlement(position, centre)
-    for place, lord in enumerate(position.lord):
+    for place, lord in enumerate(bytes(position.lord)):
         if lord == NOBODY and position.size[place]:
             found[place] = found.get(place, CARD) + settlement(position, place)
     return {place: worth / (1 + force_at(position, place) / 4) for place, worth in found.items()}
@@ -219,7 +219,7 @@ def _workers(asked: _Asked) -> Field:
     position, seat = asked.position, asked.seat
     goals = jobs(position, seat)
     if UNKNOWN in position.kind:
-        for place, ground in enumerate(position.kind):
+        for place, ground in enumerate(bytes(position.kind)):
             if 0 < ground <= OCEAN:
                 unseen = sum(position.kind[near] == UNKNOWN for near in NEAR[place])
                 if unseen:

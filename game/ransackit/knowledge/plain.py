@@ -59,7 +59,9 @@ def dump(position: Position) -> dict[str, Plain]:
         "bought": _goods(position.bought),
         "bandit": place_name(position.bandit),
         "pirate": place_name(position.pirate),
-        "land": {NAMES[place]: KINDS[kind] for place, kind in enumerate(position.kind) if kind},
+        "land": {
+            NAMES[place]: KINDS[kind] for place, kind in enumerate(bytes(position.kind)) if kind
+        },
         "numbers": _by_hex(position.number),
         "harbours": [
             {
@@ -79,7 +81,7 @@ def dump(position: Position) -> dict[str, Plain]:
                 "egg": bool(position.egg[centre]),
                 "roads": [NAMES[place] for place in roads(position, centre)],
             }
-            for centre, size in enumerate(position.size)
+            for centre, size in enumerate(bytes(position.size))
             if size
         ],
         "houses": _by_hex(position.houses),
@@ -93,7 +95,7 @@ def dump(position: Position) -> dict[str, Plain]:
 
 
 def _by_hex(table: bytearray) -> dict[str, Plain]:
-    return {NAMES[place]: value for place, value in enumerate(table) if value}
+    return {NAMES[place]: value for place, value in enumerate(bytes(table)) if value}
 
 
 def _goods(wanted: int) -> list[Plain]:
@@ -229,7 +231,7 @@ def _read_harbours(reader: Reader, position: Position) -> None:
         position.quay[at] = _hex(row["land"])
         position.trades[at] = _read_goods(row["trades"], RESOURCES)
         position.yards[at] = row["shipyards"].whole(0, YARDS_A_HARBOUR)
-    position.harbours = [place for place, quay in enumerate(position.quay) if quay]
+    position.harbours = [place for place, quay in enumerate(bytes(position.quay)) if quay]
 
 
 def _read_player(reader: Reader, player: Player) -> None:
@@ -275,7 +277,7 @@ def _count(position: Position, reader: Reader) -> None:
             position.guests[place] = guests + 1 if guests else (seat + 1) << 2 | 1
         player.people = sum(position.size[centre] for centre in player.centres)
     for table, home in ((position.houses, range(SIZE)), (position.yards, position.quay)):
-        for place, count in enumerate(table):
+        for place, count in enumerate(bytes(table)):
             lord = position.lord[home[place]]
             reader.demand(
                 not count or 0 < lord < NOBODY, f"{NAMES[place]}: nobody owns what is built there"

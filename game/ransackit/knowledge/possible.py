@@ -56,7 +56,7 @@ def _check_land(position: Position, top: Reader) -> None:
     start = Position(position.setting, Chance(0), [], bytearray(SIZE), bytearray(SIZE), [])
     for lay_out in position.setting.rules.lay_out:
         lay_out(start, silent)
-    kind, number = position.kind, position.number
+    kind, number = bytes(position.kind), bytes(position.number)
     for place in range(SIZE):
         top.demand(
             kind[place] == start.kind[place]
@@ -67,15 +67,15 @@ def _check_land(position: Position, top: Reader) -> None:
             (number[place] != 0) == (YIELDS[kind[place]] >= 0) and number[place] != 7,
             f"{NAMES[place]}: the number does not fit the land",
         )
-    turned = Counter(k for k, before in zip(kind, start.kind, strict=True) if k != before)
+    turned = Counter(k for k, before in zip(kind, bytes(start.kind), strict=True) if k != before)
     turned.update(position.pile)
     top.demand(turned == Counter(start.pile), "the hexes face down are not those left of the pile")
     if position.setting.options["non_renewables"]:
         count = sum(n > 0 for n in number) + len(position.bag)
-        top.demand(count == sum(n > 0 for n in start.number) + len(start.bag), _TOKENS)
+        top.demand(count == sum(n > 0 for n in bytes(start.number)) + len(start.bag), _TOKENS)
     else:
         tokens = Counter(n for n in (*number, *position.bag) if n)
-        top.demand(tokens == Counter(n for n in (*start.number, *start.bag) if n), _TOKENS)
+        top.demand(tokens == Counter(n for n in (*bytes(start.number), *start.bag) if n), _TOKENS)
     _check_harbours(position, start, top)
 
 
@@ -219,7 +219,9 @@ def _check_stack(position: Position, top: Reader) -> None:
         "the parts of the turn do not lie in their order",
     )
     top.demand(
-        routine[1:] == list(_ROUTINE[1 : len(routine)]) or names[-1] in ("deal_in", *EFFECTS),
+        routine[1:] == list(_ROUTINE[1 : len(routine)])
+        or names[-1] == "deal_in"
+        or names[-1] in EFFECTS,
         "a part of the turn is missing",
     )
     top.demand("founding" not in names, "founding is for round 0")

@@ -28,7 +28,7 @@ def places(position: Position, which: int) -> list[Action]:
     if which & THE_BANDIT:
         found += [
             BANDIT[place]
-            for place, kind in enumerate(position.kind)
+            for place, kind in enumerate(bytes(position.kind))
             if 0 < kind < OCEAN and place != position.bandit
         ]
     if which & THE_PIRATE:

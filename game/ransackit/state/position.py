@@ -219,7 +219,7 @@ class Position:
     def show(self) -> None:
         """Keep what is derived from the number tokens."""
         shows: list[list[int]] = [[] for _ in range(13)]
-        for place, number in enumerate(self.number):
+        for place, number in enumerate(bytes(self.number)):
             if number:
                 shows[number].append(place)
         self.shows = [tuple(places) for places in shows]

@@ -37,7 +37,16 @@ def test_every_screen_of_a_game_is_sound_and_legible(
     photographer = Photographer(host, sizes, monkeypatch, game)
     run(host, photographer.step, seed=52)
     counts, taken = find_game(game).seats, set(photographer.taken)
-    sights = {"home", "settings-looks", "end", "replay", "matches", "matches-open"}
+    sights = {
+        "home",
+        "settings-looks",
+        "end",
+        "replay",
+        "log",
+        "log-picked",
+        "matches",
+        "matches-open",
+    }
     sights |= {f"new-{counts[0]}", f"new-{counts[-1]}-colour"}
     sights |= {"rules", "rules-found"} if has_rules(game) else set()
     sights |= {"review-done", f"new-{counts[-1]}-kind"} if len(kinds(game)) > 1 else set()

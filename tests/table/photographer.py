@@ -28,6 +28,7 @@ from game.table.moving.camera import Camera
 from game.table.play.guided import GuidedTable
 from game.table.play.play import PlayTable
 from game.table.screens.end import EndPage
+from game.table.screens.log import LogPage
 from game.table.screens.matches import MatchesPage
 from game.table.screens.new import NewPage
 from game.table.screens.review import ReviewPage
@@ -63,7 +64,8 @@ def ways(game: str, seats: int) -> dict[str, list[str]]:
                 "kind:1", "kind:1:person", f"seats:{seats}", "start"],
         "end": ["turn", "replay", "home"],
         "review": ["back"],
-        "replay": ["play", "leave"],
+        "replay": ["log", "play", "leave"],
+        "log": ["seat:1", "back"],
         "matches": ["match:0", "delete", "keep", "back"],
     }  # fmt: skip
 
@@ -89,6 +91,8 @@ def name_of(host: FakeHost) -> str:
             parts.append("done" if screen.work.done else "")
         case EndPage():
             parts.append("board" if screen._on_board else "")
+        case LogPage():
+            parts.append("" if screen.seat is None else "picked")
         case GuidedTable():
             note = screen.course.note
             parts = ["lesson", note.key if note else "free" if screen.course.is_free else "guided"]

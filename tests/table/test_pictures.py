@@ -24,7 +24,7 @@ PROMPTS = ("keep", "place", "activate", "exchange", "wall", "tower", "buy", "shi
 SIGHTS = {
     "home", "settings-looks", "settings-motion", "settings-play", "rules", "rules-found",
     "new-1", "new-5", "new-5-colour", "new-5-kind", "hand-over", "end", "end-board", "replay",
-    "review", "review-done", "matches", "matches-open", "matches-deleting",
+    "log", "log-picked", "review", "review-done", "matches", "matches-open", "matches-deleting",
     "lesson-welcome", "lesson-guided", "lesson-free",
     *(f"table-{prompt}" for prompt in PROMPTS),
     *(f"table-{prompt}-chosen" for prompt in PROMPTS),

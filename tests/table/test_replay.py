@@ -10,10 +10,8 @@ from game.table.moving.flight import Motion
 from game.table.play.replay import ReplayTable
 
 from .motions import motions
-from .pictures import check_picture
-from .table_host import FRAME, FakeHost, run
+from .table_host import FRAME, FakeHost
 from .test_library import CANVAS, played, press_all, shelf_of
-from .test_matches import Person
 from .test_sizes import SIZES
 
 OVER = 10**6
@@ -97,33 +95,3 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     assert isinstance(screen, ReplayTable)
     view = screen.scene().view
     assert view == session.match.game.view(screen.reel.positions[screen.step], -1)
-
-
-def test_a_line_of_the_log_shows_the_position_then_and_the_way_back() -> None:
-    host = FakeHost(CANVAS)
-    person = Person(host, 1)
-    person.most = 8
-    seen: list[tuple[str, str]] = []
-
-    def step() -> bool:
-        if len(person.played) < 8 or person.taps:
-            return person.step()
-        check_picture(host)
-        seen.append((host.marks["screen"], host.marks["step"]))
-        match len(seen):
-            case 1:
-                host.press("log")
-            case 2:
-                host.press("step-back")
-            case 3:
-                host.press("now")
-            case _:
-                return False
-        return True
-
-    run(host, step, seed=2)
-    names = [name for name, _ in seen]
-    assert names == ["table", "replay", "replay", "table"]
-    assert seen[0] == seen[3]
-    assert 0 < int(seen[1][1]) <= 8
-    assert int(seen[2][1]) == int(seen[1][1]) - 1

@@ -14,6 +14,7 @@ from game.ragusa.table import (
     panels,
     story,
 )
+from game.ragusa.table.log_kinds import LOG_KINDS
 from game.ragusa.table.look import SOUNDS
 from game.ragusa.table.seating import SEATING
 from game.table.contract.table import GameTable
@@ -33,6 +34,7 @@ TABLE = GameTable(
     news=story.news,
     flights=flights.flights,
     sounds=SOUNDS,
+    log_kinds=LOG_KINDS,
     reasons=story.reasons,
 )
 """The table of Ragusa, as the shared screens use it."""

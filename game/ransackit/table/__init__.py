@@ -17,6 +17,7 @@ from game.ransackit.table import (
     settings,
     story,
 )
+from game.ransackit.table.log_kinds import LOG_KINDS
 from game.ransackit.table.look import SOUNDS
 from game.ransackit.table.seating import SEATING
 from game.table.contract.table import GameTable
@@ -39,6 +40,7 @@ TABLE = GameTable(
     news=story.news,
     flights=flights.flights,
     sounds=SOUNDS,
+    log_kinds=LOG_KINDS,
     reasons=advice.reasons,
     tally=ending.tally,
 )

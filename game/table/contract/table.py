@@ -7,7 +7,7 @@ the program offers what is there and no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ import pygame
 
 from game.core.contract import AnyGame, Event, Plain, SeatResult
 from game.core.match import Match
+from game.table.contract.log import LogKind
 from game.table.contract.scene import AnyScene
 from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Section
@@ -179,7 +180,8 @@ class GameTable:
       action, so that it is confirmed even where actions are done at once. `news`: in a sentence or
       two what others did since a person last chose, and what it gave whoever is asked. `flights`:
       what moves by events, in the picture of the scene before them. `sounds`: the sound of a kind
-      of event, the most telling kinds first. `reasons`: why an action is good, in words. `tally`:
+      of event, the most telling kinds first. `log_kinds`: the kinds to choose among in the log;
+      every kind of event belongs to one. `reasons`: why an action is good, in words. `tally`:
       what each seat openly has of what wins in a position, for the chart of a replay.
     """
 
@@ -201,5 +203,6 @@ class GameTable:
     news: Callable[[Sequence[Event], Any], str] | None = None
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
     sounds: Mapping[str, str] = field(default_factory=dict)
+    log_kinds: Iterable[LogKind] = ()
     reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
     tally: Callable[[Any], Sequence[int]] | None = None

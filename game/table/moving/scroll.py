@@ -11,9 +11,13 @@ EASE = 0.3
 
 
 class Scroll:
-    """`offset` pixels are above the window of `height` pixels on a page of `length` pixels."""
+    """`offset` pixels are above the window of `height` pixels on a page of `length` pixels.
 
-    def __init__(self) -> None:
+    A page that is read `from_end` begins at its end, and counts what is below the window.
+    """
+
+    def __init__(self, *, from_end: bool = False) -> None:
+        self._from_end = from_end
         self.offset = 0.0
         self.length = self.height = 0
         self._goal = 0.0
@@ -31,8 +35,18 @@ class Scroll:
             self.offset = self._goal
 
     def by(self, pixels: float, *, smooth: bool = True) -> None:
-        """Go on by so many pixels from where the page is going."""
-        self.to(self._goal + pixels, smooth=smooth)
+        """Go down by so many pixels from where the page is going."""
+        self.to(self._goal + (-pixels if self._from_end else pixels), smooth=smooth)
+
+    @property
+    def goal(self) -> float:
+        """Where the page is going: what `offset` will be."""
+        return self._goal
+
+    @property
+    def above(self) -> float:
+        """How many pixels are above the window."""
+        return self.length - self.height - self.offset if self._from_end else self.offset
 
     def key(self, code: int, step: float) -> bool:
         """Go where a key leads; return whether it leads anywhere."""

@@ -22,36 +22,23 @@ def draw_log(
     area: pygame.Rect,
     entries: Entries,
     inks: Mapping[str, Rgb],
-    look: Callable[[int], object],
+    unroll: Callable[[], object],
     spoken: str,
 ) -> None:
-    """Draw the last entries that find room; a touch on a line looks at the position after it.
-
-    `look` is given how many steps were done then.
-    """
+    """Draw the last entries that find room; a touch unrolls the whole log."""
     ui.card(area)
     inner = ui.inset(area, 8, 5 if area.height > ui.u(ROOMY) else 3)
-    places: list[tuple[int, int]] = []
-
-    def touch() -> None:
-        step = 1 + entries[-1][0]
-        touched = ui.touched
-        if touched:
-            step = 1 + next((n for top, n in places if touched[1] >= top), -1)
-        look(step)
-
     if area.height >= ui.touch_height():
-        ui.target("log", Box(area), touch, spoken=Spoken(spoken))
+        ui.target("log", Box(area), unroll, spoken=Spoken(spoken))
     y, latest = inner.bottom, True
     size = _size(ui, inner, entries, inks)
-    for number, told in reversed(entries):
+    for _, told in reversed(entries):
         style = Type(size, INK if latest else FADED)
         for line in reversed(told):
             lines, high = set_lines(ui, line, inner.width, style, inks)
             if y - high * len(lines) < inner.top:
                 return
             y -= high * len(lines)
-            places.append((y, number))
             draw_lines(ui, lines, high, inner.left, y, line)
         latest = latest and not told
 

@@ -58,6 +58,7 @@ class GuidedTable(PlayTable):
         assert words  # noqa: S101 - no door leads to a lesson without words
         self._words = words
         super().__init__(desk, Alone(match, seats, seating, KEY + game))
+        desk.hand.guest = self.session  # no match of the shelf: its log and replay find it there
 
     # --- what happens ------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from game.table.parts.boardview import BoardView
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
-from game.table.ways.routes import End, HandOver, Replay
+from game.table.ways.routes import End, HandOver
 
 ANSWERS = ("confirm", "cancel", "step-back")
 """The targets that go on with what is chosen, or take it back."""
@@ -262,10 +262,6 @@ class PlayTable(Page):
     def _keep(self) -> None:
         """Save the match."""
         self.desk.hand.keep()
-
-    def look_back(self, step: int) -> None:
-        """Show the position after a number of steps, with the secrets that may be seen now."""
-        self.desk.way.go(Replay(step, self.session.key, "replay.now"))
 
     def leave(self) -> None:
         """Put the device down, and go to the first screen."""

@@ -189,10 +189,6 @@ class ReplayTable(Page):
         stops, self.playing = self.playing, False
         return stops
 
-    def look_back(self, step: int) -> None:
-        """Show another step, touched in the log."""
-        self.go(step)
-
     def _play_or_stop(self) -> None:
         self.playing = not self.playing
         self._since = None

@@ -32,7 +32,7 @@ from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, arrange
 from game.table.parts.log import draw_log
 from game.table.ways.desk import Desk
-from game.table.ways.routes import Rules
+from game.table.ways.routes import Log, Replay, Rules
 
 ICONS = "table/art/"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
@@ -68,9 +68,6 @@ class Shows(Protocol):
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
         """Draw the buttons below the table."""
-
-    def look_back(self, step: int) -> None:
-        """Show the position after a number of steps."""
 
     def leave(self) -> None:
         """Go away from the table."""
@@ -214,7 +211,11 @@ class Tabletop:
         told = area.copy()
         told.width -= ui.touch_height() + ui.u(8)
         spoken = Spoken(self.desk.words("table.news"))
-        ui.target("news", Box(told), lambda: self._screen.look_back(step), spoken=spoken)
+        ui.target("news", Box(told), lambda: self._look_back(step), spoken=spoken)
+
+    def _look_back(self, step: int) -> None:
+        """Show the position after a number of steps, with the secrets that may be seen now."""
+        self.desk.way.go(Replay(step, self.session.key, "replay.now"))
 
     # --- panels ------------------------------------------------------------------------------
 
@@ -234,11 +235,14 @@ class Tabletop:
     def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         if name == LOG:
             inks = seat_inks(self.session.names, self.desk.colours(self.session))
-            spoken = self.desk.words("table.look_back")
+            spoken = self.desk.words("table.open_log")
             entries = self._screen.log(self.entries())
-            draw_log(ui, rect, entries, inks, self._screen.look_back, spoken)
+            draw_log(ui, rect, entries, inks, self._unroll, spoken)
         elif self.table.panels:
             self.table.panels.draw(ui, name, rect, scene)
+
+    def _unroll(self) -> None:
+        self.desk.way.go(Log(self.session.key))
 
     @property
     def has_book(self) -> bool:

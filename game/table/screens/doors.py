@@ -76,6 +76,12 @@ def _replay(desk: Desk, session: Session, route: routes.Replay) -> Screen:
     return ReplayTable(desk, session, route.step, route.label)
 
 
+def _log(desk: Desk, session: Session, _: routes.Log) -> Screen:
+    from game.table.screens.log import LogPage
+
+    return LogPage(desk, session)
+
+
 def _review(desk: Desk, session: Session, _: routes.Review) -> Screen:
     from game.table.screens.review import ReviewPage
 
@@ -107,6 +113,7 @@ _DOORS: Final[dict[type, Callable[[Desk, Any], Made]]] = {
     routes.HandOver: _of_match(_hand_over),
     routes.End: _of_match(_end),
     routes.Replay: _of_match(_replay),
+    routes.Log: _of_match(_log),
     routes.Review: _of_match(_review),
 }
 

@@ -15,11 +15,12 @@ from game.core.words import language
 from game.games import find_game
 from game.table.draw.ground import rule
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, SAND, Type, mix
+from game.table.draw.theme import ADRIATIC, CREAM, FADED, INK, Type, mix
 from game.table.draw.ui import PLAIN, Ui
 from game.table.match.letters import written
 from game.table.match.rulebook import Chapter, Statement, read_rules, search
 from game.table.moving.scroll import STEP, Scroll
+from game.table.parts.thumb import draw_thumb
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 
@@ -167,7 +168,7 @@ class RulesPage(Page):
             y += block.height
         ui.surface.set_clip(None)
         ui.written[before:] = [t for t in ui.written[before:] if inner.contains(t.rect)]
-        self._thumb(ui, page)
+        draw_thumb(ui, page, self.scroll)
 
     def _bar(self, ui: Ui, bar: pygame.Rect) -> None:
         words, gap = self.desk.words, ui.u(8)
@@ -179,18 +180,6 @@ class RulesPage(Page):
         ui.button("search", find, label, self._ask, PLAIN, "table/art/search")
         if self.wanted:
             ui.button("all", rest, words("rules.all"), lambda: self.look_for(""), PLAIN)
-
-    def _thumb(self, ui: Ui, page: pygame.Rect) -> None:
-        """Draw where on the page the window is."""
-        scroll = self.scroll
-        if scroll.length <= scroll.height:
-            return
-        rail = pygame.Rect(page.right - ui.u(10), page.top + ui.u(8), ui.u(4), page.height)
-        rail.height -= ui.u(16)
-        high = max(ui.u(24), rail.height * scroll.height // scroll.length)
-        way = (rail.height - high) * scroll.offset / (scroll.length - scroll.height)
-        ui.panel(rail, mix(SAND, CREAM, 0.3), None, 2)
-        ui.panel(pygame.Rect(rail.left, rail.top + round(way), rail.width, high), GOLD, None, 2)
 
     def _blocks(self, ui: Ui, width: int) -> Iterator[Block]:
         """Lay out chapters and statements for a width in pixels."""

@@ -71,6 +71,13 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Log:
+    """What happened in a match, to be sifted."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
 class Review:
     """What a match taught."""
 
@@ -88,5 +95,16 @@ class Preferences:
 
 
 Route: TypeAlias = (
-    Home | New | Learn | Rules | Play | HandOver | End | Replay | Review | Matches | Preferences
+    Home
+    | New
+    | Learn
+    | Rules
+    | Play
+    | HandOver
+    | End
+    | Replay
+    | Log
+    | Review
+    | Matches
+    | Preferences
 )

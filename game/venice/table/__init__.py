@@ -18,6 +18,7 @@ from game.venice.table import (
     settings,
     story,
 )
+from game.venice.table.log_kinds import LOG_KINDS
 from game.venice.table.look import SOUNDS
 from game.venice.table.seating import SEATING
 
@@ -39,6 +40,7 @@ TABLE = GameTable(
     news=story.news,
     flights=flights.flights,
     sounds=SOUNDS,
+    log_kinds=LOG_KINDS,
     reasons=advice.reasons,
 )
 """The table of The Patrons of Venice, as the shared screens use it."""

@@ -1,0 +1,261 @@
+"""The log of a match: what happened, by whom and of which kind one looks for; each step to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.core.words import language
+from game.table.contract.find import find_table
+from game.table.contract.log import LogKind
+from game.table.draw.ground import rule
+from game.table.draw.mirror import Mirror, Section, presses
+from game.table.draw.targets import Box, Spoken
+from game.table.draw.telling import Line, draw_lines, seat_inks, set_lines
+from game.table.draw.theme import CREAM, FADED, GOLD, INK, TOUCH, Type, mix
+from game.table.draw.ui import BODY, PLAIN, PRIMARY, Ui
+from game.table.match.picked import Picked
+from game.table.match.session import Session
+from game.table.moving.scroll import STEP, Scroll
+from game.table.parts.thumb import draw_thumb
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
+from game.table.ways.routes import Replay
+
+WIDTH = 760.0
+LEAST_CHIP, NAMED_CHIP = 76.0, 104.0
+"""The least width of a kind; of a seat from which on its name stands beside its sign."""
+TOLD = Type(14, INK)
+NUMBER = Type(12, FADED, "right")
+GUTTER = 34.0
+"""For the numbers of steps."""
+ANY = "any"
+"""The key of no choice: everybody, or everything."""
+
+
+def _grid(ui: Ui, bar: pygame.Rect, count: int, least: float) -> list[pygame.Rect]:
+    """Return boxes side by side, at least so many units wide, in as few rows as that takes."""
+    gap = ui.u(4)
+    down = -(-count // ((bar.width + gap) // (ui.u(least) + gap)))
+    across = -(-count // down)
+    wide = (bar.width - gap * (across - 1)) // across
+    steps = (divmod(number, across) for number in range(count))
+    return [
+        pygame.Rect(bar.left + x * (wide + gap), bar.top + y * (bar.height + gap), wide, bar.height)
+        for y, x in steps
+    ]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A step by its number (-1: the set-up) as it stands in the log: its lines, broken."""
+
+    number: int
+    lines: Sequence[tuple[str, list[Line], int]]
+    height: int
+
+
+class LogPage(Page):
+    """The whole log, as far as whoever looks may know it. It is laid out from its end."""
+
+    name = "log"
+
+    def __init__(self, desk: Desk, session: Session) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.seat: int | None = None
+        self.kind = ANY
+        self.scroll = Scroll(from_end=True)
+        self._table = find_table(session.match.game.id)
+        self._key: object = None
+        self._coming: Iterator[Row | None] = iter(())
+        self._rows: list[Row] = []
+        self._looked_at = 0
+
+    @property
+    def kinds(self) -> Sequence[LogKind]:
+        """The kinds to choose among."""
+        return [*self._table.log_kinds]
+
+    @property
+    def picked(self) -> Picked:
+        """What is looked for."""
+        found = next((kind.events for kind in self.kinds if kind.key == self.kind), None)
+        return Picked(self.seat, found)
+
+    # --- what a player does ------------------------------------------------------------------
+
+    def pick(self, seat: int | None, kind: str) -> None:
+        """Look for what a seat did or had done to it, of a kind; the end of it is shown."""
+        self.seat, self.kind = seat, kind
+        self.scroll.to(0, smooth=False)
+
+    def _look(self, number: int) -> None:
+        self.desk.way.go(Replay(number + 1, self.session.key, "replay.log"))
+
+    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
+        """Follow the wheel or the finger."""
+        self.scroll.by(pixels, smooth=smooth and self.desk.settings.moves)
+        return True
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Go up and down by keys."""
+        if event.type != pygame.KEYDOWN or self.desk.ui.focus is not None:
+            return False
+        return self.scroll.key(event.key, STEP * self.desk.ui.unit)
+
+    def tick(self, time: float) -> bool:
+        """Let the page glide to where it is going."""
+        del time
+        if moved := self.scroll.tick():
+            self.desk.refresh()
+        return moved
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw whom and what to look for, and the part of the log that is in sight."""
+        words, gap = self.desk.words, ui.u(8)
+        area = ui.surface.get_rect().inflate(-2 * gap, -2 * gap)
+        area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
+        top = heading(ui, area, words("table.log"), self.desk.way.back, words("new.back"))
+        top = self._seats(ui, pygame.Rect(area.left, top, area.width, ui.touch_height()))
+        top = self._kinds(ui, pygame.Rect(area.left, top, area.width, ui.touch_height()))
+        page = pygame.Rect(area.left, top + ui.u(2), area.width, 0)
+        page.height = area.bottom - page.top
+        ui.card(page)
+        inner = ui.inset(page, 12, 6)
+        inner.width -= ui.u(8)
+        self._lay(ui, inner)
+        if self._rows:
+            self._draw_rows(ui, inner)
+        else:
+            ui.text(words("log.nothing"), inner, replace(BODY, align="centre"))
+        draw_thumb(ui, page, self.scroll)
+
+    def _seats(self, ui: Ui, bar: pygame.Rect) -> int:
+        """Offer everybody and each seat; return where that ends."""
+        session = self.session
+        colours = self.desk.colours(session)
+        whole, *boxes = _grid(ui, bar, 1 + len(session.names), TOUCH)
+        self._chip(ui, f"seat:{ANY}", whole, self.desk.words("log.everybody"), None, self.kind)
+        for seat, (name, box) in enumerate(zip(session.names, boxes, strict=True)):
+            named = box.width >= ui.u(NAMED_CHIP)
+            self._chip(ui, f"seat:{seat}", box, "", seat, self.kind, name)
+            at = box.left + ui.u(22) if named else box.centerx
+            ui.emblem(seat, colours[seat], (at, box.centery - ui.u(1)), 26)
+            if named:
+                room = pygame.Rect(box.left + ui.u(40), box.top, box.width - ui.u(44), box.height)
+                ink = (PRIMARY if seat == self.seat else PLAIN).ink
+                ui.text(name, room, Type(14, ink, lines=2, least=9, face="bold"))
+        return boxes[-1].bottom + ui.u(4)
+
+    def _kinds(self, ui: Ui, bar: pygame.Rect) -> int:
+        """Offer everything and each kind, in as many rows as that takes; return where they end."""
+        if not self.kinds:
+            return bar.top
+        chips = [(ANY, self.desk.words("log.everything"))]
+        chips += [(kind.key, kind.title) for kind in self.kinds]
+        boxes = _grid(ui, bar, len(chips), LEAST_CHIP)
+        for (key, label), box in zip(chips, boxes, strict=True):
+            self._chip(ui, f"kind:{key}", box, label, self.seat, key)
+        return boxes[-1].bottom + ui.u(4)
+
+    def _chip(
+        self, ui: Ui, key: str, box: pygame.Rect, label: str, seat: int | None, kind: str,
+        said: str = "",
+    ) -> None:  # fmt: skip
+        """Draw one of some choices, which leads to looking for a seat and a kind."""
+        chosen = (seat, kind) == (self.seat, self.kind)
+        asked = self.desk.words("log.whose" if key.startswith("seat:") else "log.what")
+        spoken = Spoken(said or label, "radio", chosen, asked)
+        look = replace(PRIMARY if chosen else PLAIN, size=14)
+        ui.button(key, box, label, lambda: self.pick(seat, kind), look, spoken=spoken)
+
+    # --- the rows ----------------------------------------------------------------------------
+
+    def _lay(self, ui: Ui, inner: pygame.Rect) -> None:
+        """Lay out as many rows from the end as are to be seen; guess how long the others are."""
+        told = self.session.told()
+        key = (ui, inner.width, ui.unit, language(), *self.session.names, len(told), told[-1:],
+               self.seat, self.kind)  # fmt: skip
+        if self._key != key:
+            self._key, self._rows, self._looked_at = key, [], 0
+            self._coming = self._lay_out(ui, inner.width)
+        height = sum(row.height for row in self._rows)
+        while height < self.scroll.goal + 2 * inner.height and self._looked_at < len(told):
+            row = next(self._coming)
+            self._looked_at += 1
+            if row:
+                self._rows.append(row)
+                height += row.height
+        length = height * len(told) // max(1, self._looked_at)
+        self.scroll.fit(max(length, inner.height), inner.height)
+
+    def _lay_out(self, ui: Ui, width: int) -> Iterator[Row | None]:
+        """Yield every step from the last to the first; None for one that is not looked for."""
+        told, names, picked = self.session.told(), self.session.names, self.picked
+        inks = seat_inks(names, self.desk.colours(self.session))
+        column = width - ui.u(GUTTER)
+        for number in range(len(told) - 1, -1, -1):
+            lines = []
+            for line in self._table.words.tell(picked.of(told[number]), names):
+                broken, high = set_lines(ui, line, column, TOLD, inks)
+                lines.append((line, broken, high))
+            height = sum(high * len(broken) for _, broken, high in lines) + ui.u(12)
+            yield Row(number - 1, lines, max(ui.touch_height(), height)) if lines else None
+
+    def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
+        """Draw the rows in sight; each can be touched as far as there is room for a finger."""
+        ui.surface.set_clip(inner)
+        before = len(ui.written)
+        whole = sum(row.height for row in self._rows)
+        low = inner.bottom + round(self.scroll.offset)
+        if whole < inner.height:
+            low -= inner.height - whole
+        for row in self._rows:
+            box = pygame.Rect(inner.left, low - row.height, inner.width, row.height)
+            low = box.top
+            if box.bottom > inner.top and box.top < inner.bottom:
+                self._draw_row(ui, box, box.clip(inner), row)
+        ui.surface.set_clip(None)
+        ui.written[before:] = [t for t in ui.written[before:] if inner.contains(t.rect)]
+
+    def _draw_row(self, ui: Ui, box: pygame.Rect, seen: pygame.Rect, row: Row) -> None:
+        key = f"step:{row.number + 1}"
+        if key in (ui.pointed, ui.pressed, ui.focus):
+            ui.surface.fill(mix(CREAM, GOLD, 0.22), box)
+        y = box.top + (box.height - sum(high * len(broken) for _, broken, high in row.lines)) // 2
+        for line, broken, high in row.lines:
+            draw_lines(ui, broken, high, box.left + ui.u(4), y, line)
+            y += high * len(broken)
+        number = pygame.Rect(box.right - ui.u(GUTTER), box.top, ui.u(GUTTER - 4), box.height)
+        ui.text(str(row.number + 1), number, NUMBER)
+        rule(ui, box.bottom - 1, box.left, box.right)
+        if seen.height >= ui.touch_height():
+            said = self.desk.words("log.look", step=row.number + 1)
+            ui.target(key, Box(seen), self._goes_to(row.number), spoken=Spoken(said))
+
+    def _goes_to(self, number: int) -> Callable[[], object]:
+        return lambda: self._look(number)
+
+    # --- in words ----------------------------------------------------------------------------
+
+    def mirror(self, ui: Ui) -> Mirror:
+        """Return what can be chosen, all that is looked for, and which steps can be seen."""
+        words, picked, names = self.desk.words, self.picked, self.session.names
+        tell = self._table.words.tell
+        lines = [line for events in self.session.told() for line in tell(picked.of(events), names)]
+        steps = [target for target in ui.targets if target.key.startswith("step:")]
+        others = [target for target in ui.targets if target not in steps]
+        return Mirror(
+            words("table.log"),
+            words("log.found", count=len(lines)),
+            [
+                Section("buttons", presses=presses(ui, others)),
+                Section("log", lines=lines),
+                Section("steps", words("log.steps"), presses=presses(ui, reversed(steps))),
+            ],
+        )

@@ -1,0 +1,288 @@
+"""The log of a match: sifted by seat and by kind, a step to see at every line, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.contract import Event, EventKind
+from game.core.match import Match
+from game.core.words import LANGUAGES, set_language
+from game.games import find_game
+from game.host import Canvas
+from game.table.contract.find import find_table
+from game.table.match.offered import offered
+from game.table.match.picked import Picked
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from game.table.play.guided import KEY, GuidedTable
+from game.table.play.replay import ReplayTable
+from game.table.screens.log import LogPage
+
+from .pictures import check_targets, check_texts
+from .table_host import FakeHost, run
+from .test_library import shelf_of
+from .test_matches import DESKTOP, SMALL, Person
+from .test_rules_page import drag
+from .test_sizes import SIZES
+
+
+def played_by(game: str, seats: int, steps: int, seed: int = 11) -> Session:
+    """Return a session of people after so many actions by chance; nobody gives up."""
+    match = Match(find_game(game), seats, {}, seed)
+    seating = find_seating(game)
+    usual = seating.usual_seats(seats, match.options)
+    session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
+    chance = Chance(seed)
+    while len(match.actions) < steps and not session.is_over:
+        given_up = match.game.resigning
+        texts = [text for text in match.legal_texts() if text not in given_up]
+        session.play(texts[chance.below(len(texts))])
+    return session
+
+
+def open_log(session: Session, canvas: Canvas, look: Callable[[FakeHost, LogPage], bool]) -> None:
+    """Go from the first screen to the log of a match, and let it be looked at there."""
+    host = FakeHost(canvas, shelf_of(session))
+    way = ["matches", "match:0", "replay"]
+
+    def step() -> bool:
+        if way:
+            host.press(way.pop(0))
+        elif isinstance(host.app.screen, ReplayTable) and "log" in host.targets["buttons"]:
+            host.press("log")
+        else:
+            assert isinstance(host.app.screen, LogPage)
+            check_targets(host.app.ui)
+            check_texts(host.app.ui)
+            return look(host, host.app.screen)
+        return True
+
+    run(host, step)
+    assert not way
+
+
+def written(host: FakeHost) -> list[str]:
+    return [told.text for told in host.app.ui.written]
+
+
+def test_events_are_picked_by_who_did_them_or_bore_them_and_by_kind() -> None:
+    robbed = EventKind(seats=frozenset({"other"}))
+    events = [
+        Event("sold", 0, {}), Event("stolen", 1, {"other": 0}, robbed), Event("dawn", None, {}),
+        Event("sold", 1, {}),
+    ]  # fmt: skip
+    assert Picked().of(events) == events
+    assert Picked(seat=0).of(events) == events[:2]
+    assert Picked(kinds=frozenset({"sold"})).of(events) == [events[0], events[3]]
+    assert Picked(1, frozenset({"sold"})).of(events) == events[3:]
+
+
+@pytest.mark.parametrize("game", offered())
+def test_every_kind_of_event_is_offered_in_the_log(game: str) -> None:
+    kinds = [*find_table(game).log_kinds]
+    assert {*chain(*(kind.events for kind in kinds))} == {*find_game(game).events}
+    assert len({kind.key for kind in kinds}) == len(kinds) > 2
+    for language in LANGUAGES:
+        set_language(language)
+        assert all(kind.title for kind in find_table(game).log_kinds)
+    set_language("en")
+
+
+@pytest.mark.parametrize("game", offered())
+def test_every_line_of_the_log_is_found_by_its_kind(game: str) -> None:
+    session = played_by(game, 3, 150)
+    tell, kinds = find_table(game).words.tell, [*find_table(game).log_kinds]
+    lines = 0
+    for events in session.told():
+        sifted = {
+            line
+            for kind in kinds
+            for line in tell(Picked(kinds=kind.events).of(events), session.names)
+        }
+        whole = {*tell(events, session.names)}
+        assert whole <= sifted
+        lines += len(whole)
+    assert lines > 100
+
+
+@pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), *SIZES])
+def test_the_log_of_six_is_sound_in_every_size(canvas: Canvas) -> None:
+    todo = ["seat:5", "kind:income", "kind:any", "seat:any"]
+
+    def look(host: FakeHost, page: LogPage) -> bool:
+        assert any(t.key.startswith("step:") for t in host.app.ui.targets) or page.seat == 5
+        if todo:
+            host.press(todo.pop(0))
+            return True
+        return False
+
+    open_log(played_by("ransackit", 6, 300), canvas, look)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_every_game_can_be_read_on_a_small_phone(language: str) -> None:
+    set_language(language)
+    for game in offered():
+        kinds = [f"kind:{kind.key}" for kind in find_table(game).log_kinds]
+
+        def look(host: FakeHost, page: LogPage, kinds: list[str] = kinds) -> bool:
+            del page
+            if kinds:
+                host.press(kinds.pop(0))
+                return True
+            return False
+
+        session = played_by(game, 3, 60)
+        host_language, FakeHost.language = FakeHost.language, language
+        try:
+            open_log(session, SMALL, look)
+        finally:
+            FakeHost.language = host_language
+        assert not kinds
+    set_language("en")
+
+
+def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> None:
+    session = played_by("ransackit", 3, 12)
+    steps = ["seat:1", "kind:battles"]
+
+    def look(host: FakeHost, page: LogPage) -> bool:
+        told = host.sections["log"].get("lines", [])
+        if page.seat is None:
+            assert any(session.names[0] in line for line in told)
+        elif page.kind == "any":
+            assert told
+            assert all(session.names[1] in line for line in told)
+            assert host.mirrored["status"] == f"{len(told)} lines"
+        else:
+            assert not told
+            assert "Nothing of this kind has happened." in written(host)
+        if steps:
+            host.press(steps.pop(0))
+            return True
+        return False
+
+    open_log(session, DESKTOP, look)
+
+
+def test_the_log_begins_at_its_end_and_goes_back_to_the_set_up() -> None:
+    """By wheel, finger and keys; what was not laid out yet is when it comes into sight."""
+    session = played_by("ransackit", 4, 400)
+    tell = find_table("ransackit").words.tell
+    last = next(lines[-1] for events in reversed(session.told())
+                if (lines := tell(events, session.names)))  # fmt: skip
+    first = tell(session.told()[0], session.names)[0]
+    seen: list[int] = []
+
+    def look(host: FakeHost, page: LogPage) -> bool:
+        seen.append(min(row.number for row in page._rows))
+        match len(seen):
+            case 1:
+                assert last in written(host)
+                assert first not in written(host)
+                pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=30))
+            case 2:
+                drag(host, 300)
+            case 3:
+                assert last not in written(host)
+                host.key(pygame.K_HOME)
+            case 4 | 5 | 6:
+                host.key(pygame.K_HOME)
+            case _:
+                assert first in written(host)
+                return False
+        return True
+
+    open_log(session, DESKTOP, look)
+    assert seen[0] > 200, "only what is seen is laid out"
+    assert seen[-1] == -1
+
+
+def test_a_step_of_the_log_can_be_seen_and_the_log_stands_as_it_was() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 1)
+    person.most = 8
+    seen: list[tuple[str, str]] = []
+
+    def step() -> bool:
+        if len(person.played) < 8 or person.taps:
+            return person.step()
+        screen = host.app.screen
+        seen.append((host.marks["screen"], host.marks.get("step", "")))
+        match len(seen):
+            case 1:
+                host.press("log")
+            case 2:
+                host.press("kind:building")
+            case 3:
+                buttons = host.targets["buttons"]
+                host.press(next(key for key in buttons if key.startswith("step:")))
+            case 4:
+                assert isinstance(screen, ReplayTable)
+                host.press("now")
+            case 5:
+                assert isinstance(screen, LogPage)
+                assert screen.kind == "building"
+                host.press("back")
+            case _:
+                return False
+        return True
+
+    run(host, step, seed=2)
+    assert [name for name, _ in seen] == ["table", "log", "log", "replay", "log", "table"]
+    assert 0 < int(seen[3][1]) <= 8
+
+
+def test_a_screen_reader_chooses_what_to_look_for() -> None:
+    session = played_by("venice", 3, 40)
+
+    def look(host: FakeHost, page: LogPage) -> bool:
+        presses = host.sections["buttons"]["presses"]
+        radios = {p["key"]: p for p in presses if p.get("role") == "radio"}
+        assert [key for key, p in radios.items() if p["checked"]] == [
+            f"seat:{'any' if page.seat is None else page.seat}", f"kind:{page.kind}"
+        ]  # fmt: skip
+        assert radios["seat:2"]["label"] == session.names[2]
+        assert {p["group"] for p in radios.values()} == {"Whose?", "What?"}
+        if page.seat is None:
+            host.mirror_do("press", "seat:2")
+            return True
+        steps = host.sections["steps"]["presses"]
+        numbers = [int(press["key"].partition(":")[2]) for press in steps]
+        assert numbers == sorted(numbers)
+        return False
+
+    open_log(session, DESKTOP, look)
+
+
+def test_the_log_of_a_lesson_opens_and_the_lesson_goes_on() -> None:
+    host = FakeHost(DESKTOP)
+    seen: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.marks["screen"] == "home":
+            host.press("lesson:ragusa")
+        elif isinstance(screen, GuidedTable) and screen.course.note:
+            host.press("next")
+        else:
+            seen.append(host.marks["screen"])
+            if len(seen) == 1:
+                host.press("log")
+            elif len(seen) == 2:
+                assert host.sections["log"]["lines"]
+                host.press("back")
+            else:
+                return False
+        return True
+
+    run(host, step)
+    assert seen == ["table", "log", "table"]
+    assert KEY + "ragusa" in host.shelf.kept
+    assert host.app.trouble is None

@@ -1,7 +1,8 @@
-"""The same seeds and actions give the same positions, byte by byte, everywhere.
+"""The same seeds and actions give the same games, byte by byte, everywhere.
 
-`golden_games.json` holds digests of whole games. A change of the rules, or of how positions are
-dumped, must renew it on purpose, as `golden_games.py` tells; nothing else may change it.
+`tests/golden` holds digests of whole games. A change of the rules, or of what they tell, must renew
+them on purpose; nothing else may change them. That this interpreter plays them all is tested with
+the tests of each game, `test_golden.py`.
 """
 
 from __future__ import annotations
@@ -16,29 +17,36 @@ from typing import Any
 
 import pytest
 
-from tests.golden_games import RAGUSA, Setting, digest, settings
+from game.core.contract import AnyGame
+from game.games import find_game
+from tests.golden.games import Setting, settings, told
+from tests.golden.records import GAMES, kept
 
 ROOT = Path(__file__).resolve().parents[1]
-GOLDEN: dict[str, str] = json.loads((ROOT / "tests/golden_games.json").read_text(encoding="utf-8"))
 
 
-def test_the_golden_games_cover_every_setting() -> None:
-    """Every player count, edition and solo option, with three seeds each; all games differ."""
-    assert list(GOLDEN) == list(map(str, settings()))
-    assert len(GOLDEN) == 3 * 2 * (8 + 4)
-    assert len(set(GOLDEN.values())) == len(GOLDEN)
-
-
-@pytest.mark.parametrize("setting", list(settings()), ids=str)
-def test_a_golden_game_is_played_again(setting: Setting) -> None:
-    """This interpreter plays each game with the very positions that the file was made from."""
-    assert digest(setting) == GOLDEN[str(setting)]
+@pytest.mark.parametrize("name", GAMES)
+def test_the_golden_games_cover_every_choice(name: str) -> None:
+    """Every choice of every option at every player count that knows it, with three seeds."""
+    game = find_game(name)
+    played = {
+        (setting.seats, option, choice, setting.seed)
+        for setting in settings(game)
+        for option, choice in setting.options.items()
+    }
+    assert played == {
+        (seats, option.id, choice, seed)
+        for option in game.options
+        for seats in option.seats
+        for choice in option.choices
+        for seed in (1, 2, 3)
+    }
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295"])
 def test_the_order_of_sets_decides_nothing(hash_seed: str) -> None:
-    """Another process, in which texts have other hashes, writes the same file."""
-    assert written_by(sys.executable, hash_seed) == (ROOT / "tests/golden_games.json").read_bytes()
+    """Another process, in which texts have other hashes, plays the same games."""
+    assert_same(told_by(sys.executable, hash_seed))
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
@@ -47,7 +55,7 @@ def test_every_python_plays_the_same_games(version: str) -> None:
     python = f"python{version}"
     if not starts(python, version):
         pytest.skip(f"{python} does not start here")
-    assert written_by(python) == (ROOT / "tests/golden_games.json").read_bytes()
+    assert_same(told_by(python))
 
 
 def starts(python: str, version: str) -> bool:
@@ -58,31 +66,51 @@ def starts(python: str, version: str) -> bool:
     return said.returncode == 0 and said.stdout.startswith(f"Python {version}.")
 
 
-def written_by(python: str, hash_seed: str = "random") -> bytes:
-    """Return the golden games as another process plays them."""
-    return subprocess.run(
-        [python, "-m", "tests.golden_games"], cwd=ROOT, capture_output=True, check=True,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed}, timeout=120,
+def told_by(python: str, hash_seed: str = "random") -> dict[str, dict[str, str]]:
+    """Return the first golden games of each game as another process plays them."""
+    written = subprocess.run(
+        [python, "-m", "tests.golden", "first"], cwd=ROOT, capture_output=True, check=True,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed}, timeout=240,
     ).stdout  # fmt: skip
+    found: dict[str, dict[str, str]] = json.loads(written)
+    return found
 
 
-def look_around(position: Any) -> None:
+def assert_same(found: dict[str, dict[str, str]]) -> None:
+    """Demand those digests that are kept."""
+    assert list(found) == list(GAMES)
+    for name, digests in found.items():
+        assert len(digests) >= 6
+        assert digests == {record: kept(name)[record] for record in digests}
+
+
+def look_around(game: AnyGame, position: Any) -> None:
     """Do everything that may be done with a position without playing on it."""
-    for seat in range(RAGUSA.seats_at(position)):
-        view = RAGUSA.view(position, seat)
-        RAGUSA.describe(view)
-        imagined = RAGUSA.imagine(view, seat, 5)
-        RAGUSA.apply(imagined, RAGUSA.legal_actions(imagined)[0])
+    for seat in range(game.seats_at(position)):
+        view = game.view(position, seat)
+        game.describe(view)
+        imagined = game.imagine(view, seat, 5)
+        game.apply(imagined, game.legal_actions(imagined)[0])
     twin = position.copy()
     for _ in range(3):
-        if actions := RAGUSA.legal_actions(twin):
-            RAGUSA.apply(twin, actions[-1])
-    RAGUSA.load(RAGUSA.dump(position))
-    RAGUSA.decision(position)
+        if actions := game.legal_actions(twin):
+            game.apply(twin, actions[-1])
+    game.load(game.dump(position))
+    game.decision(position)
 
 
-@pytest.mark.parametrize("seats", [1, 2, 5])
-def test_looking_leaves_no_trace(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "setting"),
+    [
+        ("ragusa", Setting(1, {"edition": "second"}, 1)),
+        ("ragusa", Setting(2, {"edition": "second"}, 1)),
+        ("ragusa", Setting(5, {"edition": "second"}, 1)),
+        ("venice", Setting(3, {"guilds": True}, 1)),
+        ("ransackit", Setting(3, {"fog_of_war": True, "deal_in": True}, 1)),
+    ],
+)
+def test_looking_leaves_no_trace(name: str, setting: Setting) -> None:
     """Views, copies, imagined positions and what is played on them do not touch the game."""
-    setting = Setting(seats, {"edition": "second"}, 1)
-    assert digest(setting, look_around) == digest(setting)
+    game = find_game(name)
+    looked = told(game, setting, lambda position: look_around(game, position))
+    assert list(looked) == list(told(game, setting))

@@ -52,6 +52,14 @@ NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1"
 """Of all that is installed the tests here need none, and each takes time to be imported."""
 TIMES = "times.json"
 """The file in the copy of the project that tells `quick` of each test's time."""
+_IDENTITY = {
+    "core/ReplaceComparisonOperator_Eq_Is",
+    "core/ReplaceComparisonOperator_NotEq_IsNot",
+}
+"""Ways that ask for the same object instead of an equal one: of small numbers CPython has one each.
+
+A place that they would change is changed in another way.
+"""
 WIDEST = 1000
 LONGEST = 3600
 """Seconds for one mutant by the clock; `quick` ends it long before by its processor time."""
@@ -151,7 +159,8 @@ def places_of(package: str, seed: int) -> list[Place]:
         init(modules, session, {})
         for item in session.work_items:
             (way,) = item.mutations
-            ways[way.module_path, way.start_pos].append(way)
+            if way.operator_name not in _IDENTITY:
+                ways[way.module_path, way.start_pos].append(way)
     idle = {path: set(_idle(path)) for path in modules}
     return [
         Place(path, start[0], _one_of(ways[path, start], seed))
@@ -173,11 +182,12 @@ def _left_out(path: Path, folder: Path) -> bool:
 def _idle(path: Path) -> Iterator[tuple[int, int]]:
     """Yield the places where a change does nothing, whatever it is.
 
-    Those are annotations, and what makes the code only quicker, or guards those who write it.
+    Those are annotations, and what makes the code only quicker, or guards those who write it:
+    caches, `final`, `slots`, `strict` and `frozen`.
     """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         said = [getattr(node, name, None) for name in ("annotation", "returns")]
-        if isinstance(node, ast.keyword) and node.arg in ("slots", "strict"):
+        if isinstance(node, ast.keyword) and node.arg in ("slots", "strict", "frozen"):
             said.append(node.value)
         decorators = getattr(node, "decorator_list", ())
         said += [d for d in decorators if re.search(r"\b(lru_cache|cache|final)\b", ast.unparse(d))]

@@ -1,0 +1,122 @@
+"""Damaged data: changed in one or two places, so that a reader has to look closely.
+
+Every field is as likely to be changed as any other, however many entries it has; and what it
+becomes looks like what stands in such a place elsewhere.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from game.core.chance import Chance
+from game.core.contract import AnyGame
+from game.core.errors import PortolanError
+
+_BOTH = 3
+"""One in so many is changed in two places."""
+_STEPS = (-1, 1, -1, 1, -2, 2, 5, 1 << 40)
+"""What numbers are changed by."""
+
+
+class Place(NamedTuple):
+    """An entry of JSON data: what it lies in, where there, and the last field above it."""
+
+    inside: Any
+    key: Any
+    field: str
+
+    @property
+    def value(self) -> Any:
+        """What lies there."""
+        return self.inside[self.key]
+
+
+def damaged(data: object, chance: Chance) -> Any:
+    """Return JSON data changed in a place or two."""
+    spoilt = copy.deepcopy(data)
+    for _ in range(1 if chance.below(_BOTH) else 2):
+        places: defaultdict[str, list[Place]] = defaultdict(list)
+        _gather(spoilt, "", "", places)
+        if places:
+            kind = _one(sorted(places), chance)
+            _damage(_one(places[kind], chance), places, chance)
+    return spoilt
+
+
+def _gather(value: Any, path: str, field: str, places: dict[str, list[Place]]) -> None:
+    """Collect all entries by their path, in which those of one list count as one."""
+    keys: Any = value if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        named = isinstance(key, str) and key.islower()
+        name, inner = (key, f"{path}.{key}") if named else (field, f"{path}.*")
+        places[inner].append(Place(value, key, name))
+        if isinstance(value[key], (dict, list)):
+            _gather(value[key], inner, name, places)
+
+
+def _one(among: list[Any], chance: Chance) -> Any:
+    return among[chance.below(len(among))]
+
+
+def _damage(place: Place, places: dict[str, list[Place]], chance: Chance) -> None:
+    """Change an entry: by what stands in another place, or as a value of its type can be."""
+    alike = [p for many in places.values() for p in many if type(p.value) is type(place.value)]
+    near = [other for other in alike if other.field == place.field and other.value != place.value]
+    far = _one(near if near and chance.below(4) else alike, chance)
+    value, another = copy.deepcopy((place.value, far.value))  # one may lie in the other
+    match chance.below(4):
+        case 0:
+            place.inside[place.key] = another
+        case 1:
+            far.inside[far.key], place.inside[place.key] = value, another
+        case 2 if isinstance(place.inside, list):
+            place.inside[:] = _one(
+                [_without(place.inside, place.key), [*place.inside, value]], chance
+            )
+        case 2 if chance.below(2):
+            place.inside[str(far.key)] = place.inside.pop(place.key)
+        case _:
+            place.inside[place.key] = _other(value, another, chance)
+
+
+def _other(value: Any, another: Any, chance: Chance) -> Any:
+    """Return a value that is not quite the same."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + _one([*_STEPS], chance)
+    if value is None:
+        return 0
+    if isinstance(value, list) and value:
+        key = chance.below(len(value))
+        return _one([value[::-1], [*value, value[key]], _without(value, key)], chance)
+    if isinstance(value, dict) and another:
+        return {**another, **value}
+    return None if chance.below(2) else another
+
+
+def _without(entries: list[Any], key: int) -> list[Any]:
+    return entries[:key] + entries[key + 1 :]
+
+
+def answer(game: AnyGame, data: Any) -> str:
+    """Return what a loader says to a position; of one that it takes, what is asked there."""
+    return _answer(lambda: [str(action) for action in game.legal_actions(game.load(data))])
+
+
+def answer_to_material(game: AnyGame, name: str, data: Any) -> str:
+    """Return what a game says to data of one's own; of such as it takes, the table at the start."""
+    return _answer(
+        lambda: game.dump(game.with_material({name: data}).start(game.seats[0], {}, seed=1))
+    )
+
+
+def _answer(ask: Callable[[], object]) -> str:
+    try:
+        return json.dumps(ask())
+    except PortolanError as error:
+        return f"refused: {error}"

@@ -1,0 +1,124 @@
+"""Golden games: what they are played with, and the lines that tell their whole course."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from game.core.chance import Chance
+from game.core.contract import NOBODY, AnyGame, Choice, Event, Option
+from tests.golden.damage import answer, damaged
+
+Look = Callable[[Any], object]
+_FEW = 16
+"""A player count with so many choices of its options, or fewer, has games of all of them."""
+_SEEDS = 3
+"""Games of each choice, where there are few."""
+_PAIRS = 3
+"""Pairs of games with opposite choices, where there are many."""
+_RESIGNING = 512
+"""One choice in so many may be to give up."""
+_DAMAGED = 2
+"""The first positions of each prompt that are damaged, in each game."""
+_TIMES = 6
+"""How often each of them is."""
+
+
+class Setting(NamedTuple):
+    """What a golden game is played with; its text is the key in the file."""
+
+    seats: int
+    options: dict[str, Choice]
+    seed: int
+
+    def __str__(self) -> str:
+        chosen = [f"{name} {choice}" for name, choice in self.options.items()]
+        return ", ".join([f"seats {self.seats}", *chosen, f"seed {self.seed}"])
+
+
+def settings(game: AnyGame) -> Iterator[Setting]:
+    """Yield settings with every player count, and at each every choice of every option."""
+    chance = Chance(1)
+    for seats in game.seats:
+        known = [option for option in game.options if seats in option.seats]
+        if prod(len(option.choices) for option in known) <= _FEW:
+            for choices in product(*(option.choices for option in known)):
+                for seed in range(1, _SEEDS + 1):
+                    yield Setting(seats, _named(known, choices), seed)
+        else:
+            for seed in range(1, _PAIRS + 1):
+                drawn = [chance.below(len(option.choices)) for option in known]
+                for turned in (0, 1):
+                    choices = tuple(
+                        option.choices[(n + turned) % len(option.choices)]
+                        for option, n in zip(known, drawn, strict=True)
+                    )
+                    yield Setting(seats, _named(known, choices), seed)
+
+
+def _named(known: list[Option], choices: tuple[Choice, ...]) -> dict[str, Choice]:
+    return {option.id: choice for option, choice in zip(known, choices, strict=True)}
+
+
+def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
+    """Play a random game; yield what could be chosen, what was, and what came of it.
+
+    The 1st, 2nd, 4th, 8th … time that a prompt is met, all that can be seen is told too; at the
+    first of these the position is also damaged, and it is told what a loader says to that. `look`
+    is called with every position; whatever it does there must leave no trace.
+    """
+    chance = Chance(setting.seed)
+    events: list[Event] = []
+    report = game.recorder(events)
+    position = game.start(*setting, report)
+    met: Counter[str] = Counter()
+    while decision := game.decision(position):
+        look(position)
+        actions = game.legal_actions(position)
+        texts = [str(action) for action in actions]
+        yield f"{decision.seat} {decision.prompt}: {'; '.join(texts)}"
+        met[decision.prompt] += 1
+        times = met[decision.prompt]
+        if not times & (times - 1):
+            yield from _seen(game, position, setting.seed)
+        if times <= _DAMAGED:
+            whole = game.dump(position)
+            for _ in range(_TIMES):
+                yield answer(game, damaged(whole, chance))
+        chosen = _choose(texts, game.resigning, chance)
+        events.clear()
+        game.apply(position, actions[chosen], report)
+        yield f"> {texts[chosen]}"
+        yield from (_line(event.plain()) for event in events)
+    yield from _seen(game, position, setting.seed)
+    yield _line(game.result(position))
+
+
+def _seen(game: AnyGame, position: Any, seed: int) -> Iterator[str]:
+    """Yield the whole position, what each seat may know, and one that it may imagine."""
+    yield _line(game.dump(position))
+    for seat in (NOBODY, *range(game.seats_at(position))):
+        view = game.view(position, seat)
+        yield _line(game.dump(view))
+        if seat != NOBODY:
+            yield _line(game.dump(game.imagine(view, seat, seed)))
+
+
+def _choose(texts: list[str], resigning: tuple[str, ...], chance: Chance) -> int:
+    """Choose a kind of action first at half of all times, so that none drowns among others."""
+    among = list(range(len(texts)))
+    if chance.below(_RESIGNING):
+        among = [n for n in among if texts[n] not in resigning] or among
+    if chance.below(2):
+        kinds = sorted({texts[n].partition(" ")[0] for n in among})
+        kind = kinds[chance.below(len(kinds))]
+        among = [n for n in among if texts[n].partition(" ")[0] == kind]
+    return among[chance.below(len(among))]
+
+
+def _line(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False)

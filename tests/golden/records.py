@@ -1,0 +1,85 @@
+"""What is kept of each game: a name and a digest of lines that any interpreter tells alike."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from game.core.assets import read_json
+from game.core.chance import Chance
+from game.core.contract import AnyGame
+from game.games import PACKAGES, find_game
+from tests.golden.damage import answer_to_material, damaged
+from tests.golden.games import settings, told
+
+GAMES = tuple(PACKAGES)
+_MATERIAL = {
+    "ransackit": ("ransackit/raska.json", "ransackit/naskir.json"),
+    "venice": ("venice/components.json",),
+}
+"""Files of data that a game can also be given as one's own."""
+_MAKES_MAPS = ("ransackit",)
+_BLOCKS = 4
+"""Records of each such file."""
+_DAMAGES = 100
+"""Damages of a file in a record."""
+_MAPS = 2
+
+
+class Record(NamedTuple):
+    """Something that always goes the same way, told line by line."""
+
+    name: str
+    lines: Callable[[], Iterator[str]]
+
+    def digest(self) -> str:
+        """Return how many lines there are, and their digest."""
+        found = hashlib.sha256()
+        count = 0
+        for line in self.lines():
+            found.update(line.encode() + b"\n")
+            count += 1
+        return f"{count} lines, {found.hexdigest()}"
+
+
+def records(name: str) -> Iterator[Record]:
+    """Yield what is kept of a game."""
+    game = find_game(name)
+    for setting in settings(game):
+        yield Record(str(setting), partial(told, game, setting))
+    for file in _MATERIAL.get(name, ()):
+        for seed in range(1, _BLOCKS + 1):
+            yield Record(f"damaged {file}, seed {seed}", partial(_damaged, game, file, seed))
+    if name in _MAKES_MAPS:
+        for seed in range(1, _MAPS + 1):
+            yield Record(f"a map, seed {seed}", partial(_made, name, seed))
+
+
+def kept(name: str) -> dict[str, str]:
+    """Return the digests that are kept of a game, by the names of the records."""
+    digests: dict[str, str] = json.loads(file_of(name).read_text(encoding="utf-8"))
+    return digests
+
+
+def file_of(name: str) -> Path:
+    """Return where they are kept."""
+    return Path(__file__).parent / f"{name}.json"
+
+
+def _damaged(game: AnyGame, file: str, seed: int) -> Iterator[str]:
+    (material,) = game.material
+    whole = read_json(file)
+    chance = Chance(seed)
+    for _ in range(_DAMAGES):
+        yield answer_to_material(game, material, damaged(whole, chance))
+
+
+def _made(name: str, seed: int) -> Iterator[str]:
+    data, text = import_module(f"game.{name}.map_maker").MAP_MAKER(seed)
+    yield json.dumps(data)
+    yield str(text)

@@ -503,7 +503,7 @@ def test_other_rules_excuse_no_damage(changes: dict[str, Any]) -> None:
 class OwnHouses(Ragusa):
     """Ragusa with a number of houses of one's own."""
 
-    material = ("houses",)
+    material = {"houses": frozenset()}  # noqa: RUF012
     houses = 0
 
     def remade(self, material: dict[str, Any]) -> OwnHouses:

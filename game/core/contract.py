@@ -182,8 +182,9 @@ class Game(ABC, Generic[P, A]):
     """Every kind of event that the game tells."""
     resigning: ClassVar[tuple[str, ...]] = ()
     """Texts of actions by which a seat gives up, or asks all to; who plays by chance never does."""
-    material: ClassVar[tuple[str, ...]] = ()
-    """Names of the data that can be replaced by data of one's own, such as `map`."""
+    material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
+    """Names of the data that can be replaced by data of one's own, such as `map`, each with the
+    fields by which it is known: such data always have them."""
     made_of: Mapping[str, Any] = MappingProxyType({})
     """The data of one's own that these rules are over, by name; empty for the game as it comes."""
 

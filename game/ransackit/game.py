@@ -24,7 +24,7 @@ from game.ransackit.events import EVENTS
 from game.ransackit.knowledge.plain import dump, load
 from game.ransackit.knowledge.text_table import describe
 from game.ransackit.knowledge.views import imagine, view
-from game.ransackit.land.maps import BOOK, Map, read_map
+from game.ransackit.land.maps import BOOK, FIELDS, Map, read_map
 from game.ransackit.land.supply import SEATS
 from game.ransackit.rules.ending import result
 from game.ransackit.state.actions import Action, parse
@@ -58,7 +58,7 @@ class Ransackit(Game[Position, Action]):
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
     resigning: ClassVar[tuple[str, ...]] = ("quit", "vote")
-    material: ClassVar[tuple[str, ...]] = ("map",)
+    material: ClassVar[Mapping[str, frozenset[str]]] = {"map": FIELDS}
     own_map: Map | None = None
     """The map of one's own that is played on."""
 

@@ -27,6 +27,9 @@ from game.venice.places import read_map
 from game.venice.reading import MOST, check_ids, part, read_id, rows
 
 FILE: Final = "venice/components.json"
+FIELDS: Final = frozenset({"raw_goods", "manufactured_goods", "luxuries", "business_tiles",
+                           "supply", "map"})  # fmt: skip
+"""What all components have."""
 COUNTED_INCOME: Final = "number of non-gondola businesses in its best campo"
 """Stands in the data where a base income is no fixed number."""
 
@@ -37,11 +40,7 @@ _PARTS_OF_LUXURY = 3
 def read_box(data: object, where: str = "components") -> Box:
     """Return the box of JSON data; raise BadMaterialError naming the place and the reason."""
     top = Reader(data, where, BadMaterialError)
-    fields = part(
-        top,
-        "raw_goods", "manufactured_goods", "luxuries", "business_tiles", "supply", "map",
-        optional=("about",),
-    )  # fmt: skip
+    fields = part(top, *sorted(FIELDS), optional=("about",))
     supply = _read_supply(fields["supply"])
     raw, pirates = _read_raw(fields["raw_goods"], supply.ships)
     made, luxuries, tiles = (

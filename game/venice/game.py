@@ -23,7 +23,7 @@ from game.venice.actions import Action
 from game.venice.ascii_table import describe
 from game.venice.asking import legal_actions
 from game.venice.box import NONE, PIRATES, SEATS, Box
-from game.venice.components import BOX, read_box
+from game.venice.components import BOX, FIELDS, read_box
 from game.venice.knowledge import imagine, view
 from game.venice.plain import dump, load
 from game.venice.position import OVER, PROMPTS, Player, Position, Setting
@@ -43,7 +43,7 @@ class Venice(Game[Position, Action]):
     version: ClassVar[int] = 1
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
-    material: ClassVar[tuple[str, ...]] = ("components",)
+    material: ClassVar[Mapping[str, frozenset[str]]] = {"components": FIELDS}
     events: ClassVar[Mapping[str, EventKind]] = {
         "card_dealt": EventKind(secret=frozenset({"good"}), reveals=True),
         "market_dealt": EventKind(reveals=True),

@@ -8,6 +8,7 @@ from typing import Any
 from game.host import Canvas
 from game.host.storage import seal
 from game.ransackit.map_maker import make_map
+from game.ransackit.table.geometry import chart_in
 from game.table.play.play import PlayTable
 from tests.table.table_host import FakeHost
 from tests.table.test_library import press_all
@@ -56,6 +57,34 @@ def test_the_map_is_offered_again_until_it_is_put_away() -> None:
     before, after = seen
     assert "material:own" in before - after
     assert "map:'naskir'" in after - before
+
+
+def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
+    host = opened(MAP, "start")
+    other = FakeHost(PHONE, host.shelf)
+    press_all(other, "new:venice", "start")
+    again = FakeHost(PHONE, host.shelf)
+    press_all(again, "new:ransackit", "start")
+    on_own_map(again)
+
+
+def test_a_map_of_another_shape_is_shown_as_large_as_the_screen_allows() -> None:
+    """Twice as high as wide, the map takes the height that the panels leave, on a phone too."""
+    high = json.loads(json.dumps(MAP))
+    high["rows"] = 14
+    taken = {row["id"] for row in high["land"]} | {*high["ocean"], *high["ocean_border"]}
+    more = [f"{row}{number}" for row in "JKLMN" for number in range(1, 12)]
+    high["ocean"] += [name for name in more if name not in taken]
+    boards = []
+    for data in (MAP, high):
+        host = opened(data, "start")
+        screen = host.app.screen
+        assert isinstance(screen, PlayTable)
+        boards.append(screen.board.area)
+        kinds = bytes(screen.session.view().kind)
+        assert chart_in(screen.board.area, kinds).wide > 24
+    assert boards[1].height > boards[0].height * 1.2
+    assert boards[1].width == boards[0].width
 
 
 def test_a_rematch_is_on_the_same_map() -> None:

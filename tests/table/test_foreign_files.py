@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from game.core import slices
+from game.core.errors import BadSaveError
 from game.core.plain import DEEPEST
 from game.host import archive
 from game.host.storage import ASIDE, seal, unseal
 from game.table.kept import clock, library
-from game.table.kept.arrivals import LARGEST_MATCH
-from game.table.kept.settings import CHOICES_KEY, KEY, Settings
+from game.table.kept.arrivals import LARGEST_MATCH, own_game
+from game.table.kept.settings import CHOICES_KEY, KEY, Settings, read_choices
 from game.table.screens.matches import MatchesPage
 from tests.host.memory import Memory
 from tests.saves import resigned
@@ -293,6 +294,32 @@ def test_bad_choices_for_a_new_match_stop_nothing_and_say_nothing(bad: bytes) ->
     press_all(host, "new:ragusa", "start")
     assert host.app.trouble is None
     assert len([key for key in shelf.kept if key.startswith("matches/")]) == 2
+
+
+def test_choices_of_one_game_alone_are_read_as_they_were_kept_before() -> None:
+    assert read_choices(b'{"game": "venice", "seats": 4}') == {
+        "venice": {"game": "venice", "seats": 4}
+    }
+    assert read_choices(b'{"venice": {"seats": 4}, "ragusa": 3}') == {"venice": {"seats": 4}}
+
+
+@pytest.mark.parametrize(
+    ("data", "told", "untold"),
+    [
+        ({"shopping": ["bread"]}, "neither a match nor", "is missing"),
+        ({"rows": 9, "columns": 11, "land": [], "ocean": [], "harbours": []},
+         "no match of RANSACKIT can be played on this file", "Venice"),
+        ({"raw_goods": 1, "manufactured_goods": 2, "luxuries": 3, "map": 4},
+         "no match of The Patrons of Venice can be played on this file", "RANSACKIT"),
+    ],
+)  # fmt: skip
+def test_of_a_file_of_no_use_the_reason_that_matters_is_told(
+    data: dict[str, object], told: str, untold: str
+) -> None:
+    with pytest.raises(BadSaveError) as refused:
+        own_game(data)
+    assert told in str(refused.value)
+    assert untold not in str(refused.value)
 
 
 @pytest.mark.parametrize("bad", BAD)

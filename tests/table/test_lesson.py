@@ -44,10 +44,10 @@ class Pupil:
                 assert isinstance(screen, GuidedTable)
                 if len(screen.course.match.actions) >= self.most:
                     return False
-                if screen.course.note:
+                if "next" in host.targets["buttons"]:
                     check_targets(host.app.ui)
                     check_texts(host.app.ui)
-                    self.notes.append(screen.course.note.key)
+                    self.notes += filter(None, [host.marks["note"]])
                 else:
                     check_picture(host)
                 guide = host.marks["guide"]
@@ -171,6 +171,57 @@ def test_the_lesson_goes_on_where_it_was_left() -> None:
     run(again.host, again.step)
     assert finish(again.host) == [*LESSON.line]
     assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
+def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
+    shelf = Memory()
+    first = Pupil(FakeHost(DESKTOP, shelf), most=20)
+    run(first.host, first.step)
+    again = Pupil(FakeHost(canvas, shelf))
+    greeted: list[str] = []
+
+    def step() -> bool:
+        host, screen = again.host, again.host.app.screen
+        if not isinstance(screen, GuidedTable):
+            return again.step()
+        check_targets(host.app.ui)
+        check_texts(host.app.ui)
+        greeted.append(host.mirrored["title"])
+        if len(greeted) == 1:
+            assert f"{screen.course.seen} of {len(LESSON.notes)} notes" in host.mirrored["status"]
+            assert len(screen.course.match.actions) == 20
+            host.press("anew")
+            return True
+        assert screen.course.match.actions == []
+        assert screen.course.seen == 0
+        return False
+
+    run(again.host, step)
+    assert greeted[0] == "Welcome back"
+    assert len(greeted) == 2
+    fresh = Pupil(FakeHost(DESKTOP, shelf))
+    run(fresh.host, fresh.step)
+    assert fresh.notes == [note.key for note in LESSON.notes]
+
+
+def test_who_comes_back_after_all_notes_is_told_so() -> None:
+    course = Course(LESSON, LESSON.line, len(LESSON.notes))
+    course.match = course.match.at(len(LESSON.line) - 1)
+    shelf = Memory()
+    shelf.kept[KEY + "ragusa"] = seal(json.dumps(course.save()).encode())
+    host = FakeHost(SMALL, shelf)
+    seen: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.press("lesson:ragusa")
+            return True
+        seen.append(host.mirrored["status"])
+        return False
+
+    run(host, step)
+    assert "all notes" in seen[0]
 
 
 def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.host import Canvas
+from game.ransackit.rules.estate import tokens_of
+from game.ransackit.state.position import Position
 from game.table.match.reel import Reel
 from game.table.moving.flight import Motion
 from game.table.play.replay import ReplayTable
@@ -12,6 +14,7 @@ from game.table.play.replay import ReplayTable
 from .motions import motions
 from .table_host import FRAME, FakeHost
 from .test_library import CANVAS, played, press_all, shelf_of
+from .test_log import played_by
 from .test_sizes import SIZES
 
 OVER = 10**6
@@ -95,3 +98,29 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     assert isinstance(screen, ReplayTable)
     view = screen.scene().view
     assert view == session.match.game.view(screen.reel.positions[screen.step], -1)
+
+
+def test_the_chart_of_a_replay_is_told_in_words() -> None:
+    """By turn for every seat, as the table counts it, and no more rows than can be listened to."""
+    session = played_by("ransackit", 4, 500)
+    host = FakeHost(CANVAS, shelf_of(session))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    chart = host.sections["chart"]
+    assert chart["title"] == "Era Tokens by turn"
+    assert chart["head"] == ["Step", *session.names]
+    assert 8 < len(chart["rows"]) <= 16
+    assert int(chart["rows"][-1][0]) == screen.reel.turns[-1]
+    for step, *counts in chart["rows"]:
+        position = session.match.at(int(step)).position
+        assert isinstance(position, Position)
+        assert counts == [str(tokens_of(position, seat)) for seat in range(4)]
+    assert {*chart["rows"][-1][1:]} != {"0"}
+    assert any(told.text.startswith("Era Tokens") for told in host.app.ui.written)
+
+
+def test_a_replay_without_a_chart_tells_of_none() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    press_all(host, "matches", "match:0", "replay")
+    assert "chart" not in host.sections

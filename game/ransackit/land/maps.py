@@ -28,6 +28,9 @@ from game.ransackit.land.supply import (
 
 BOOK: Final = ("raska", "naskir")
 """The maps that come with the game."""
+FIELDS: Final = frozenset({"from", "title", "rows", "columns", "land", "ocean", "ocean_border",
+                           "harbours", "bandit", "pirate"})  # fmt: skip
+"""What every map has."""
 NEEDED: Final = frozenset(RESOURCES.index(name) for name in ("food", "wood", "brick"))
 """What a starting place has within two steps: what settlements, houses and roads are made of."""
 LEAST_PLACES: Final = 12
@@ -73,10 +76,8 @@ def read_map(data: object) -> Map:
     """Return the map of JSON data; raise BadMaterialError naming the hex and what is wrong."""
     top = Reader(data, "map", BadMaterialError)
     entries = top.entries()
-    usual = ("from", "title", "rows", "columns", "land", "ocean", "ocean_border", "harbours",
-             "bandit", "pirate")  # fmt: skip
     extra = [name for name in ("golden_fields", "ruins", "disasters") if name in entries]
-    fields = top.fields(*usual, *extra)
+    fields = top.fields(*sorted(FIELDS), *extra)
     fields["from"].text()
     kind, number = bytearray(SIZE), bytearray(SIZE)
     limits = fields["rows"].whole(1, MOST), fields["columns"].whole(1, MOST)

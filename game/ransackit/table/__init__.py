@@ -20,7 +20,7 @@ from game.ransackit.table import (
 from game.ransackit.table.log_kinds import LOG_KINDS
 from game.ransackit.table.look import SOUNDS
 from game.ransackit.table.seating import SEATING
-from game.table.contract.table import GameTable
+from game.table.contract.table import GameTable, Tally
 
 TABLE = GameTable(
     game=GAME,
@@ -42,6 +42,7 @@ TABLE = GameTable(
     sounds=SOUNDS,
     log_kinds=LOG_KINDS,
     reasons=advice.reasons,
-    tally=ending.tally,
+    tally=Tally(ending.tokens_title, ending.tally),
+    aspect_of=geometry.aspect_of,
 )
 """The table of RANSACKIT, as the shared screens use it."""

@@ -44,6 +44,11 @@ def tie_break(result: SeatResult) -> str:
     return str(result.tie_break[0])
 
 
+def tokens_title() -> str:
+    """Return what wins."""
+    return WORDS("ending.tokens")
+
+
 def tally(position: Position) -> list[int]:
     """Return the Era Tokens of each seat."""
     return [tokens_of(position, seat) for seat in range(position.setting.seats)]

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.ransackit.land.grid import NAMES
+from game.ransackit.state.position import Position
 from game.table.draw.targets import Point
 from game.table.draw.ui import Ui
 
@@ -38,6 +39,12 @@ def _bounds(kinds: bytes) -> tuple[float, float, float, float]:
     right = max(x for x, _ in spots) + 0.5 + _MARGIN
     bottom = max(y for _, y in spots) + REACH + _MARGIN
     return left, top, right - left, bottom - top
+
+
+def aspect_of(view: Position) -> float:
+    """Return how many times as wide as high the map of a view is."""
+    _, _, width, height = _bounds(bytes(view.kind))
+    return width / height
 
 
 @dataclass(frozen=True)

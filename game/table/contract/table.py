@@ -166,12 +166,20 @@ class Ending(Protocol):
 
 
 @dataclass(frozen=True)
+class Tally:
+    """What wins, as it is counted openly: `title` says what, `of` each seat's in a position."""
+
+    title: Callable[[], str]
+    of: Callable[[Any], Sequence[int]]
+
+
+@dataclass(frozen=True)
 class GameTable:
     """A game on the screen. Stateless.
 
     Must be there:
-      `board`: draws the board, of an `aspect` (width by height), and makes targets of the places
-      of legal actions and of steps.
+      `board`: draws the board, of an `aspect` (width by height) as it comes, and makes targets of
+      the places of legal actions and of steps.
 
     May be there:
       `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the
@@ -182,7 +190,8 @@ class GameTable:
       what moves by events, in the picture of the scene before them. `sounds`: the sound of a kind
       of event, the most telling kinds first. `log_kinds`: the kinds to choose among in the log;
       every kind of event belongs to one. `reasons`: why an action is good, in words. `tally`:
-      what each seat openly has of what wins in a position, for the chart of a replay.
+      what wins, counted for the chart of a replay. `aspect_of`: the aspect of the board of a view,
+      where that may be one's own.
     """
 
     game: AnyGame
@@ -205,4 +214,9 @@ class GameTable:
     sounds: Mapping[str, str] = field(default_factory=dict)
     log_kinds: Iterable[LogKind] = ()
     reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
-    tally: Callable[[Any], Sequence[int]] | None = None
+    tally: Tally | None = None
+    aspect_of: Callable[[Any], float] | None = None
+
+    def shape(self, view: Any) -> float:
+        """Return how many times as wide as high the board of a view is."""
+        return self.aspect_of(view) if self.aspect_of else self.aspect

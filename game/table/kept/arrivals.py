@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, Final
 
 from game.core.contract import AnyGame
@@ -26,8 +27,8 @@ LARGEST_FILE: Final = 64 << 20
 """Bytes: some thousand matches."""
 LARGEST_MATCH: Final = 4 << 20
 MOST_ENTRIES: Final = 20_000
-
-
+LEAST_FIELDS: Final = 0.5
+"""Which part of the fields of a game's data a file has at least that is meant as such."""
 _OF_MATCHES: Final = {"format", "match", "actions"}
 """Names in a file that is a match, or meant to be one."""
 
@@ -79,24 +80,28 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
 
 
 def own_game(data: dict[str, Any]) -> AnyGame:
-    """Return a game over such data, the first that can be played on them.
+    """Return a game over such data: over what they have most fields of.
 
-    Raises BadSaveError, saying why none can.
+    Raises BadSaveError, saying why it cannot be played on them, or that they are nothing of ours.
     """
-    reasons = []
-    for game in map(find_game, offered()):
-        for name in game.material:
-            try:
-                own = game.with_material({name: data})
-            except BadMaterialError as error:
-                reasons.append(f"{game.title} ({name}): {error}")
-                continue
-            if why := why_unshown(own):
-                raise BadSaveError(why)
-            return own
-    raise BadSaveError(
-        f"this file is no match, and no game can be played on it. {'; '.join(reasons)}"
-    )
+    known = [
+        (len(fields & data.keys()) / max(1, len(fields)), game, name)
+        for game in map(find_game, offered())
+        for name, fields in game.material.items()
+    ]
+    share, game, name = max(known, key=itemgetter(0), default=(0.0, None, ""))
+    if game is None or share < LEAST_FIELDS:
+        kinds = " or ".join(f"{name} of {game.title}" for _, game, name in known)
+        raise BadSaveError(f"this file holds neither a match nor {kinds}")
+    try:
+        own: AnyGame = game.with_material({name: data})
+    except BadMaterialError as error:
+        raise BadSaveError(
+            f"no match of {game.title} can be played on this file: {error}"
+        ) from error
+    if why := why_unshown(own):
+        raise BadSaveError(why)
+    return own
 
 
 def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:

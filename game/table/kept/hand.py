@@ -15,7 +15,7 @@ from game.table.match.session import Session
 
 
 class Hand:
-    """Holds `session`, None before the first match, and the `last_choices` for a new one.
+    """Holds `session`, None before the first match, and the `last_choices` for a new one by game.
 
     `guest` is another match that is looked at meanwhile. `seed` draws the seed of a new match,
     `now` tells the time.
@@ -26,7 +26,7 @@ class Hand:
     ) -> None:
         self.session: Session | None = None
         self.guest: Session | None = None
-        self.last_choices: dict[str, object] = {}
+        self.last_choices: dict[str, dict[str, object]] = {}
         self._records, self._seed, self._now = records, seed, now
 
     def begin(self, game: AnyGame, count: int, options: Choices, seats: Sequence[Seat]) -> None:
@@ -40,9 +40,9 @@ class Hand:
         if self.session:
             self._records.keep_match(self.session)
 
-    def remember(self, choices: Mapping[str, object]) -> None:
-        """Offer the choices for a new match again next time."""
-        self.last_choices = dict(choices)
+    def remember(self, game: str, choices: Mapping[str, object]) -> None:
+        """Offer the choices for a new match of a game again next time."""
+        self.last_choices = {**self.last_choices, game: dict(choices)}
         self._records.keep_choices(self.last_choices)
 
     def find(self, key: str) -> Session | None:
@@ -70,7 +70,7 @@ class Hand:
             self.session = None
 
     async def restore(self) -> None:
-        """Take up the last match, and the choices for a new one."""
+        """Take up the last match, and the choices for new ones."""
         key = await self._records.last_key()
         if key is not None:
             await self.open(key)

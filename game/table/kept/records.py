@@ -157,8 +157,8 @@ class Records:
         except StorageError:  # whoever opens it is told
             return False
 
-    async def choices(self) -> dict[str, object]:
-        """Return the choices for a new match; none when they cannot be read."""
+    async def choices(self) -> dict[str, dict[str, object]]:
+        """Return the choices for new matches by game; none when they cannot be read."""
         try:
             return read_choices(await self._host.storage.read(CHOICES_KEY) or b"")
         except DamagedError:

@@ -11,7 +11,7 @@ from game.core.plain import read_json
 
 KEY: Final = "settings/general"
 CHOICES_KEY = "settings/new-match"
-"""Holds the choices for a new match."""
+"""Holds the choices for a new match by game."""
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": ("auto", "en", "fr"),
     "sound": (True, False),
@@ -103,10 +103,17 @@ def _is_of_tables(found: object) -> bool:
     )
 
 
-def read_choices(data: bytes) -> dict[str, object]:
-    """Return the saved choices for a new match; none when they cannot be read."""
+def read_choices(data: bytes) -> dict[str, dict[str, object]]:
+    """Return the saved choices for a new match by game; none when they cannot be read.
+
+    Before, those of the last game alone were saved: they name it.
+    """
     try:
         found = read_json(data.decode())
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    if isinstance(game := found.get("game"), str):
+        return {game: found}
+    return {game: chosen for game, chosen in found.items() if isinstance(chosen, dict)}

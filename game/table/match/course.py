@@ -78,6 +78,11 @@ class Course:
         self.seen = seen
 
     @property
+    def begun(self) -> bool:
+        """Whether anything was done or read."""
+        return bool(self.match.actions or self.seen)
+
+    @property
     def on_line(self) -> bool:
         """Whether every action so far was that of the line."""
         return self.match.actions == [*self.lesson.line[: len(self.match.actions)]]

@@ -125,9 +125,7 @@ class Setup:
             replace(seat, name=self._names[i]).plain()
             for i, seat in enumerate(self.seats[: self.count])
         ]
-        chosen: dict[str, Plain] = {
-            "game": self.game.id, "seats": [*seats], "options": dict(self.options)
-        }  # fmt: skip
+        chosen: dict[str, Plain] = {"seats": [*seats], "options": dict(self.options)}
         if self.game.made_of:
             chosen["material"] = dict(self.game.made_of)
         return chosen

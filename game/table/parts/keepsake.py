@@ -24,7 +24,7 @@ def keepsake(scores: Scores, colours: list[Rgb]) -> bytes:
     surface.fill(PAPER)
     whole = ui.inset(surface.get_rect(), 18)
     board = pygame.Rect(whole.left, whole.top, 0, whole.height)
-    board.width = min(round(board.height * scores.table.aspect), round(whole.width * 0.56))
+    board.width = min(round(board.height * scores.aspect), round(whole.width * 0.56))
     scores.draw_board(ui, board, colours)
     lane = pygame.Rect(board.right + ui.u(18), whole.top, 0, whole.height)
     lane.width = whole.right - lane.left

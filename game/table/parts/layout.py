@@ -121,9 +121,10 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
     status, bar = ui.u(STATUS), bars * ui.touch_height() + ui.u(4 + 4 * bars)
+    shape = table.shape(scene.view)
     if whole.width > whole.height * WIDE:
         wide = min(
-            round(whole.height * table.aspect),
+            round(whole.height * shape),
             round(whole.width * 0.62),
             whole.width - ui.u(LEAST_LANE),
         )
@@ -138,7 +139,7 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
     if beside is not whole:
         lane = _best(_arrangements(ui, table, scene, beside.width), last - first)
         return Layout(top, board, low, lane.place(beside.left, first, last))
-    full = round(whole.width / table.aspect)
+    full = round(whole.width / shape)
     names = _names(table)
     if whole.width >= ui.u(TWO_LANES):
         parts = [part for part in (names[::2], names[1::2]) if part]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -103,13 +104,22 @@ class Scores:
 
     # --- the picture -------------------------------------------------------------------------
 
+    @cached_property
+    def _view(self) -> Any:
+        """What everybody may know at the end."""
+        return self.session.match.game.view(self.session.match.position, NOBODY)
+
+    @property
+    def aspect(self) -> float:
+        """How many times as wide as high the board is."""
+        return self.table.shape(self._view)
+
     def draw_board(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
         """Draw the board as it stands at the end, with its walls."""
         session = self.session
-        view = session.match.game.view(session.match.position, NOBODY)
-        scene: AnyScene = Scene(view, NOBODY, None, session.names, colours, {})
-        wide = min(area.width, round(area.height * self.table.aspect))
-        board = pygame.Rect(0, 0, wide, round(wide / self.table.aspect))
+        scene: AnyScene = Scene(self._view, NOBODY, None, session.names, colours, {})
+        wide = min(area.width, round(area.height * self.aspect))
+        board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
         board.center = area.center
         self.table.board(ui, board, scene)
 

@@ -26,7 +26,7 @@ from game.table.match.session import Session
 from game.table.play.play import PlayTable
 from game.table.play.tabletop import ICONS
 from game.table.ways.desk import Desk
-from game.table.ways.routes import End
+from game.table.ways.routes import End, Learn
 
 KEY: Final = "lessons/"
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
@@ -47,6 +47,7 @@ class GuidedTable(PlayTable):
 
     def __init__(self, desk: Desk, course: Course) -> None:
         self.course = course
+        self._returns = course.begun
         self._reread: Note | None = None
         self._since: float | None = None
         match, game = course.match, course.lesson.game
@@ -64,19 +65,42 @@ class GuidedTable(PlayTable):
 
     def _next(self) -> None:
         """Go on: the note has been read."""
-        if self._reread:
+        if self._returns:
+            self._returns = False
+        elif self._reread:
             self._reread = None
         else:
             self.course.seen += 1
             self._keep()
+
+    def _begin_anew(self) -> None:
+        """Begin the lesson from its first note."""
+        self.course = Course(self.course.lesson)
+        self._keep()
+        self.desk.way.back()
+        self.desk.way.go(Learn(self.course.lesson.game))
 
     def _read_again(self) -> None:
         self._reread = self.course.last_note
 
     @property
     def _open_note(self) -> Note | None:
-        """The note that lies open."""
-        return self._reread or self.course.note
+        """The note that lies open; none while somebody who comes back is greeted."""
+        return None if self._returns else self._reread or self.course.note
+
+    @property
+    def _card(self) -> Explanation | None:
+        """What lies over the table to be read first: a greeting for who comes back, or a note."""
+        if self._returns:
+            return self._greeting()
+        return self._note(self._open_note) if self._open_note else None
+
+    def _greeting(self) -> Explanation:
+        words, course = self.desk.words, self.course
+        where = words("lesson.alone")
+        if not course.is_free or course.note:
+            where = words("lesson.so_far", number=course.seen, count=len(course.lesson.notes))
+        return Explanation(words("lesson.back"), [where, words("lesson.go_on_or_anew")])
 
     def _play(self, text: str, *row: str) -> None:
         if not self.course.is_free and (text, *row) != self.course.row:
@@ -98,7 +122,7 @@ class GuidedTable(PlayTable):
     def tick(self, time: float) -> bool:
         """Let the other seat move when its last step was seen, and no note waits to be read."""
         decision = self.session.decision
-        if decision is None or self._open_note:
+        if decision is None or self._card:
             return False
         if decision.seat == LEARNER:
             return super().tick(time)
@@ -133,12 +157,13 @@ class GuidedTable(PlayTable):
     def draw(self, ui: Ui) -> None:
         """Draw the table; over it the note to read, or a ring around what is to be touched."""
         super().draw(ui)
-        note = self._open_note
-        if note is None:
+        told = self._card
+        if told is None:
             for shape in self._marked(ui):
                 _ring(ui, shape)
             return
-        things = [thing.shape for thing in ui.things if thing.topic in note.look]
+        look = self._open_note.look if self._open_note else ()
+        things = [thing.shape for thing in ui.things if thing.topic in look]
         for shape in things:
             _ring(ui, shape)
         whole = ui.surface.get_rect()
@@ -147,16 +172,20 @@ class GuidedTable(PlayTable):
         keep = None if things and not board.collidepoint(near.center) else board
         high = ui.touch_height()
         top = self.top.below + ui.u(4)
-        card = draw_explanation(ui, self._note(note), near, high + ui.u(8), keep, top)
+        card = draw_explanation(ui, told, near, high + ui.u(8), keep, top)
         ui.targets = []
         ui.focus = ui.focus or "next"
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
         low = low.inflate(-ui.u(28), 0)
         leave, go_on = low.copy(), low.copy()
-        leave.width = ui.u(84)
+        words = self.desk.words
+        leave.width = (low.width - ui.u(8)) // 2 if self._returns else ui.u(84)
         go_on.width -= leave.width + ui.u(8)
         go_on.right = low.right
-        words = self.desk.words
+        if self._returns:
+            ui.button("anew", leave, words("lesson.anew"), self._begin_anew, PLAIN)
+            ui.button("next", go_on, words("lesson.go_on"), self._next, PRIMARY)
+            return
         ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
         ui.button("next", go_on, words("lesson.next"), self._next, PRIMARY)
 
@@ -169,7 +198,7 @@ class GuidedTable(PlayTable):
 
     def tapped_next(self, ui: Ui) -> str | None:
         """Return the key of the target that is to be touched now; None where any will do."""
-        if self._open_note:
+        if self._card:
             return "next"
         row, keys = self.course.row, {t.key for t in ui.targets}
         decision = self.session.decision
@@ -202,7 +231,7 @@ class GuidedTable(PlayTable):
         head, why = super().says(scene)
         if decision and decision.seat != LEARNER:
             return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
-        if self._open_note or decision is None:
+        if self._card or decision is None:
             return head, why
         if self.message or scene.shown:
             then = words("lesson.confirm") if self._is_right() else ""
@@ -240,13 +269,12 @@ class GuidedTable(PlayTable):
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return the note alone while there is one, else the table."""
-        table, note = super().mirror(ui), self._open_note
-        if not note:
+        table, told = super().mirror(ui), self._card
+        if not told:
             return table
-        told = self._note(note)
         buttons = Section("answer", presses=presses(ui, reversed(ui.targets)))
         rest = [s for s in table.sections if s.key != "answer" and not s.presses]
-        return Mirror(told.title, told.lines[0], [buttons, *rest])
+        return Mirror(told.title, " ".join(told.lines), [buttons, *rest])
 
     def marks(self) -> dict[str, str]:
         """Return what to touch, and where, besides who is asked what."""

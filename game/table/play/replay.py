@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import pygame
@@ -25,6 +25,8 @@ from game.table.ways.page import Page
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
 """How far apart the notches of turns are at least; closer ones would be a bar."""
+MOST_ROWS = 16
+"""In which the chart is told in words."""
 SECONDS = 1.2
 """For which a step is seen at speed 1."""
 
@@ -135,9 +137,23 @@ class ReplayTable(Page):
             " ".join(part for part in self.says(self.top.drawn) if part),
             [
                 Section("others", words("mirror.others"), presses=presses(ui, ui.targets)),
+                *self._chart_in_words(),
                 *self.top.in_words(),
             ],
         )
+
+    def _chart_in_words(self) -> Iterator[Section]:
+        """Yield what the chart shows as a table, as many turns as can be listened to."""
+        tally, turns = self.top.table.tally, self.reel.turns
+        if tally is None:
+            return
+        words, last = self.desk.words, len(turns) - 1
+        most = min(last, MOST_ROWS - 1)
+        told = sorted({last * i // most for i in range(most + 1)}) if most else [0]
+        rows = [[str(turns[i]), *map(str, self._counts[i])] for i in told]
+        title = words("replay.chart", what=tally.title())
+        head = [words("replay.chart_step"), *self.session.names]
+        yield Section("chart", title, (), head, rows)
 
     # --- moving through the match ------------------------------------------------------------
 
@@ -238,7 +254,7 @@ class ReplayTable(Page):
     def _counts(self) -> Sequence[Sequence[int]]:
         """Return what each seat had at every turn; nothing where the game does not say."""
         tally, positions = self.top.table.tally, self.reel.positions
-        return [tally(positions[turn]) for turn in self.reel.turns] if tally else ()
+        return [tally.of(positions[turn]) for turn in self.reel.turns] if tally else ()
 
     def _slider(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw the way through the match with a notch for each turn; a touch goes there."""
@@ -256,9 +272,10 @@ class ReplayTable(Page):
         done.width = round(rail.width * self.step / steps)
         ui.surface.fill(ADRIATIC, done)
         apart = rail.width / len(self.reel.turns) >= ui.u(LEAST_NOTCH)
+        notch = pygame.Rect(0, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(4))
         for turn in self.reel.turns if apart else ():
-            x = rail.left + round(rail.width * turn / steps)
-            ui.surface.fill(INK, (x, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(8)))
+            notch.left = rail.left + round(rail.width * turn / steps)
+            ui.surface.fill(INK, notch)
         radius = ui.u(9)
         knob = ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.5), ui.unit)
         ui.blit(knob, (done.right, rail.centery))
@@ -271,4 +288,7 @@ class ReplayTable(Page):
 
         ui.target("slider", Box(area), jump, spoken=UNSPOKEN)
         text = pygame.Rect(area.left, area.bottom - ui.u(14), area.width - ui.u(8), ui.u(13))
-        ui.text(f"{self.step}/{self.reel.steps}", text, Type(10, INK, "right"))
+        told = f"{self.step}/{self.reel.steps}"
+        if tally := self.top.table.tally:
+            told = f"{tally.title()} · {told}"
+        ui.text(told, text, Type(11, INK, "right"))

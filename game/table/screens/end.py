@@ -62,7 +62,7 @@ class EndPage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw the winner, the board, the table of points and the buttons."""
         whole, gap = ui.surface.get_rect(), ui.u(8)
-        aspect, colours = self.scores.table.aspect, self.desk.colours(self.session)
+        aspect, colours = self.scores.aspect, self.desk.colours(self.session)
         area = whole.inflate(-2 * gap, -2 * gap)
         high = ui.touch_height()
         wide = whole.width > whole.height * WIDE

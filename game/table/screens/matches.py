@@ -108,7 +108,8 @@ class MatchesPage(Page):
 
     def _begins(self, own: AnyGame) -> str:
         """Offer a new match of a game over data of one's own."""
-        self.desk.hand.remember({"game": own.id, "material": dict(own.made_of)})
+        chosen = self.desk.hand.last_choices.get(own.id, {})
+        self.desk.hand.remember(own.id, {**chosen, "material": dict(own.made_of)})
         self.desk.way.go(New(own.id))
         return ""
 

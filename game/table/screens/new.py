@@ -46,8 +46,7 @@ class NewPage(Page):
 
     def __init__(self, desk: Desk, game: str) -> None:
         super().__init__(desk)
-        last = desk.hand.last_choices if desk.hand.last_choices.get("game") == game else {}
-        self.setup = Setup(game, last)
+        self.setup = Setup(game, desk.hand.last_choices.get(game, {}))
         self._open: tuple[str, int] | None = None
         self.in_rules = False
         self._about = PERSON
@@ -311,6 +310,6 @@ class NewPage(Page):
 
     def _start(self) -> None:
         setup = self.setup
-        self.desk.hand.remember(setup.plain())
+        self.desk.hand.remember(setup.game.id, setup.plain())
         self.desk.hand.begin(setup.game, setup.count, setup.options, setup.seats)
         self.desk.way.go_on()

@@ -37,7 +37,7 @@ class Quay(Game[Position, Action]):
         Option("purse", (1, 3), 1, (2, 3, 4)),
         Option("rough", (False, True), False, (2,)),
     )
-    material: ClassVar[tuple[str, ...]] = ("cards",)
+    material: ClassVar[Mapping[str, frozenset[str]]] = {"cards": frozenset(GOODS)}
     events: ClassVar[Mapping[str, EventKind]] = {
         "dealt": EventKind(secret=frozenset({"hand"}), reveals=True),
         "card_drawn": EventKind(secret=frozenset({"hand"}), reveals=True),

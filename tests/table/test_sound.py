@@ -70,3 +70,29 @@ def test_a_house_is_heard_as_it_is_set_down() -> None:
     houses = [text for text in person.played if text.startswith("house")]
     assert houses
     assert heard.count("wood") == len(houses)
+
+
+@pytest.mark.parametrize(
+    ("happened", "heard"),
+    [
+        ("unit_moved hex_turned unit_moved", "fog"),
+        ("turn_begun taxes_collected rolled produced produced", "dice"),
+        ("turn_begun taxes_collected rolled disaster building_lost produced", "rumble"),
+        ("building_lost", "fire"),
+        ("exchange unit_lost hex_won unit_moved", "clash"),
+        ("exchange hex_won settlement_captured tokens_gained", "bell"),
+        ("attack_begun", "drum"),
+        ("founded village_built card_drawn founding_rolled", "flag"),
+        ("taxes_collected", "coin"),
+        ("unit_moved", "steps"),
+        ("offer_made", None),
+    ],
+)
+def test_of_what_happens_in_ransackit_the_most_telling_is_heard(
+    happened: str, heard: str | None
+) -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    sounds = sound.Sounds(host, lambda: True)
+    sounds.touched = True
+    sounds.tell(happened.split(), find_table("ransackit").sounds)
+    assert [name for name, _ in host.played] == ([heard] if heard else [])

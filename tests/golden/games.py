@@ -89,7 +89,7 @@ def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
             whole = game.dump(position)
             for _ in range(_TIMES):
                 yield answer(game, damaged(whole, chance))
-        chosen = _choose(texts, game.resigning, chance)
+        chosen = choose(texts, game.resigning, chance)
         events.clear()
         game.apply(position, actions[chosen], report)
         yield f"> {texts[chosen]}"
@@ -108,7 +108,7 @@ def _seen(game: AnyGame, position: Any, seed: int) -> Iterator[str]:
             yield _line(game.dump(game.imagine(view, seat, seed)))
 
 
-def _choose(texts: list[str], resigning: tuple[str, ...], chance: Chance) -> int:
+def choose(texts: list[str], resigning: tuple[str, ...], chance: Chance) -> int:
     """Choose a kind of action first at half of all times, so that none drowns among others."""
     among = list(range(len(texts)))
     if chance.below(_RESIGNING):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
@@ -255,6 +256,51 @@ def test_the_odds_are_those_of_100_000_fights(
     expected = float(odds(attackers, defenders, at_sea=at_sea).win)
     error = (expected * (1 - expected) / fights) ** 0.5
     assert abs(won[True] / fights - expected) < 5 * error + 1e-9
+
+
+Ends = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
+
+
+def fought(attackers: tuple[int, ...], defenders: tuple[int, ...], *, at_sea: bool) -> Ends:
+    """Return the chances of all ends by going through every throw of every exchange."""
+    if not attackers or not defenders:
+        return {(attackers, defenders): Fraction(1)}
+    throws = [*product(*(range(1, SIDES[s] + 1) if s else (0,) for s in attackers + defenders))]
+    ends: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+    for throw in throws:
+        mine, theirs = list(attackers), list(defenders)
+        dice = [*zip(throw, attackers + defenders, strict=True)]
+        rolled = [
+            sorted(side, key=lambda die: (-die[0], die[1]))
+            for side in (dice[: len(mine)], dice[len(mine) :])
+        ]
+        for one, other in zip(*rolled, strict=False):
+            if one[0] <= other[0]:
+                mine.remove(one[1])
+            if one[0] > other[0] or (at_sea and one[0] == other[0]):
+                theirs.remove(other[1])
+        ends[tuple(mine), tuple(theirs)] += 1
+    found: Ends = {}
+    for (mine_left, theirs_left), ways in ends.items():
+        for end, chance in fought(mine_left, theirs_left, at_sea=at_sea).items():
+            found[end] = found.get(end, Fraction(0)) + chance * Fraction(ways, len(throws))
+    return found
+
+
+@pytest.mark.rule("K-49", "K-50")
+@pytest.mark.parametrize("at_sea", [False, True])
+def test_the_odds_are_those_of_every_throw(*, at_sea: bool) -> None:
+    """All forces of up to three against two, of the weaker units, and one of the strongest."""
+    weak = [force for n in (1, 2) for force in combinations_with_replacement((0, 1, 2), n)]
+    pairs = [*product([*weak, (0, 1, 2), (1, 1, 1)], weak), ((6,), (5,)), ((0,), (6,))]
+    for attackers, defenders in pairs:
+        found = odds(attackers, defenders, at_sea=at_sea)
+        ends = fought(attackers, defenders, at_sea=at_sea)
+        assert found.ends == ends
+        assert found.win == sum(p for (a, d), p in ends.items() if a and not d)
+        assert found.empty == sum(p for (a, d), p in ends.items() if not a and not d)
+        assert found.lost == sum(p * (len(attackers) - len(a)) for (a, _), p in ends.items())
+        assert found.killed == sum(p * (len(defenders) - len(d)) for (_, d), p in ends.items())
 
 
 @pytest.mark.rule("K-51")

@@ -114,6 +114,7 @@ def test_own_roads_are_free_six_times_and_others_roads_never() -> None:
     table.play("move knight C3 to C4")
     assert table.data["players"][0]["units"][0]["steps"] == 0
     assert table.legal("move") == []
+    assert table.legal("move") == []
     table = Scene().village(1, "C4", "B4", "C3").units(0, "knight B4").begin()
     table.play("move knight B4 to C5")
     assert table.legal("move") == []

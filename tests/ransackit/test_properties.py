@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -229,10 +230,54 @@ IMPOSSIBLE: dict[str, Callable[[Any], None]] = {
 }  # fmt: skip
 
 
+TOLD = {
+    "deck": "the cards are not those of the box, each as often",
+    "hand": "a card is in a hand that is used at once",
+    "two owners": "B4 has two owners",
+    "no neighbour": "H3: a road leads to a neighbour",
+    "house on a centre": "C4: no house can stand there",
+    "house of nobody": "H3: nobody owns what is built there",
+    "shipyard of nobody": "I4: nobody owns what is built there",
+    "unit at sea bed": "N14: no unit can stand there",
+    "unit in a centre": "C4: nobody stands in another's centre",
+    "unit beside an enemy": "C5: there is no room for all that stand there",
+    "steps in another's turn": "seat 1: units act in their own turn",
+    "two eggs": "a player has more than one egg",
+    "ruin without ruins": "G3: there can be no ruin like this",
+    "too many tokens": "expected a whole number from 0 to 5, found 6",
+    "golden age": "the game is over, and somebody is asked",
+    "another map": "C5 is not what this map has there",
+    "number": "the number tokens are not those of this table",
+    "number on a desert": "D5: the number does not fit the land",
+    "harbour": "A4: there can be no harbour like this",
+    "trades": "the harbours do not trade what this table's harbours do",
+    "bandit at sea": "the Bandit stands on land",
+    "pirate on land": "the Pirate lies at a harbour, or where it began",
+    "bandit beside the board": "the Bandit stands on land",
+    "pile": "the hexes face down are not those left of the pile",
+    "bag": "the number tokens are not those of this table",
+    "out with goods": "seat 1 is out, and has nothing any more",
+    "homeless": "seat 1 is out, without a settlement",
+    "no task": "nothing is to be done, nor is the game over",
+    "over": "the end is not that of the tokens",
+    "over alone": "the end is not that of who is left",
+    "order of tasks": "nobody can be asked 'turn'",
+    "other's turn": "the turn is another seat's",
+    "battle with nobody": "'battle' cannot be asked like this",
+    "offer of nothing owned": "'trade' cannot be asked like this",
+    "unknown task": "there is no task 'sleep'",
+    "damage of another": "'damage' cannot be asked like this",
+    "a later version": "this position is from a newer Portolan; update to load it",
+    "another game": "this is no position of RANSACKIT",
+    "no such option": "RANSACKIT has no option 'dragons'",
+}
+"""Why each of them is refused."""
+
+
 @pytest.mark.parametrize("change", IMPOSSIBLE, ids=str)
 def test_impossible_positions_are_refused(change: str) -> None:
     RANSACKIT.load(_spoilt(lambda _: None))
-    with pytest.raises(BadPositionError):
+    with pytest.raises(BadPositionError, match=re.escape(TOLD[change])):
         RANSACKIT.load(_spoilt(IMPOSSIBLE[change]))
 
 

@@ -157,8 +157,8 @@ def _check_player(position: Position, seat: int, top: Reader) -> None:
     top.demand(not player.centres or player.settled, f"{here} has settled")
     top.demand(not founding or not (player.units or player.centres), f"{here} has not founded yet")
     if player.playing:
-        over = position.tasks[-1:] and position.over
-        top.demand(there or founding or bool(over), f"{here} is out, without a settlement")
+        over = bool(position.tasks) and position.over
+        top.demand(there or founding or over, f"{here} is out, without a settlement")
     else:
         empty = not any((*player.goods, *player.blue)) and not player.hand and not player.units
         top.demand(empty and not player.centres, f"{here} is out, and has nothing any more")

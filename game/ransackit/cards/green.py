@@ -37,7 +37,7 @@ def _egg_use(position: Position, seat: int, report: Report) -> None:
 
 
 def _egg_choices(position: Position) -> list[Action]:
-    return [EGG[centre] for centre in position.players[position.tasks[-1][1]].centres]
+    return [EGG[centre] for centre in position.players[position.seat].centres]
 
 
 def _egg_choose(position: Position, action: AtHex, report: Report) -> None:
@@ -104,7 +104,7 @@ def honour(name: str, worth: Worth) -> Effect:
     """Return the effect of a green card that honours one settlement, named by the player (K46)."""
 
     def choices(position: Position) -> list[Action]:
-        seat = position.tasks[-1][1]
+        seat = position.seat
         return [
             HONOUR[centre]
             for centre in position.players[seat].centres

@@ -71,7 +71,7 @@ def _any(listed: Callable[[Position, int], list[Action]]) -> Callable[[Position,
 def _for_asked(
     listed: Callable[[Position, int], list[Action]],
 ) -> Callable[[Position], list[Action]]:
-    return lambda position: listed(position, position.tasks[-1][1])
+    return lambda position: listed(position, position.seat)
 
 
 def _again(position: Position) -> None:
@@ -155,7 +155,7 @@ def _victims(position: Position, seat: int) -> list[Action]:
 
 
 def _spies(position: Position) -> list[Action]:
-    task = position.tasks[-1]
+    task = position.task
     if task[2] < 0:
         return _victims(position, task[1])
     goods = position.players[task[2]].goods
@@ -167,7 +167,7 @@ def _spy(position: Position, action: WithSeat | WithGood, report: Report) -> Non
         _, seat, _, left = position.tasks.pop()
         position.tasks.append(("spies", seat, action.seat, left))
         return
-    _, seat, other, _ = position.tasks[-1]
+    _, seat, other, _ = position.task
     position.players[other].goods[action.good] -= 1
     position.players[seat].goods[action.good] += 1
     report("stolen", seat, other=other, good=GOODS[action.good])
@@ -180,7 +180,7 @@ def _take_any(position: Position) -> list[Action]:
 
 
 def _take(position: Position, action: WithGood, report: Report) -> None:
-    seat = position.tasks[-1][1]
+    seat = position.seat
     position.players[seat].goods[action.good] += 1
     report("gained", seat, good=GOODS[action.good], amount=1, reason="card")
     _again(position)
@@ -199,7 +199,7 @@ def _roads(position: Position, seat: int) -> list[Action]:
 
 
 def _road(position: Position, action: Road, report: Report) -> None:
-    lay_road(position, position.tasks[-1][1], action.place, action.to, report)
+    lay_road(position, position.seat, action.place, action.to, report)
     _again(position)
 
 
@@ -226,7 +226,7 @@ def _houses(position: Position, seat: int) -> list[Action]:
 
 
 def _house(position: Position, action: AtHex, report: Report) -> None:
-    build_house(position, position.tasks[-1][1], action.place, report)
+    build_house(position, position.seat, action.place, report)
     _again(position)
 
 
@@ -248,7 +248,7 @@ def _nameable(position: Position, named: tuple[int, ...]) -> list[int]:
 
 
 def _sabotage(position: Position) -> list[Action]:
-    named = position.tasks[-1][2]
+    named = position.task[2]
     return [NUMBER[place] for place in _nameable(position, named)] if len(named) < 4 else []
 
 
@@ -282,7 +282,7 @@ def _exchangeable(position: Position, first: int) -> list[int]:
 
 
 def _harbours(position: Position) -> list[Action]:
-    return [HARBOUR[place] for place in _exchangeable(position, position.tasks[-1][2])]
+    return [HARBOUR[place] for place in _exchangeable(position, position.task[2])]
 
 
 def _harbour(position: Position, action: AtHex, report: Report) -> None:

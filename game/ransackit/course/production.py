@@ -9,7 +9,7 @@ from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import AMOUNT, COIN, GOODS, TITHING, WORKER, YIELDS
 from game.ransackit.rules.dice import roll_resources
 from game.ransackit.rules.thieves import BOTH
-from game.ransackit.state.position import KIND, NOBODY, PLACE, Position
+from game.ransackit.state.position import BODY, KIND, NOBODY, Position
 
 
 def taxes(position: Position, seat: int) -> int:
@@ -74,7 +74,7 @@ def yields(position: Position, totals: tuple[int, int]) -> list[Yield]:
             elif position.guests[place]:
                 seat = (position.guests[place] >> 2) - 1
                 worker = WORKER << KIND | place
-                if any(u & (7 << KIND | PLACE) == worker for u in position.players[seat].units):
+                if any(u & BODY == worker for u in position.players[seat].units):
                     found.append(Yield(place, seat, YIELDS[kind], AMOUNT[kind] * times))
     return found
 

@@ -51,7 +51,7 @@ def _begin_choices(position: Position) -> list[Action]:
 
 
 def _act_choices(position: Position) -> list[Action]:
-    seat = position.tasks[-1][1]
+    seat = position.seat
     found = unit_actions(position, seat)
     found += disbandings(position, seat)
     found += buildings(position, seat)
@@ -67,7 +67,7 @@ def _act_choices(position: Position) -> list[Action]:
 
 
 def _fortify_choices(position: Position) -> list[Action]:
-    seat = position.tasks[-1][1]
+    seat = position.seat
     found: list[Action] = []
     if position.players[seat].blue[MOBILITY]:
         found += unit_actions(position, seat)
@@ -129,7 +129,7 @@ _DOES: Final[dict[str, Callable[[Position, int, Any, Report], None]]] = {
 
 
 def _do(position: Position, action: Any, report: Report) -> None:
-    _DOES[action.verb](position, position.tasks[-1][1], action, report)
+    _DOES[action.verb](position, position.seat, action, report)
 
 
 # --- what is asked between --------------------------------------------------------------------

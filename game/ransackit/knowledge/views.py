@@ -25,7 +25,7 @@ def view(position: Position, seat: int) -> Position:
     for other, player in enumerate(seen.players):
         if other != seat:
             player.hand = [UNKNOWN_CARD] * len(player.hand)
-    if position.tasks[-1][0] != "over" and position.seat != seat:
+    if not position.over and position.seat != seat:
         seen.legal = ()
     return seen
 

@@ -119,7 +119,7 @@ def join(position: Position, action: OfUnit, report: Report) -> None:
 
 def battle_choices(position: Position) -> list[Action]:
     """List what an attacker may do: join and roll, then roll again or stop (K33)."""
-    task = position.tasks[-1]
+    task = position.task
     return [ROLL, STOP] if task[3] else [*joiners(position, task), ROLL]
 
 
@@ -128,7 +128,7 @@ def battle_choices(position: Position) -> list[Action]:
 
 def exchange(position: Position, report: Report) -> None:
     """Roll all dice once, and take off who falls (K32, K33)."""
-    _, seat, target, _, attackers = position.tasks[-1]
+    _, seat, target, _, attackers = position.task
     defenders = standing(position, target)
     owner = (position.guests[target] >> 2 or position.lord[target]) - 1
     other = None if owner + 1 == NOBODY else owner
@@ -172,7 +172,7 @@ def _fall(position: Position, seat: int, unit: int, report: Report) -> None:
 
 def _after_units_fought(position: Position, report: Report) -> None:
     """See whether the hex is won (K37), and who may move in (K35)."""
-    _, seat, target, _, attackers = position.tasks[-1]
+    _, seat, target, _, attackers = position.task
     if not attackers:
         position.tasks.pop()
     elif not position.guests[target]:
@@ -184,7 +184,7 @@ def _after_units_fought(position: Position, report: Report) -> None:
 
 
 def _after_centre_fought(position: Position, report: Report, *, fell: bool) -> None:
-    _, seat, target, _, attackers = position.tasks[-1]
+    _, seat, target, _, attackers = position.task
     if fell:
         position.earned = True
         position.tasks[-1] = ("advance", seat, target, 1, 0, attackers)
@@ -219,7 +219,7 @@ def _capture(position: Position, seat: int, centre: int, report: Report) -> None
 
 def advance_choices(position: Position) -> list[Action]:
     """List who may move onto a hex that was won, while there is room (K35)."""
-    _, _, _, needed, moved, survivors = position.tasks[-1]
+    _, _, _, needed, moved, survivors = position.task
     if not survivors or moved >= UNITS_A_HEX:
         return []
     who: list[Action] = [ADVANCE[key] for key in dict.fromkeys(map(_key, survivors))]

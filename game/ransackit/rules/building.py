@@ -40,7 +40,7 @@ from game.ransackit.state.actions import (
     OfUnit,
     Road,
 )
-from game.ransackit.state.position import KIND, PLACE, STEP, STEPS, Position
+from game.ransackit.state.position import BODY, KIND, PLACE, STEP, STEPS, Position
 
 
 def buildings(position: Position, seat: int) -> list[Action]:
@@ -59,7 +59,7 @@ def buildings(position: Position, seat: int) -> list[Action]:
     sites = dict.fromkeys(
         unit & PLACE
         for unit in player.units
-        if unit & STEPS and unit >> KIND & 7 == WORKER and unit & PLACE != position.bandit
+        if unit & STEPS and (unit & BODY) >> KIND == WORKER and unit & PLACE != position.bandit
     )
     for place in sites:
         if position.kind[place] >= OCEAN:

@@ -147,7 +147,7 @@ def sources(position: Position, seat: int) -> dict[str, int]:
 
 def result(position: Position) -> list[SeatResult]:
     """Return the outcome of a game that is over, by seat."""
-    _, winner, ending = position.tasks[-1]
+    _, winner, ending = position.task
     standing = {
         seat: (sum(sources(position, seat).values()), position.players[seat].goods[COIN])
         for seat in position.in_play()

@@ -12,6 +12,7 @@ from game.ransackit.rules.units import (
     acting,
     can_pay,
     go,
+    kind_of,
     landed,
     paid,
     room,
@@ -175,7 +176,7 @@ def reachable(position: Position, seat: int, unit: int) -> dict[int, Reached]:
 
     The way to each is told by `before`. What an attack leads to is not followed.
     """
-    kind = unit >> KIND & 7
+    kind = kind_of(unit)
     found: dict[int, Reached] = {}
     best: dict[int, list[tuple[int, int]]] = {}
     start = unit & PLACE

@@ -57,7 +57,7 @@ def begin(position: Position, seat: int, report: Report) -> None:
 
 def trade_choices(position: Position) -> list[Action]:
     """List how an offer can go on."""
-    _, seat, to, give, ask = position.tasks[-1]
+    _, seat, to, give, ask = position.task
     goods = position.players[seat].goods
     partners = others(position, seat)
     heard = [to] if to != EVERYBODY else partners

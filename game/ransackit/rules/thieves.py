@@ -18,7 +18,7 @@ BOTH = THE_BANDIT | THE_PIRATE
 
 def thief_choices(position: Position) -> list[Action]:
     """List where Bandit and Pirate may go: always to another hex (K12, K13)."""
-    _, _, which, _ = position.tasks[-1]
+    _, _, which, _ = position.task
     return places(position, which)
 
 
@@ -63,7 +63,7 @@ def move_thief(position: Position, action: AtHex, report: Report) -> None:
 
 def gain_choices(position: Position) -> list[Action]:
     """List what the Pirate's mover may take."""
-    return [TAKE[good] for good in harbour_trades(position, position.tasks[-1][2])]
+    return [TAKE[good] for good in harbour_trades(position, position.task[2])]
 
 
 def take_gain(position: Position, action: WithGood, report: Report) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.contract import Report
 from game.ransackit.land.supply import COIN, GOODS, RATES, RESOURCES, WORKER
 from game.ransackit.state.actions import BUY, SELL, Action
-from game.ransackit.state.position import KIND, PLACE, Position
+from game.ransackit.state.position import BODY, KIND, PLACE, Position
 
 COUNT_BY_SET = tuple(trades.bit_count() for trades in range(1 << len(RESOURCES)))
 """How many goods a harbour trades."""
@@ -19,7 +19,9 @@ def best_rates(position: Position, seat: int) -> list[int]:
     me = seat + 1
     rates = [*_NO_RATES]
     lord, quay, pirate = position.lord, position.quay, position.pirate
-    working = {unit & PLACE for unit in position.players[seat].units if unit >> KIND & 7 == WORKER}
+    working = {
+        unit & PLACE for unit in position.players[seat].units if (unit & BODY) >> KIND == WORKER
+    }
     for harbour in position.harbours:
         land = quay[harbour]
         mine = lord[land] == me

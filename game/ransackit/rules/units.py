@@ -35,7 +35,7 @@ SPENT = FREE_MOVES * FREE
 
 def kind_of(unit: int) -> int:
     """Return the kind of a unit."""
-    return unit >> KIND & 7
+    return (unit & BODY) >> KIND
 
 
 def steps_of(unit: int) -> int:
@@ -198,7 +198,7 @@ def rest(position: Position, seat: int) -> None:
 
 def counted(position: Position, seat: int) -> int:
     """Return the units that count for population: all but dragons (K10)."""
-    return sum(unit >> KIND & 7 != DRAGON for unit in position.players[seat].units)
+    return sum(kind_of(unit) != DRAGON for unit in position.players[seat].units)
 
 
 def unit_limit(position: Position, seat: int) -> int:

@@ -202,6 +202,11 @@ class Position:
         return twin
 
     @property
+    def task(self) -> Task:
+        """What is to be done next."""
+        return self.tasks[-1]
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return bool(self.tasks[-1][0] == "over")

@@ -25,7 +25,7 @@ def _name(place: int) -> str:
 
 
 def _around(place: int) -> tuple[int, ...]:
-    """Return the neighbours, clockwise from the north-east; even rows are half a hex to the left.
+    """Return the neighbours, clockwise from the north-east; even rows are half a hex to the right.
 
     Rows are counted from 1, so A, C, E are the odd ones.
     """

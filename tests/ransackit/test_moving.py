@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from game.core.match import Match
+from game.ransackit.land.grid import NEAR
+from game.ransackit.rules.moving import reachable
+from tests.chance import dice
 from tests.playing import of
-from tests.ransackit.scene import Scene
+from tests.ransackit.random_games import choose, plan
+from tests.ransackit.scene import RANSACKIT, Scene
 
 RICH = {"wood": 9, "brick": 9, "food": 9, "ore": 9, "coin": 9}
 
@@ -208,36 +215,78 @@ def test_of_equal_units_the_one_with_more_steps_acts() -> None:
     assert of(older.play("disband knight B4"), "unit_lost")[0]["reason"] == "disbanded"
 
 
+def walked(position: Any, index: int) -> tuple[dict[int, int], set[int]]:
+    """Return by playing every move of a unit: hexes with the fewest steps, and what it can attack.
+
+    A move along an own road counts as a free one, and takes no step (K25).
+    """
+    seat = position.seat
+    start = position.players[seat].units[index]
+    least = {start: 0}
+    attacks = set()
+    frontier = [position]
+    while frontier:
+        there = frontier.pop()
+        mine = there.players[seat].units[index]
+        unit = (mine >> 8 & 7, mine & 0xFF)
+        for action in RANSACKIT.legal_actions(there):
+            if action.verb == "attack" and (action.kind, action.place) == unit:
+                attacks.add(action.target)
+            if action.verb == "move" and (action.kind, action.place) == unit:
+                after = there.copy()
+                RANSACKIT.apply(after, action)
+                moved = after.players[seat].units[index]
+                steps = least[mine] + (moved >> 13 & 7 == mine >> 13 & 7)
+                if least.get(moved, 99) > steps:
+                    least[moved] = steps
+                    frontier.append(after)
+    fewest: dict[int, int] = {}
+    for unit_there, steps in least.items():
+        at = unit_there & 0xFF
+        fewest[at] = min(steps, fewest.get(at, 99))
+    del fewest[start & 0xFF]
+    return fewest, attacks
+
+
+def assert_reached(position: Any, index: int) -> int:
+    """Demand that a unit reaches what its moves lead to; return how many hexes those are."""
+    unit = position.players[position.seat].units[index]
+    found = reachable(position, position.seat, unit)
+    moves, attacks = walked(position, index)
+    assert {at: way.steps for at, way in found.items() if not way.attack} == moves
+    assert {at for at, way in found.items() if way.attack} == attacks
+    for way in found.values():
+        assert way.before == unit & 0xFF or not found[way.before].attack
+        assert way.place in NEAR[way.before]
+    return len(found)
+
+
 @pytest.mark.rule("K-34", "K-36")
 def test_what_a_unit_can_reach_is_what_moves_lead_to() -> None:
-    from game.ransackit.rules.moving import reachable  # noqa: PLC0415
-
     scene = (
         Scene().village(0, "C4", "B4", "C3").yards("A4", 1)
         .units(0, "knight B4", "worker D6", "dragon E5").units(1, "knight D3")
     )  # fmt: skip
-    start = scene.begin()
-    for unit in start.position.players[0].units:
-        frontier, seen = [start.position.copy()], set()
-        attacks = set()
-        index = start.position.players[0].units.index(unit)
-        while frontier:
-            position = frontier.pop()
-            mine = position.players[0].units[index]
-            key = (mine,)
-            if key in seen:
-                continue
-            seen.add(key)
-            for action in start.game.legal_actions(position):
-                at = mine & 0xFF
-                kind = mine >> 8 & 7
-                if action.verb == "attack" and (action.kind, action.place) == (kind, at):
-                    attacks.add(action.target)
-                if action.verb == "move" and (action.kind, action.place) == (kind, at):
-                    after = position.copy()
-                    start.game.apply(after, action)
-                    frontier.append(after)
-        found = reachable(start.position, 0, unit)
-        walked = {mine & 0xFF for (mine,) in seen} - {unit & 0xFF}
-        assert {at for at, way in found.items() if not way.attack} == walked
-        assert {at for at, way in found.items() if way.attack} == attacks
+    position = scene.begin().position
+    knight, worker, dragon = (assert_reached(position, index) for index in range(3))
+    assert min(knight, worker, dragon) > 0
+
+
+@pytest.mark.rule("K-34", "K-36")
+@pytest.mark.parametrize("number", range(6))
+def test_in_random_games_units_reach_what_moves_lead_to(number: int) -> None:
+    seats, options, seed, choices = plan(number)
+    match, rng = Match(RANSACKIT, seats, options, seed), dice(choices)
+    position: Any = match.position
+    reached = 0
+    for count in range(2000):
+        texts = match.legal_texts()
+        if not texts:
+            break
+        if count % 20 == 0 and position.prompt in ("act", "fortify"):
+            units = position.players[position.seat].units
+            kinds = [unit >> 8 & 7 for unit in units]
+            alone = [n for n, kind in enumerate(kinds) if kinds.count(kind) == 1]
+            reached += sum(assert_reached(position, index) for index in alone)
+        match.play(choose(texts, rng))
+    assert reached > 0

@@ -56,6 +56,9 @@ class Judge(Protocol):
     def values(self, position: Any) -> Sequence[float]:
         """Return for each seat the points that it can expect to end with."""
 
+    def value(self, position: Any, seat: int) -> float:
+        """Return the points that one seat can expect to end with, those of `values`."""
+
     def chances(self, values: Sequence[float], position: Any) -> list[float]:
         """Return for each seat its chance (0 to 1) to win, by the points it can expect."""
 

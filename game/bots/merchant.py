@@ -68,10 +68,11 @@ class Merchant:
 
     def worth(self, end: Any) -> float:
         """Return what a position behind the turn is worth: points to expect, and a victory."""
-        judge, values = self.judge, self.judge.values(end)
+        judge, seat = self.judge, self.seat
         if not judge.victory or self.game.decision(end) is not None:
-            return values[self.seat]
-        return values[self.seat] + judge.victory * (2 * judge.chances(values, end)[self.seat] - 1)
+            return judge.value(end, seat)
+        values = judge.values(end)
+        return values[seat] + judge.victory * (2 * judge.chances(values, end)[seat] - 1)
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
         """Return the actions that are looked at, in the order of looking."""

@@ -97,6 +97,10 @@ class RagusaJudge:
             points[seat] += self._weights.worth(row, kind_of(position, seat), left)
         return points
 
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        return self.values(position)[seat]
+
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
         """Return chances to win: sure at the end, vague at the beginning."""
         if position.prompt == OVER:

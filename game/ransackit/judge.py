@@ -16,8 +16,8 @@ from typing import Any, Final
 from game.core.assets import read_json
 from game.core.contract import Event
 from game.core.judging import Told, Weights, chances
-from game.ransackit.course import turn
 from game.ransackit.judging.facts import FACTS, facts, share_left
+from game.ransackit.judging.known import Known, Thought
 from game.ransackit.judging.market import deal
 from game.ransackit.judging.reasons import later, now
 from game.ransackit.judging.thumb import scores
@@ -63,7 +63,8 @@ class RansackitJudge:
     def __init__(self, data: dict[str, Any]) -> None:
         """Judge by the weights of `data`."""
         self._weights = Weights(data, FACTS)
-        self._known: tuple[Position | None, Sequence[Action], Action] = None, (), END
+        self._known = Known()
+        self._last = Thought((), (), END)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
@@ -75,12 +76,19 @@ class RansackitJudge:
 
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""
-        expected = [float(points(position, seat)) for seat in range(len(position.players))]
+        return self._expected(position, range(len(position.players)))
+
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        return self._expected(position, (seat,))[0]
+
+    def _expected(self, position: Position, seats: Sequence[int]) -> list[float]:
+        expected = [float(points(position, seat)) for seat in seats]
         if position.over:
             return expected
         left = share_left(position)
-        for seat, row in enumerate(facts(position)):
-            expected[seat] += self._weights.worth(row, _KIND, left)
+        for place, row in enumerate(self._known.facts(position, seats)):
+            expected[place] += self._weights.worth(row, _KIND, left)
         return expected
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
@@ -109,20 +117,13 @@ class RansackitJudge:
         """
         if position.fresh or position.prompt == "found":
             return True
-        return position.prompt == "fortify" and self._done(position)
-
-    def _done(self, position: Position) -> bool:
-        """Tell whether ending is best; a reply to the same question is remembered for `reply`."""
-        actions = turn.legal_actions(position)
-        answer = self.reply(position, actions)
-        self._known = position, actions, answer
-        return answer is END
+        return not position.over and self._thought(position).best is END
 
     def sensible(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
         """Return the few actions that are worth a thought; none when the game is over."""
         if len(actions) <= 1:
             return actions
-        worth = scores(position, actions)
+        worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
         first = actions[order[0]]
         close = [actions[i] for i in order[1:] if worth[i] > worth[order[0]] - _CLOSE]
@@ -133,13 +134,22 @@ class RansackitJudge:
 
     def reply(self, position: Position, actions: Sequence[Action]) -> Action:
         """Return a sensible action by rules of thumb."""
+        if actions is self._last.actions:
+            return self._last.best
         if len(actions) == 1:
             return actions[0]
-        asked, offered, answer = self._known
-        if position is asked and actions is offered:
-            return answer
-        worth = scores(position, actions)
+        worth = self._worth(position, actions)
         return actions[worth.index(max(worth))]
+
+    def _thought(self, position: Position) -> Thought:
+        """Return what is thought of a position; it is remembered for who goes on to ask for it."""
+        self._last = self._known.thought(position)
+        return self._last
+
+    def _worth(self, position: Position, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what each of some actions seems worth."""
+        thought = self._thought(position)
+        return thought.worth if actions == thought.actions else scores(position, actions)
 
 
 JUDGE: Final = RansackitJudge(read_json(RansackitJudge.file))

@@ -68,6 +68,10 @@ class VeniceJudge:
             scores[seat] += promised
         return scores
 
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        return self.values(position)[seat]
+
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
         """Return chances to win: sure at the end, vague at the beginning."""
         if position.prompt == OVER:

@@ -69,6 +69,9 @@ class LotteryJudge:
     def values(self, position: Stake) -> list[float]:
         return [position.points or 0.0, 0.0]
 
+    def value(self, position: Stake, seat: int) -> float:
+        return self.values(position)[seat]
+
     def chances(self, values: Sequence[float], position: Stake) -> list[float]:
         del position
         return [values[0] / 20, 1 - values[0] / 20]

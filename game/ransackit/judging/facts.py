@@ -35,10 +35,11 @@ take."""
 
 def facts(position: Position) -> list[list[float]]:
     """Return the FACTS of every seat."""
-    return [_row(position, seat) for seat in range(len(position.players))]
+    return [facts_of(position, seat) for seat in range(len(position.players))]
 
 
-def _row(position: Position, seat: int) -> list[float]:
+def facts_of(position: Position, seat: int) -> list[float]:
+    """Return the FACTS of one seat."""
     player = position.players[seat]
     if not player.playing:
         return [0.0] * len(FACTS)

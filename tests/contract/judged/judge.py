@@ -26,6 +26,10 @@ class QuayJudge:
             for player in position.players
         ]  # fmt: skip
 
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        return self.values(position)[seat]
+
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
         """Return the chance of each seat to win: shared among those that lead."""
         del position

@@ -29,7 +29,8 @@ _KIND: Final = "any"
 """All seats have the same weights, whatever their number."""
 _PLANS: Final = 5
 """How many actions are weighed against each other at most."""
-_TRADING: Final = ("act", "fortify")
+_LONG: Final = ("act", "fortify")
+"""The parts of a turn in which much is asked, so that what was thought of it is kept."""
 _MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
 """What serves others, or ends a part of the turn: only done when nothing is better."""
 _CLOSE: Final = 3.0
@@ -76,20 +77,20 @@ class RansackitJudge:
 
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""
-        return self._expected(position, range(len(position.players)))
+        seats = range(len(position.players))
+        if position.over:
+            return [float(points(position, seat)) for seat in seats]
+        return [self._worth_of(position, seat, row) for seat, row in enumerate(facts(position))]
 
     def value(self, position: Position, seat: int) -> float:
         """Return the points that one seat can expect."""
-        return self._expected(position, (seat,))[0]
-
-    def _expected(self, position: Position, seats: Sequence[int]) -> list[float]:
-        expected = [float(points(position, seat)) for seat in seats]
         if position.over:
-            return expected
+            return float(points(position, seat))
+        return self._worth_of(position, seat, self._known.facts(position, seat))
+
+    def _worth_of(self, position: Position, seat: int, row: list[float]) -> float:
         left = share_left(position)
-        for place, row in enumerate(self._known.facts(position, seats)):
-            expected[place] += self._weights.worth(row, _KIND, left)
-        return expected
+        return points(position, seat) + self._weights.worth(row, _KIND, left)
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
         """Return chances to win: sure at the end, vague at the beginning."""
@@ -117,7 +118,7 @@ class RansackitJudge:
         """
         if position.fresh or position.prompt == "found":
             return True
-        return not position.over and self._thought(position).best is END
+        return position.prompt in _LONG and self._thought(position).best is END
 
     def sensible(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
         """Return the few actions that are worth a thought; none when the game is over."""
@@ -128,7 +129,7 @@ class RansackitJudge:
         first = actions[order[0]]
         close = [actions[i] for i in order[1:] if worth[i] > worth[order[0]] - _CLOSE]
         kept = [first, *[action for action in close if _rivals(first, action)][: _PLANS - 1]]
-        if position.prompt in _TRADING and deal(position, position.seat):
+        if position.prompt in _LONG and deal(position, position.seat):
             kept += [action for action in actions if action is OFFER]
         return kept
 
@@ -148,6 +149,8 @@ class RansackitJudge:
 
     def _worth(self, position: Position, actions: Sequence[Action]) -> Sequence[float]:
         """Return what each of some actions seems worth."""
+        if position.prompt not in _LONG:
+            return scores(position, actions)
         thought = self._thought(position)
         return thought.worth if actions == thought.actions else scores(position, actions)
 

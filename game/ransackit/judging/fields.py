@@ -214,7 +214,7 @@ def worker_field(position: Position, seat: int) -> Field:
     return _workers(_Asked(position, seat, alike, flies=False))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _workers(asked: _Asked) -> Field:
     position, seat = asked.position, asked.seat
     goals = jobs(position, seat)
@@ -232,7 +232,7 @@ def soldier_field(position: Position, seat: int, kind: int) -> Field:
     return _soldiers(_Asked(position, seat, _foes(position, seat), flies=kind == DRAGON))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _soldiers(asked: _Asked) -> Field:
     goals = targets(asked.position, asked.seat)
     return _spread(asked.position, asked.seat, goals, ends=frozenset(goals), flies=asked.flies)

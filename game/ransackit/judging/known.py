@@ -57,7 +57,7 @@ class Known:
     def __init__(self) -> None:
         self._setting: Setting | None = None
         self._thoughts: dict[Hashable, Thought] = {}
-        self._facts: dict[Hashable, dict[int, list[float]]] = {}
+        self._facts: dict[Hashable, list[float]] = {}
 
     def _of_match(self, position: Position) -> None:
         """Forget what is of another match."""
@@ -82,16 +82,13 @@ class Known:
         self._thoughts[key] = found
         return found
 
-    def facts(self, position: Position, seats: Sequence[int]) -> list[list[float]]:
-        """Return the facts of some seats."""
+    def facts(self, position: Position, seat: int) -> list[float]:
+        """Return the facts of one seat."""
         self._of_match(position)
-        key = likeness(position)
-        rows = self._facts.get(key)
-        if rows is None:
+        key = likeness(position), seat
+        found = self._facts.get(key)
+        if found is None:
             if len(self._facts) >= _MOST:
                 self._facts.clear()
-            rows = self._facts[key] = {}
-        for seat in seats:
-            if seat not in rows:
-                rows[seat] = facts_of(position, seat)
-        return [rows[seat] for seat in seats]
+            found = self._facts[key] = facts_of(position, seat)
+        return found

@@ -1,0 +1,77 @@
+"""What the judge keeps of positions: never anything but what it would find anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.match import Match
+from game.ransackit.judge import JUDGE, RansackitJudge
+from game.ransackit.judging.facts import facts
+from game.ransackit.judging.known import Known, likeness
+from game.ransackit.judging.thumb import scores
+from tests.ransackit.scene import RANSACKIT, Scene
+
+HIDING: tuple[dict[str, Any], ...] = (
+    {},
+    {"fog_of_war": True, "nomads": True},
+    {"non_renewables": True, "deal_in": True},
+)
+
+
+@pytest.mark.parametrize("options", HIDING)
+def test_what_is_kept_is_what_would_be_found_anew(options: dict[str, Any]) -> None:
+    """In every position of a match, and in imagined ones like it, asked for twice."""
+    match = Match(RANSACKIT, 4, options, 6)
+    known = Known()
+    for step in range(300):
+        position: Any = match.position
+        seat: int = position.seat
+        view = RANSACKIT.view(position, seat)
+        for world in (RANSACKIT.imagine(view, seat, 2 * step), RANSACKIT.imagine(view, seat, 7)):
+            thought = known.thought(world)
+            world.legal = None
+            assert thought.actions == RANSACKIT.legal_actions(world)
+            if len(thought.actions) > 1:
+                assert thought.worth == scores(world, thought.actions)
+            assert known.facts(world, seat) == facts(world)[seat]
+        match.play(str(JUDGE.reply(position, RANSACKIT.legal_actions(position))))
+
+
+def test_hidden_cards_alone_make_no_difference() -> None:
+    """Which cards others hold is the same to all; how many, and how many goods, is not."""
+    scene = Scene().village(0, "G9").village(1, "B7").units(1, "knight B7")
+    position = scene.begin().position
+    worlds = []
+    for card in (3, 5):
+        world = position.copy()
+        world.players[1].hand = [card]
+        worlds.append(world)
+    assert likeness(worlds[0]) == likeness(worlds[1])
+    worlds[1].players[1].hand.append(3)
+    assert likeness(worlds[0]) != likeness(worlds[1])
+    more = position.copy()
+    more.players[1].goods[2] += 1
+    assert likeness(more) != likeness(position)
+
+
+def test_own_cards_make_a_difference() -> None:
+    """What may be played is what the asked seat holds."""
+    position = Scene().village(0, "G9").begin().position
+    known = Known()
+    plain = known.thought(position)
+    holding = position.copy()
+    holding.legal = None
+    holding.players[0].hand = list(range(26))
+    assert {str(a) for a in known.thought(holding).actions} > {str(a) for a in plain.actions}
+
+
+def test_one_seat_is_worth_what_all_say_of_it() -> None:
+    judge = RansackitJudge({"weights": {"by_kind": {"any": _ones()}}, "spread": {"points": [9, 3]}})
+    position = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "knight F9").begin().position
+    assert [judge.value(position, seat) for seat in (0, 1)] == judge.values(position)
+
+
+def _ones() -> dict[str, list[float]]:
+    return {fact: [1.0, 0.5] for fact in RansackitJudge.facts}

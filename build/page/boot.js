@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Fleeting, Games, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
+  APP, Addresses, Fleeting, Games, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -164,6 +164,7 @@ function rememberLanguage(changes) {
 }
 
 async function run(stage, mirror, files, games) {
+  const addresses = new Addresses(mirror.heard);
   const pictures = new Pictures(bundle.version, () => stage.size());
   const made = (name) => files[name].made;
   const [runtime, stdlib] = [made("pyodide.asm.wasm"), made("python_stdlib.zip")];
@@ -190,6 +191,7 @@ async function run(stage, mirror, files, games) {
     drawn: () => stage.drawn(),
     mirror: (message) => mirror.show(message),
     heard: () => mirror.take(),
+    follow: (way) => addresses.follow([...way]),
     mark: (name, value) => stage.mark(name, value),
     match: setMatch,
     has: (game) => games.has(game),

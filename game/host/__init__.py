@@ -24,6 +24,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pygame
 
     from game.host.storage import Storage
@@ -111,10 +113,15 @@ class Host(Protocol):
         """Show in words what is on the screen: a message of `game.table.mirror.Reflection`."""
 
     def heard(self) -> list[tuple[str, str]]:
-        """Return what was done in the mirror since the last call, as (what, key of a button).
+        """Return what was done beside the picture since the last call, as (what, key).
 
-        `press`: it was pressed. `point`: it is in focus; the key is empty when none is any more.
+        In the mirror, with the key of a button: `press`, it was pressed; `point`, it is in focus,
+        and the key is empty when none is any more. With the browser: `go` to an address, `back`
+        so many screens.
         """
+
+    def follow(self, way: Sequence[str]) -> None:
+        """Let the browser's address and Back follow the way from the first screen to this one."""
 
     def has(self, game: str) -> bool:
         """Whether a game is here, whole: its rules, pictures and words."""

@@ -13,7 +13,7 @@ from game.host import Canvas, NotHereError
 from game.host.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import pygame
 
@@ -136,9 +136,14 @@ class BrowserHost:
         self._page.mirror(data)
 
     def heard(self) -> list[tuple[str, str]]:
-        """Empty the queue of `mirror.js`."""
+        """Empty the queue of `mirror.js`, into which `addresses.js` writes too."""
         heard = self._page.heard()
         return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
+
+    def follow(self, way: Sequence[str]) -> None:
+        """Hand it to `addresses.js`."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.follow(ffi.to_js([*way]))
 
     def has(self, game: str) -> bool:
         """Whether a game's archive is unpacked here."""

@@ -17,7 +17,7 @@ from game.host.folder import Folder
 from game.host.storage import Storage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import pygame
 
@@ -137,6 +137,9 @@ class DesktopHost:
     def heard(self) -> list[tuple[str, str]]:
         """Return nothing: there is no mirror."""
         return []
+
+    def follow(self, way: Sequence[str]) -> None:
+        """Do nothing: a window has no address."""
 
     def has(self, game: str) -> bool:
         """Return True: an installed program has all its games."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -108,6 +108,9 @@ class FakeHost:
     def heard(self) -> list[tuple[str, str]]:
         heard, self.done = self.done, []
         return heard
+
+    def follow(self, way: Sequence[str]) -> None:
+        self.way = [*way]
 
     def has(self, game: str) -> bool:
         return game not in self.lacking

@@ -14,6 +14,7 @@ from game.table.screens.home import HomePage
 from game.table.screens.matches import MatchesPage
 from game.table.screens.rules import RulesPage
 from game.table.ways import routes
+from game.table.ways.address import address_of, route_at
 from tests.host.memory import Memory
 
 from .table_host import FakeHost, run
@@ -193,3 +194,73 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
     assert table == f"{asked} · The table of Ragusa · Portolan"
     assert rules.endswith(" · Portolan")
     assert asked not in rules
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        routes.Home(), routes.New("venice"), routes.Learn("ragusa"), routes.Rules("ransackit"),
+        routes.Rules("ragusa", "R-12"), routes.Play(), routes.Play("matches/a-1"), routes.End(),
+        routes.End("matches/a-1"), routes.Replay(17), routes.Replay(0, "matches/a-1"),
+        routes.Review("matches/a-1"), routes.Matches(), routes.Preferences(),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_an_address_leads_where_it_was_taken(route: routes.Route) -> None:
+    assert route_at(address_of(route)) == route
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["chess", "rules", "rules/chess", "learn/../ragusa", "replay/x", "replay/-1", "replay/9999999",
+     "match/a/b", "new/ragusa/2", "learn/ragusa?", "settings/general", "𝕳/\ud800", "match/nobody"],
+)  # fmt: skip
+def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str) -> None:
+    shelf = shelf_of(played(12, "person", "apprentice"))
+    host = FakeHost(CANVAS, shelf)
+    host.done.append(("go", address))
+    app = run(host, lambda: False)
+    assert isinstance(app.screen, HomePage)
+    assert "address" in (app.trouble or "")
+    assert app.hand.session, "the match in hand is still there"
+
+
+def test_the_program_begins_at_the_address_of_the_page() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.done.append(("go", "rules/ragusa/R-12"))
+    app = run(host, lambda: False)
+    assert app.way.routes == [routes.Home(), routes.Rules("ragusa", "R-12")]
+    assert host.way == ["", "rules/ragusa/R-12"]
+
+
+@pytest.mark.parametrize("address", ["match", "end", "review"])
+def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
+    """Whoever has secrets takes the device first; a match that is not over has no end."""
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.done.append(("go", address))
+    app = run(host, lambda: False)
+    assert isinstance(app.way.routes[-1], routes.HandOver)
+    assert host.way == ["", "match"]
+
+
+def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
+    seen: list[list[str]] = []
+
+    def back(host: FakeHost) -> None:
+        host.done.append(("back", "1"))
+        host.wake()
+
+    def choose(host: FakeHost) -> None:
+        first, _confirm = host.targets["actions"][0]["points"]
+        host.tap(first)
+
+    def note(host: FakeHost) -> None:
+        seen.append(host.way)
+        host.app.refresh()
+
+    walk(
+        shelf_of(played(12, "person", "apprentice")),
+        lambda host: host.press("continue"),
+        choose, back, note, lambda host: host.press("rules"), note, back, note, back, note,
+    )  # fmt: skip
+    assert seen == [["", "match"], ["", "match", "rules/ragusa"], ["", "match"], [""]]

@@ -338,6 +338,7 @@ class App:
         }
         mirror = self.screen.mirror(self.ui)
         pygame.display.set_caption(self._caption(mirror))
+        self.host.follow(self.way.addresses)
         message = self._reflection.message(mirror, about)
         if message:
             self.host.mirror(message)
@@ -361,9 +362,24 @@ class App:
         for event in pygame.event.get():
             self._take(event, surface)
         for what, key in self.host.heard():
+            if what == "go":
+                self.way.follow(key)
+                continue
+            if what == "back":
+                self._go_back(int(key))
+                continue
             if self.movement.motion:  # what is pressed is a button of the picture that comes
                 self._come_to_rest(surface)
             self.gestures.hear(what, key)
+
+    def _go_back(self, screens: int) -> None:
+        """Go back as the browser was told to: what waits to be confirmed is taken back first."""
+        self.movement.end()
+        if screens == 1 and self.screen.cancel():
+            self.refresh()
+            return
+        for _ in range(screens):
+            self.way.back()
 
     def _take(self, event: pygame.event.Event, surface: pygame.Surface) -> None:
         if event.type == pygame.QUIT:

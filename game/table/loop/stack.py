@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from game.table.match.letters import quoted
 from game.table.screens.doors import open_door
+from game.table.ways.address import address_of, route_at
 from game.table.ways.desk import Desk
-from game.table.ways.routes import End, HandOver, Home, Play, Replay, Route
+from game.table.ways.routes import End, HandOver, Home, Play, Replay, Review, Route
 from game.table.ways.screen import Screen
+
+LONGEST = 60
+"""Letters of an address that are quoted."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,45 @@ class Stack:
     def routes(self) -> list[Route]:
         """The way to the screen that is shown, the first screen first."""
         return [sheet.route for sheet in self._sheets if sheet.route]
+
+    @property
+    def addresses(self) -> list[str]:
+        """The address of every screen on the way; what lies over one has the address below it."""
+        found: list[str] = []
+        for sheet in self._sheets:
+            found.append(address_of(sheet.route) if sheet.route else found[-1])
+        return found
+
+    def follow(self, address: str) -> None:
+        """Go to an address that the player asked for; to the first screen if it leads nowhere."""
+        route = route_at(address)
+        match route:
+            case None:
+                self._nowhere(address)
+            case Home():
+                self.home()
+            case Play() | End() | Review() | Replay():
+                self._desk.later(lambda: self._follow_match(address, route))
+            case _:
+                self.go(route)
+
+    async def _follow_match(self, address: str, route: Play | End | Review | Replay) -> None:
+        """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
+        hand = self._desk.hand
+        session = await hand.look_at(route.key) if route.key else hand.session
+        if session is None:
+            self._nowhere(address)
+        elif isinstance(route, Replay) or (session.is_over and not isinstance(route, Play)):
+            self.go(route)
+        else:
+            if session is not hand.session:
+                await hand.open(session.key)
+            self.go_on()
+
+    def _nowhere(self, address: str) -> None:
+        self.home()
+        told = self._desk.words("home.nowhere", address=quoted(address, LONGEST))
+        self._desk.trouble = self._desk.trouble or told
 
     def go(self, route: Route) -> None:
         """Go to a screen; `back` leads from there to this one."""

@@ -46,7 +46,7 @@ class ReplayTable(Page):
         super().__init__(desk)
         self.session = session
         self.reel = Reel(session.match)
-        self.step = step
+        self.step = min(step, self.reel.steps)
         self.playing = False
         self.top = Tabletop(desk, session, self)
         self._since: float | None = None

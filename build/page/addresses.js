@@ -1,0 +1,60 @@
+// The addresses of the game's screens: what stands behind #, and the browser's own Back and Forward.
+// Each entry of the browser's history knows how far from the first screen it is: its depth.
+
+class Addresses {
+  #heard;
+  #depth = history.state?.depth ?? 0; // of the entry that is shown
+  #way = [];
+  #travels = false;
+
+  /** `heard` tells the program what was done: `go` to an address, or `back` so many screens. */
+  constructor(heard) {
+    this.#heard = heard;
+    if (this.#asked()) heard("go", this.#asked());
+    addEventListener("popstate", ({ state }) => this.#moved(state?.depth));
+  }
+
+  #asked() {
+    return decodeURI(location.hash.slice(1));
+  }
+
+  /** Let the entries be the addresses from the first screen to the one that is shown. */
+  follow(way) {
+    this.#way = way;
+    if (!this.#travels) this.#settle();
+  }
+
+  #settle() {
+    const last = this.#way.length - 1;
+    if (this.#depth > last) {
+      this.#travels = true;
+      history.go(last - this.#depth);
+      return;
+    }
+    this.#write("replaceState");
+    while (this.#depth < last) {
+      this.#depth += 1;
+      this.#write("pushState");
+    }
+  }
+
+  #write(how) {
+    const address = this.#way[this.#depth];
+    history[how]({ depth: this.#depth }, "", address ? `#${encodeURI(address)}` : location.pathname + location.search);
+  }
+
+  #moved(depth) {
+    if (this.#travels) {
+      this.#travels = false;
+      this.#depth = depth ?? 0;
+      this.#settle();
+      return;
+    }
+    const steps = this.#depth - (depth ?? this.#depth + 1); // an address that was typed is a new entry
+    this.#depth -= steps;
+    if (steps > 0) this.#heard("back", String(steps));
+    else this.#heard("go", this.#asked());
+  }
+}
+
+Object.assign(globalThis.portolan, { Addresses });

@@ -1,0 +1,88 @@
+"""Addresses of screens, as they stand behind the `#` of the page: `rules/ragusa/R-12`.
+
+The first screen has the empty one. A match is named by what follows `matches/` in its key; without
+a name it is the one in hand.
+"""
+
+from __future__ import annotations
+
+from game.table.match.offered import offered
+from game.table.ways.routes import (
+    End,
+    HandOver,
+    Home,
+    Learn,
+    Matches,
+    New,
+    Play,
+    Preferences,
+    Replay,
+    Review,
+    Route,
+    Rules,
+)
+
+_SHELF = "matches/"
+_OF_MATCH: dict[str, type[Play | End | Review]] = {"match": Play, "end": End, "review": Review}
+
+
+def address_of(route: Route) -> str:
+    """Return the address of a route.
+
+    >>> address_of(Rules("ragusa", "R-12"))
+    'rules/ragusa/R-12'
+    >>> address_of(Replay(17, "matches/20261122-080000-a1b2c3"))
+    'replay/17/20261122-080000-a1b2c3'
+    """
+    match route:
+        case Home():
+            parts = [""]
+        case Matches():
+            parts = ["matches"]
+        case Preferences():
+            parts = ["settings"]
+        case Rules(game, statement):
+            parts = ["rules", game, statement]
+        case New(game) | Learn(game):
+            parts = ["new" if isinstance(route, New) else "learn", game]
+        case Replay(step, key):
+            parts = ["replay", str(step), key.removeprefix(_SHELF)]
+        case End(key) | Review(key):
+            parts = ["end" if isinstance(route, End) else "review", key.removeprefix(_SHELF)]
+        case Play(key) | HandOver(_, key):
+            parts = ["match", key.removeprefix(_SHELF)]
+    return "/".join(parts).rstrip("/")
+
+
+def route_at(address: str) -> Route | None:
+    """Return the route of an address; None if it leads nowhere.
+
+    >>> route_at("learn/venice")
+    Learn(game='venice')
+    >>> route_at("match/20261122-080000-a1b2c3")
+    Play(key='matches/20261122-080000-a1b2c3')
+    >>> route_at("learn/chess")
+    """
+    found: Route | None = None
+    match address.strip("/").split("/"):
+        case [""]:
+            found = Home()
+        case ["matches"]:
+            found = Matches()
+        case ["settings"]:
+            found = Preferences()
+        case ["new", game] if game in offered():
+            found = New(game)
+        case ["learn", game] if game in offered() and offered()[game].has_lesson:
+            found = Learn(game)
+        case ["rules", game, *statement] if game in offered() and offered()[game].has_rules:
+            found = Rules(game, "/".join(statement))
+        case [("match" | "end" | "review") as kind, *name] if len(name) <= 1:
+            found = _OF_MATCH[kind](_key(name))
+        case ["replay", step, *name] if step.isdecimal() and len(step) <= 6 and len(name) <= 1:
+            found = Replay(int(step), _key(name))
+    return found
+
+
+def _key(name: list[str]) -> str:
+    return f"{_SHELF}{name[0]}" if name else ""

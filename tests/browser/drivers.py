@@ -161,6 +161,15 @@ class Browser(ABC):
             self.evaluate("void setTimeout(() => location.reload(), 0)")
         until(lambda: self.state().get("state") != "ready", "the page to go")
 
+    def told(self) -> str:
+        """Return what a screen reader is told of the screen."""
+        return str(self.evaluate("document.getElementById('mirror').textContent"))
+
+    def start_over(self) -> None:
+        """Load the page again, at the address of its first screen."""
+        self.evaluate("history.replaceState(null, '', location.pathname + location.search)")
+        self.reload()
+
     def state(self) -> dict[str, str]:
         """Return the address, and what the page says of itself in its root's data attributes."""
         try:

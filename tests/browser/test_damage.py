@@ -18,7 +18,7 @@ from tests.damage import Vandal
 from .conftest import Host
 from .drivers import Chromium, until
 from .people import Person, stored
-from .test_saves import bring_in, told
+from .test_saves import bring_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ def test_after_damaged_files_one_plays_on_in_the_page(
         until(lambda: answered(person), "the file to be read")
         browser.page.keyboard.press("Escape")
         until(lambda: not answered(person), "the message to go")
-    browser.reload()
+    browser.start_over()
     browser.wait(state="ready")
     person.push("new:ragusa")
     browser.wait(markScreen="new", idle="yes")
@@ -71,7 +71,9 @@ ANSWERS = ("Nothing was changed.", "Brought in:", "Kept:")
 
 def answered(person: Person) -> bool:
     """Whether the list says what became of a file."""
-    return "bring-in" in person.buttons and any(answer in told(person) for answer in ANSWERS)
+    return "bring-in" in person.buttons and any(
+        answer in person.browser.told() for answer in ANSWERS
+    )
 
 
 def stored_actions(browser: Chromium, key: str) -> list[str]:

@@ -38,14 +38,9 @@ def opened(start: Start, table: Host) -> tuple[Chromium, Person]:
     return browser, Person(browser, 1)
 
 
-def told(browser: Browser) -> str:
-    """Return what a screen reader is told of the screen."""
-    return str(browser.evaluate("document.getElementById('mirror').textContent"))
-
-
 def come_home(person: Person) -> None:
     """Start anew, and wait for the first screen."""
-    person.browser.reload()
+    person.browser.start_over()
     person.browser.wait(state="ready", markScreen="home")
 
 
@@ -134,10 +129,10 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(
     before = person.saved()
     person.push("leave")
     person.push("new:venice")
-    until(lambda: sentence in told(browser), "the sentence")
-    assert "The Patrons of Venice" in told(browser)
+    until(lambda: sentence in browser.told(), "the sentence")
+    assert "The Patrons of Venice" in browser.told()
     person.push("again")
-    until(lambda: sentence in told(browser), "the sentence")
+    until(lambda: sentence in browser.told(), "the sentence")
     table.answers.clear()
     person.push("again")
     browser.wait(markScreen="new")
@@ -160,7 +155,7 @@ def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> 
     come_home(person)
     assert browser.state()["start"] == "snapshot"
     person.push("new:venice")
-    until(lambda: "Check the connection" in told(browser), "the sentence")
+    until(lambda: "Check the connection" in browser.told(), "the sentence")
     person.push("back")
     person.push("new:ragusa")
     browser.wait(markScreen="new")
@@ -186,7 +181,7 @@ def test_a_saved_match_opens_when_its_game_has_come(chromium: Start, table: Host
     forget(browser, "ragusa")
     table.answers[address("ragusa")] = broken
     come_home(person)
-    assert "Ragusa could not be fetched" in told(browser)
+    assert "Ragusa could not be fetched" in browser.told()
     assert "continue" not in person.buttons
     for button in ("matches", "match:0", "go-on"):
         person.push(button)

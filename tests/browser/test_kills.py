@@ -296,7 +296,7 @@ def live_through(evening: Evening, count: int, table: Host) -> None:
     for match in evening.matches.values():
         load_match(match, find_game)
     table.stop()
-    browser.reload()
+    browser.start_over()
     browser.wait(state="ready", idle="yes", version=version)
     before = evening.played
     person = Person(browser, 1)

@@ -115,9 +115,10 @@ def test_a_match_ends_as_the_engine_says(
 
 
 def reload(browser: Browser) -> None:
-    """Load the page again: the game comes back to its first screen."""
+    """Load the page again: the game comes back to the screen that was shown."""
     browser.reload()
-    browser.wait(state="ready", markScreen="home")
+    browser.wait(state="ready")
+    until(lambda: "markTargets" in browser.state(), "the picture to be told in words")
 
 
 def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
@@ -131,3 +132,37 @@ def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
     until(lambda: browser.evaluate("localStorage.getItem('portolan-language')"), "the language")
     reload(browser)
     assert browser.evaluate("document.documentElement.lang") == "fr"
+
+
+@pytest.mark.every_browser
+def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, table: Host) -> None:
+    """By a link, by the browser's Back and Forward, and after loading the page again."""
+    address = "location.hash"
+    browser.open(f"{table.url}#rules/venice")
+    browser.wait(state="ready", markScreen="rules", idle="yes")
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="home", idle="yes")
+    assert browser.evaluate(address) == ""
+    person = Person(browser, 1)
+    person.push("new:ragusa")
+    browser.wait(markScreen="new", idle="yes")
+    assert browser.evaluate(address) == "#new/ragusa"
+    for button in ("seats:1", "start"):
+        person.push(button)
+    browser.wait(markScreen="table", idle="yes")
+    person.push("rules")
+    browser.wait(markScreen="rules", idle="yes")
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="table", idle="yes")
+    assert browser.evaluate(address) == "#match"
+    browser.evaluate("void history.forward()")
+    browser.wait(markScreen="rules", idle="yes")
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="table", idle="yes")
+    reload(browser)
+    browser.wait(markScreen="table", idle="yes")
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="home", idle="yes")
+    browser.evaluate("void (location.hash = 'nowhere')")
+    until(lambda: "nowhere" in browser.told(), "the address to be refused")
+    assert browser.state()["markScreen"] == "home"

@@ -15,7 +15,12 @@ class Addresses {
   }
 
   #asked() {
-    return decodeURI(location.hash.slice(1));
+    const address = location.hash.slice(1);
+    try {
+      return decodeURI(address);
+    } catch {
+      return address; // a % that begins no letter
+    }
   }
 
   /** Let the entries be the addresses from the first screen to the one that is shown. */
@@ -39,8 +44,10 @@ class Addresses {
   }
 
   #write(how) {
-    const address = this.#way[this.#depth];
-    history[how]({ depth: this.#depth }, "", address ? `#${encodeURI(address)}` : location.pathname + location.search);
+    const hash = this.#way[this.#depth] ? `#${encodeURI(this.#way[this.#depth])}` : "";
+    // A browser refuses what is written too often.
+    if (how === "replaceState" && location.hash === hash && history.state?.depth === this.#depth) return;
+    history[how]({ depth: this.#depth }, "", hash || location.pathname + location.search);
   }
 
   #moved(depth) {

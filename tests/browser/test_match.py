@@ -137,16 +137,16 @@ def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
 @pytest.mark.every_browser
 def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, table: Host) -> None:
     """By a link, by the browser's Back and Forward, and after loading the page again."""
-    address = "location.hash"
+    shown = "location.hash"
     browser.open(f"{table.url}#rules/venice")
     browser.wait(state="ready", markScreen="rules", idle="yes")
     browser.evaluate("void history.back()")
     browser.wait(markScreen="home", idle="yes")
-    assert browser.evaluate(address) == ""
+    assert browser.evaluate(shown) == ""
     person = Person(browser, 1)
     person.push("new:ragusa")
     browser.wait(markScreen="new", idle="yes")
-    assert browser.evaluate(address) == "#new/ragusa"
+    assert browser.evaluate(shown) == "#new/ragusa"
     for button in ("seats:1", "start"):
         person.push(button)
     browser.wait(markScreen="table", idle="yes")
@@ -154,7 +154,7 @@ def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, tabl
     browser.wait(markScreen="rules", idle="yes")
     browser.evaluate("void history.back()")
     browser.wait(markScreen="table", idle="yes")
-    assert browser.evaluate(address) == "#match"
+    assert browser.evaluate(shown) == "#match"
     browser.evaluate("void history.forward()")
     browser.wait(markScreen="rules", idle="yes")
     browser.evaluate("void history.back()")
@@ -166,3 +166,6 @@ def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, tabl
     browser.evaluate("void (location.hash = 'nowhere')")
     until(lambda: "nowhere" in browser.told(), "the address to be refused")
     assert browser.state()["markScreen"] == "home"
+    browser.open(f"{table.url}?again#rules/%E0%A4")
+    browser.wait(state="ready", markScreen="home", idle="yes")
+    until(lambda: "rules/%E0%A4" in browser.told(), "what is no text to be refused")

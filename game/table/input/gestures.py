@@ -113,12 +113,12 @@ class Gestures:
         scope.ui.focus = None
         scope.explainer.hide()
         twice = self._is_second(x, y)
-        if target and board and self.fingers and board.bring_closer(target):
-            pass
-        elif target:
-            scope.ui.touched = (x, y)
-            target.do()
-            scope.ui.touched = None
+        if target:
+            closer = board is not None and self.fingers and board.bring_closer(target)
+            if target.action or not closer:  # an action waits to be confirmed, a step would not
+                scope.ui.touched = (x, y)
+                target.do()
+                scope.ui.touched = None
         elif twice and board and board.area.collidepoint(x, y):
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))

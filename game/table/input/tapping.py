@@ -7,11 +7,8 @@ from game.table.draw.ui import Ui
 from game.table.ways.screen import Screen
 
 
-def where_to_tap(screen: Screen, ui: Ui, fingers: bool) -> dict[str, object]:
-    """Return, in CSS pixels, the taps for each action in order, and where each button is.
-
-    With fingers, those that bring the board closer first are among them.
-    """
+def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
+    """Return, in CSS pixels, the taps for each action in order, and where each button is."""
 
     def css(point: Point) -> list[float]:
         return [round(v / ui.canvas.ratio, 1) for v in point]
@@ -24,7 +21,7 @@ def where_to_tap(screen: Screen, ui: Ui, fingers: bool) -> dict[str, object]:
             if target.action == chosen:
                 path = []
             elif board:
-                path = board.path(ui, target, fingers=fingers)
+                path = board.path(ui, target)
             else:
                 path = [buttons[key] for key in (target.via, target.key) if key]
             points = [css(point) for point in [*path, *([at] if at else [])]]

@@ -325,9 +325,7 @@ class App:
         self.host.mark("kept", session.key if session else "")
         for name, value in self.screen.marks().items():
             self.host.mark(name, value)
-        self.host.mark(
-            "targets", json.dumps(where_to_tap(self.screen, self.ui, self.gestures.fingers))
-        )
+        self.host.mark("targets", json.dumps(where_to_tap(self.screen, self.ui)))
         keys = [target.key for target in self.ui.in_sight]
         focus = self.ui.focus if self.ui.focus in keys else None
         about: dict[str, Plain] = {

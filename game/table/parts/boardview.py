@@ -137,8 +137,8 @@ class BoardView:
         self._before = before
         return True
 
-    def path(self, ui: Ui, target: Target, *, fingers: bool) -> list[Point]:
-        """Return where to touch, one after the other, to choose a target."""
+    def path(self, ui: Ui, target: Target) -> list[Point]:
+        """Return where to touch, one after the other, to choose the action of a target."""
         centres = {t.key: t.shape.centre for t in ui.targets}
         place = self._places.get(target.key)
         if place is None:
@@ -149,12 +149,7 @@ class BoardView:
             camera = Camera()
         if place.via:
             taps.append(centres[place.via])
-        taps.append(camera.seen_at(place.at, self.area))
-        if fingers:
-            closer = self._closer(camera, target.key)
-            if closer != camera:
-                taps.append(closer.seen_at(place.at, self.area))
-        return taps
+        return [*taps, camera.seen_at(place.at, self.area)]
 
     # --- looking -----------------------------------------------------------------------------
 

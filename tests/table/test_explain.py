@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from game.host import Canvas
 from game.ragusa.table.explain import RULES
 from game.table.draw.targets import Thing
 from game.table.play.play import PlayTable
+from game.table.ways.routes import Replay
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 
@@ -117,7 +119,7 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
     assert any("asks for" in status for status in refused)
 
 
-def test_f1_and_question_mark_explain_what_is_pointed_at_or_in_focus() -> None:
+def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     person.most = 12
@@ -137,9 +139,7 @@ def test_f1_and_question_mark_explain_what_is_pointed_at_or_in_focus() -> None:
                 host.key(pygame.K_ESCAPE)
             case 3:
                 move(things["price:1"])
-                pygame.event.post(
-                    pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?")
-                )
+                host.key(pygame.K_F1)
             case 4:
                 move(things["ship_deck"])
             case _:
@@ -148,3 +148,52 @@ def test_f1_and_question_mark_explain_what_is_pointed_at_or_in_focus() -> None:
 
     run(host, step, seed=8)
     assert shown == [None, "region:7", None, "price:1", None]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_question_mark_lists_the_keys_and_each_does_what_its_button_says(language: str) -> None:
+    """On the table and in the replay; a second one, Escape or any other key hides the list."""
+    host = FakeHost(DESKTOP)
+    host.language = language
+    person = Person(host, 2)
+    person.most = 12
+    cards: list[list[str]] = []
+
+    def ask() -> None:
+        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?")
+        pygame.event.post(event)
+
+    def read() -> None:
+        redraw(host)
+        check_texts(host.app.ui)
+        told = [written.text for written in host.app.ui.written]
+        labels = {t.spoken.label for t in host.app.ui.targets} - {None, ""}
+        cards.append([text for text in told if text.partition(":")[2].strip() in labels])
+
+    steps: list[Callable[[], object]] = [
+        ask, read,
+        ask, lambda: cards.append([] if host.app.explainer.thing else ["hidden"]),
+        lambda: host.key(pygame.K_r), lambda: cards.append([host.marks["screen"]]),
+        lambda: host.key(pygame.K_ESCAPE),
+        lambda: host.app.way.go(Replay(4)), ask, read,
+        lambda: host.key(pygame.K_PAGEUP), lambda: cards.append([host.marks["step"]]),
+        lambda: host.key(pygame.K_PAGEDOWN), lambda: cards.append([host.marks["step"]]),
+    ]  # fmt: skip
+
+    def step() -> bool:
+        if host.marks["screen"] != "replay" and len(person.played) < person.most:
+            return person.step()
+        if host.marks["screen"] == "hand-over":
+            return person.step()
+        if not steps:
+            return False
+        steps.pop(0)()
+        return True
+
+    run(host, step, seed=8)
+    table, hidden, rules, replay, back, on = cards
+    assert [key.partition(":")[0].strip() for key in table] == ["U", "H", "R", "L"]
+    assert hidden == ["hidden"]
+    assert rules == ["rules"]
+    assert len(replay) >= 4
+    assert (back, on) == (["3"], ["4"])

@@ -12,9 +12,10 @@ import pytest
 from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas
+from game.table.play.play import PlayTable
 from tests.host.memory import Memory
 
-from .pictures import check_picture
+from .pictures import check_picture, pixels
 from .table_host import FakeHost, run
 
 PHONE = Canvas(390 * 3, 844 * 3, 3.0)
@@ -273,3 +274,39 @@ def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
     run(host, through_hand_over, seed=5)
     assert phase[-1] == "undone"
     assert len(saved(host)["actions"]) == 2
+
+
+def test_what_is_asked_stays_after_undo_and_an_arrow_that_cannot_undo_is_grey() -> None:
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    told: list[str] = []
+    asked: list[str] = []
+    after: list[tuple[str, str]] = []
+    arrows: dict[bool, set[bytes]] = {False: set(), True: set()}
+
+    def step() -> bool:
+        screen, session = host.app.screen, host.app.hand.session
+        if host.marks["screen"] != "table" or person.taps:
+            return person.step()
+        assert isinstance(screen, PlayTable)
+        assert session
+        says = screen.says(screen.scene())
+        if len(after) < len(asked):
+            after.append(says)
+            return False
+        goes = session.undo_problem() is None
+        arrow = next(t for t in host.app.ui.targets if t.key == "undo")
+        arrows[goes].add(pixels(host.surface().subsurface(arrow.shape.rect)))
+        decision, actors = session.decision, session.match.actors
+        if goes and decision and actors[-1] == decision.seat:
+            asked.append(told[-1])
+            host.press("undo")
+            return True
+        told.append(says[0])
+        return person.step()
+
+    run(host, step, seed=5)
+    assert after == [(asked[0], after[0][1])], "what is asked"
+    assert after[0][1].startswith("Taken back. ")
+    assert len(arrows[True]) == len(arrows[False]) == 1
+    assert arrows[True] != arrows[False]

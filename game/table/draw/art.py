@@ -22,6 +22,8 @@ from game.table.draw.theme import Rgb
 
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
+FAINT = 95
+"""How opaque (of 255) a faint drawing is."""
 Paint: TypeAlias = "Callable[[pygame.Surface, float], None]"
 Step: TypeAlias = "Callable[[pygame.Surface], object]"
 T = TypeVar("T")
@@ -160,7 +162,9 @@ class Art:
         self._kept.clear()
         self._grown.clear()
 
-    def svg(self, name: str, size: int, tint: Rgb | None = None) -> pygame.Surface:
+    def svg(
+        self, name: str, size: int, tint: Rgb | None = None, *, faint: bool = False
+    ) -> pygame.Surface:
         """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""
 
         def make() -> pygame.Surface:
@@ -168,9 +172,11 @@ class Art:
             picture = pygame.image.load_sized_svg(str(file), (size, size)).convert_alpha()
             if tint:
                 picture.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            if faint:
+                picture.fill((255, 255, 255, FAINT), special_flags=pygame.BLEND_RGBA_MULT)
             return picture
 
-        return self.keep(("svg", name, size, tint), make)
+        return self.keep(("svg", name, size, tint, faint), make)
 
     def wide(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a drawing that is no square."""

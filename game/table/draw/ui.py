@@ -55,17 +55,22 @@ REACH = 30.0
 
 @dataclass(frozen=True)
 class Look:
-    """How a button looks: with a rim it is raised, without one it lies flat."""
+    """How a button looks: with a rim it is raised, without one it lies flat.
+
+    With a faint icon it does nothing now but say why.
+    """
 
     fill: Rgb = SAND
     rim: Rgb | None = EDGE
     ink: Rgb = INK
     size: float = 15
+    faint: bool = False
 
 
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
 QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
+GREY = Look(mix(SAND, PAPER, 0.5), mix(EDGE, PAPER, 0.45), faint=True)
 
 
 class Ui:
@@ -266,9 +271,17 @@ class Ui:
         line = self.inset(rect, 3)
         pygame.draw.rect(self.surface, mix(fill, GOLD, 0.4), line, max(1, self.u(0.8)), self.u(5))
 
-    def icon(self, name: str, centre: Point, size: float, tint: Rgb | None = None) -> None:
+    def icon(
+        self,
+        name: str,
+        centre: Point,
+        size: float,
+        tint: Rgb | None = None,
+        *,
+        faint: bool = False,
+    ) -> None:
         """Draw a drawing, so many units large, around a point."""
-        picture = self.art.svg(name, max(4, self.u(size)), tint)
+        picture = self.art.svg(name, max(4, self.u(size)), tint, faint=faint)
         self.blit(picture, centre)
 
     def blit(self, picture: pygame.Surface, centre: Point) -> None:
@@ -358,11 +371,13 @@ class Ui:
         if icon:
             side = min(rect.height * 0.55, self.u(26)) / self.unit
             if label:
-                self.icon(icon, (inner.left + self.u(side / 2), rect.centery), side)
+                self.icon(
+                    icon, (inner.left + self.u(side / 2), rect.centery), side, faint=look.faint
+                )
                 inner = inner.move(self.u(side + 6), 0)
                 inner.width -= self.u(side + 6)
             else:
-                self.icon(icon, rect.center, side)
+                self.icon(icon, rect.center, side, faint=look.faint)
         if label:
             align = "left" if icon else "centre"
             style = Type(look.size, look.ink, align, lines=2, face="bold")

@@ -1,4 +1,4 @@
-"""Keys: they move the focus, zoom the board, ask what a thing is, take back and go back."""
+"""Keys: they move the focus, zoom the board, ask what a thing is, press buttons and go back."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pygame
 
 from game.table.draw.targets import Point, Target
 from game.table.input.scope import Scope
+from game.table.input.shortcuts import BUTTONS, all_keys
 
 
 class Keys:
@@ -26,10 +27,13 @@ class Keys:
     def press(self, event: pygame.event.Event, pointer: Point) -> None:
         """Take a key that was pressed; `pointer` is where the pointer is."""
         scope, board = self.scope, self.scope.screen.board
-        if scope.explainer.hide() and event.key in {pygame.K_ESCAPE, pygame.K_F1}:
+        asks = event.unicode == "?"
+        if scope.explainer.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
             return
         match event.key:
-            case _ if event.key == pygame.K_F1 or event.unicode == "?":
+            case _ if asks:
+                scope.explainer.show(all_keys(scope.ui.surface.get_rect().center))
+            case pygame.K_F1:
                 self._ask(pointer)
             case pygame.K_TAB:
                 self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -44,8 +48,8 @@ class Keys:
             case pygame.K_ESCAPE:
                 if not scope.screen.cancel():
                     scope.way.back()
-            case pygame.K_u:
-                self._do("undo")
+            case key if key in BUTTONS:
+                self._do(BUTTONS[key])
         scope.refresh()
 
     def _ask(self, pointer: Point) -> None:

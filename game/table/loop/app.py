@@ -14,12 +14,13 @@ from game.core.chance import SEED_LIMIT
 from game.core.contract import Plain
 from game.core.words import Words, language, set_language
 from game.host import Canvas, Host
-from game.table.draw.explanation import draw_explanation
+from game.table.draw.explanation import Explanation, draw_explanation
 from game.table.draw.mirror import Mirror, Reflection
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
 from game.table.input.explainer import Explainer
 from game.table.input.gestures import Gestures
+from game.table.input.shortcuts import TOPIC, list_keys
 from game.table.input.tapping import where_to_tap
 from game.table.kept import clock
 from game.table.kept.hand import Hand
@@ -304,8 +305,14 @@ class App:
     def _explain(self, ui: Ui) -> None:
         """Draw the card of what is explained now, over the screen."""
         thing = self.explainer.thing
-        told = self.screen.explain(thing.topic) if thing else None
-        if thing and told:
+        if thing is None:
+            return
+        told: Explanation | None
+        if thing.topic == TOPIC:
+            told = list_keys(self.words, ui.targets, board=self.screen.board is not None)
+        else:
+            told = self.screen.explain(thing.topic)
+        if told:
             draw_explanation(ui, told, thing.shape.rect)
 
     def _warn(self, ui: Ui) -> None:

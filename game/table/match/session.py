@@ -175,11 +175,14 @@ class Session:
         return self.names[self.match.actors[step]] if step >= 0 else ""
 
     def undo(self) -> None:
-        """Take back the last step that a person chose, and all that followed."""
+        """Take back the last step that a person chose, and all that followed.
+
+        Whoever has taken the device keeps it.
+        """
         step = self._last_chosen()
         self.match = self.match.at(step)
         self.passed = {i for i in self.passed if i < step}
-        self.lay_down()
+        self._changed()
 
     def told(self) -> list[list[Event]]:
         """Return all events so far, one list a step, as the reader may know them.

@@ -19,7 +19,7 @@ from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror, Press, Section, presses
 from game.table.draw.targets import Point, Spoken, Target
 from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
-from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.choosing import Choosing
 from game.table.match.minds import Minds
 from game.table.match.session import Session
@@ -45,6 +45,7 @@ class PlayTable(Page):
         super().__init__(desk)
         self.session = session
         self.message: str | None = None
+        self._aside = ""
         self.top = Tabletop(desk, session, self)
         self.table = self.top.table
         self._choosing: Choosing[Any] = Choosing()
@@ -61,6 +62,7 @@ class PlayTable(Page):
         """Get ready for the next decision; `seen` is whether the last step was seen moving."""
         self._choosing.clear()
         self._pointed = self._topic = self._advice = None
+        self._aside = ""
         self._minds.begin(seen=seen)
 
     def scene(self) -> AnyScene:
@@ -107,7 +109,7 @@ class PlayTable(Page):
         """Return who must do what, and why: what others did meanwhile belongs to it."""
         if scene.decision is None:
             return self.desk.words("end.title"), ""
-        news = self._news(scene)
+        news = self._aside or self._news(scene)
         head, why = self.table.words.question(scene, brief=bool(news))
         bot = self.session.asked_bot()
         if bot:
@@ -249,7 +251,7 @@ class PlayTable(Page):
         self.session.undo()
         self._keep()
         self._ask()
-        self.message = self.desk.words("table.undone")
+        self._aside = self.desk.words("table.undone")
         if self.session.waits_for() is not None:
             self.desk.way.go_on()
 
@@ -387,8 +389,9 @@ class PlayTable(Page):
             rest.left, rest.width = left.right + gap, area.right - left.right - gap
             draw_buttons(ui, rest, buttons, self.choose)
             return
+        look = GREY if self.session.undo_problem() else PLAIN
         spoken = Spoken(words("table.undo"))
-        ui.button("undo", first, "", self._undo, PLAIN, ICONS + "undo", spoken)
+        ui.button("undo", first, "", self._undo, look, ICONS + "undo", spoken)
         own = self.table.buttons(scene) if self.table.buttons else ()
         least = max(1, len(own)) * (high + gap)
         if self.top.has_book and rest.width - high - gap >= least:

@@ -185,21 +185,6 @@ class ReplayTable(Page):
         self.go(self.step + 1)
         self.top.move(before, asked, events, reader, 1 / self.speed, through=True)
 
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Step with Page Up and Page Down, play and stop with P."""
-        if event.type != pygame.KEYDOWN:
-            return False
-        match event.key:
-            case pygame.K_PAGEUP:
-                self.go(self.step - 1)
-            case pygame.K_PAGEDOWN:
-                self._step_on()
-            case pygame.K_p:
-                self._play_or_stop()
-            case _:
-                return False
-        return True
-
     def cancel(self) -> bool:
         """Stop."""
         stops, self.playing = self.playing, False

@@ -1,0 +1,39 @@
+"""Keys that do what a button of the screen does, and the card that lists all keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from game.table.draw.explanation import Explanation
+from game.table.draw.targets import Box, Target, Thing
+
+BUTTONS: Final = {
+    pygame.K_u: "undo", pygame.K_h: "hint", pygame.K_r: "rules", pygame.K_l: "log",
+    pygame.K_p: "play", pygame.K_PAGEUP: "step-back", pygame.K_PAGEDOWN: "step-on",
+}  # fmt: skip
+"""What is pressed by a key, if it is in the picture."""
+_NAMES: Final = {pygame.K_PAGEUP: "keys.page_up", pygame.K_PAGEDOWN: "keys.page_down"}
+TOPIC: Final = "keys"
+
+
+def all_keys(middle: tuple[int, int]) -> Thing:
+    """Return what is to be explained when somebody asks for the keys: its card stands there."""
+    spot = pygame.Rect(0, 0, 0, 0)
+    spot.center = middle
+    return Thing(TOPIC, Box(spot))
+
+
+def list_keys(words: Callable[..., str], targets: Sequence[Target], *, board: bool) -> Explanation:
+    """Return the card with the keys that do something in this picture."""
+    lines = [words("keys.focus"), words("keys.take"), words("keys.leave")]
+    labels = {target.key: target.spoken.label for target in targets}
+    for code, button in BUTTONS.items():
+        if what := labels.get(button):
+            name = words(_NAMES[code]) if code in _NAMES else pygame.key.name(code).upper()
+            lines.append(words("keys.button", name=name, what=what))
+    if board:
+        lines += [words("keys.zoom"), words("keys.ask")]
+    return Explanation(words("keys.title"), lines)

@@ -5,6 +5,7 @@
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
     python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words go to `game play`)
     python3 build fast                     set up, compile rules and bots for this machine's Python
+    python3 build package                  set up, build the wheel for pip in dist
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
     python3 build test --quick             set up, then check what needs no browser, in two minutes
@@ -212,7 +213,7 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
     match arguments:
         case [*words] if not words or words[0].startswith(("--port", "--no-open")):
             return lambda: run("portolan_build", "serve", *arguments)
-        case ["serve" | "web" | "wheel" | "inside" | "fast", *_]:
+        case ["serve" | "web" | "wheel" | "inside" | "fast" | "package", *_]:
             return lambda: run("portolan_build", *arguments)
         case ["terminal", *words]:
             game = [] if words and not words[0].startswith("-") else [FIRST_GAME]

@@ -17,7 +17,12 @@ def main(words: Sequence[str] | None = None) -> int:
     return run(sys.argv[1:] if words is None else words)
 
 
-if __name__ == "__main__":
+def start() -> int:
+    """Run what the command line of this process says; return its exit code."""
     if _LONG.intersection(sys.argv[1:2]) and (used := use_compiled()):
         print(used, file=sys.stderr)
-    sys.exit(main())
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(start())

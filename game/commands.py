@@ -104,8 +104,10 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
 
 
 def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
+    installed = Path(sys.argv[0]).stem == "portolan"
     parser = argparse.ArgumentParser(
-        prog="python -m game", description="Portolan; without a command its window opens"
+        prog="portolan" if installed else "python -m game",
+        description="Portolan; without a command its window opens",
     )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("engine", help="answer JSON Lines on standard input")

@@ -6,6 +6,7 @@ wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, s
 words                   compile the words
 material                compile the words, cut the fonts
 fast                    compile the rules and bots for this machine's Python
+package                 build the wheel for pip in dist
 inside [WORDS]          run tests inside Pyodide; the words go to pytest there
 """
 
@@ -26,6 +27,7 @@ from portolan_build.inside import run_inside
 from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
 from portolan_build.npm import core
+from portolan_build.package import make_package
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, say
 from portolan_build.web import build
@@ -92,6 +94,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     commands.add_parser("words")
     commands.add_parser("material")
     commands.add_parser("fast")
+    commands.add_parser("package")
     server = commands.add_parser("serve")
     server.add_argument("--port", type=int, metavar="N", help="a port of localhost")
     server.add_argument("--no-open", action="store_true", help="do not open the browser")
@@ -118,6 +121,9 @@ def main(arguments: list[str]) -> int:
                 serve(words.port, browser=not words.no_open)
             case "fast":
                 fast()
+            case "package":
+                material(lock, cache)
+                say(f"{make_package(ROOT, ROOT / 'dist').relative_to(ROOT)} is built")
             case "words":
                 compile_words(ROOT)
             case "material":

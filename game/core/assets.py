@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
+_PROGRAM = Path(__file__).resolve().parents[1]
+_INSIDE = _PROGRAM / "assets"
+ASSETS = _INSIDE if _INSIDE.is_dir() else _PROGRAM.parent / "assets"
+"""Inside the program where it was installed, beside it in a checkout."""
 
 
 class AssetError(Exception):

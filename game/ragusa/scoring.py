@@ -111,7 +111,8 @@ def scored_cards(position: Position, seat: int) -> list[int]:
     """Return the cards that count: all, but with `pairs` the better of each pair of a bot."""
     choices = _card_choices(position, seat)
     if len(choices) == 1:
-        return choices[0]
+        (cards,) = choices
+        return cards
     return max(choices, key=lambda cards: sum(card_points(position, seat, c) for c in cards))
 
 

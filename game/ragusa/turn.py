@@ -226,7 +226,7 @@ def _next_region(position: Position, report: Report) -> bool:
         _begin_region(position, min(regions, key=BUILDING.__getitem__), report)
         return True
     if len(regions) == 1:
-        region = regions[0]
+        (region,) = regions
         produces = PRODUCES.get(region)
         fish = position.players[seat].resources[FISH]
         if produces is None or fish < FISH_COST[produces[0]]:

@@ -296,7 +296,8 @@ def advance(position: Position, report: Report) -> None:
             position.legal = tuple(choices)
             return
         if choices:
-            work.choose(position, choices[0], report)
+            (only,) = choices
+            work.choose(position, only, report)
         else:
             position.tasks.pop()
 

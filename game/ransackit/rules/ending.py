@@ -131,7 +131,8 @@ def _after_leaving(position: Position, seat: int, report: Report) -> None:
     """End the game if one player is left; end the turn of a player who is not there any more."""
     left = position.in_play()
     if len(left) == 1:
-        finish(position, left[0], DOMINATION, report)
+        (winner,) = left
+        finish(position, winner, DOMINATION, report)
     elif position.turn == seat and position.round:
         position.tasks = [("turn",), *(task for task in position.tasks if task[0] in _GOES_ON)]
 

@@ -56,7 +56,8 @@ def move_thief(position: Position, action: AtHex, report: Report) -> None:
     else:
         goods = harbour_trades(position, place)
         if len(goods) == 1:
-            gain(position, seat, goods[0], 1, report)
+            (good,) = goods
+            gain(position, seat, good, 1, report)
         else:
             position.tasks.append(("gain", seat, place))
 

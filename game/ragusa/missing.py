@@ -56,7 +56,7 @@ def missing(
     price = sum(FISH_COST[lack.resource] * (lack.needs - lack.has) for lack in lacking)
     if left < 0:
         found.append(Lack("access", board.FISHMONGER, FISH, FISHMONGER_ASKS, access[FISH]))
-    if price > max(left, 0):
+    if lacking and price > left:
         found += [*lacking, Lack("fish", needs=price, has=max(left, 0))]
     return tuple(found)
 

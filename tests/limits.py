@@ -48,7 +48,7 @@ def one_of_each(
                     found[decision.prompt] = game.dump(position)
                 actions = game.legal_actions(position)
                 texts = [str(action) for action in actions]
-                game.apply(position, actions[choose(texts, game.resigning, chance)])
+                game.apply(position, actions[choose(texts, game, chance)])
             found.setdefault("", game.dump(position))
     return [json.loads(json.dumps(data)) for data in found.values()]
 

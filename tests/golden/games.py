@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,6 +27,20 @@ _DAMAGED = 2
 """The first positions of each prompt that are damaged, in each game."""
 _TIMES = 6
 """How often each of them is."""
+_TASTE = {
+    "ransackit": {
+        **dict.fromkeys(("attack", "with", "advance", "village", "city", "house", "play"), 12),
+        **dict.fromkeys(("recruit", "road", "shipyard", "propose", "swap", "stop"), 6),
+        **dict.fromkeys(("sell", "watch", "fortify", "withdraw"), 1),
+        **dict.fromkeys(("offer", "disband"), 0),
+    }
+}
+"""How likely kinds of actions are to be chosen beside the usual 3, where a game has many alike."""
+_PLENTY = 3
+"""The seed of games in which everybody has plenty again and again, where a game has goods."""
+_GOODS = {"ransackit": {"wood": 5, "brick": 5, "food": 5, "ore": 5, "coin": 3}}
+_OFTEN = 40
+"""Choices from one time to the next."""
 
 
 class Setting(NamedTuple):
@@ -75,8 +90,14 @@ def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
     events: list[Event] = []
     report = game.recorder(events)
     position = game.start(*setting, report)
+    yield from (_line(event.plain()) for event in events)
     met: Counter[str] = Counter()
-    while decision := game.decision(position):
+    for count in itertools.count():
+        decision = game.decision(position)
+        if decision is None:
+            break
+        if setting.seed == _PLENTY and game.id in _GOODS and count % _OFTEN == 0:
+            position = _given(game, position)
         look(position)
         actions = game.legal_actions(position)
         texts = [str(action) for action in actions]
@@ -89,7 +110,7 @@ def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
             whole = game.dump(position)
             for _ in range(_TIMES):
                 yield answer(game, damaged(whole, chance))
-        chosen = choose(texts, game.resigning, chance)
+        chosen = choose(texts, game, chance)
         events.clear()
         game.apply(position, actions[chosen], report)
         yield f"> {texts[chosen]}"
@@ -108,16 +129,27 @@ def _seen(game: AnyGame, position: Any, seed: int) -> Iterator[str]:
             yield _line(game.dump(game.imagine(view, seat, seed)))
 
 
-def choose(texts: list[str], resigning: tuple[str, ...], chance: Chance) -> int:
-    """Choose a kind of action first at half of all times, so that none drowns among others."""
+def choose(texts: list[str], game: AnyGame, chance: Chance) -> int:
+    """Choose a kind of action first at most times, so that none drowns among others."""
     among = list(range(len(texts)))
     if chance.below(_RESIGNING):
-        among = [n for n in among if texts[n] not in resigning] or among
-    if chance.below(2):
+        among = [n for n in among if texts[n] not in game.resigning] or among
+    if chance.below(4):
+        tastes = _TASTE.get(game.id, {})
         kinds = sorted({texts[n].partition(" ")[0] for n in among})
-        kind = kinds[chance.below(len(kinds))]
+        weighed = [kind for kind in kinds for _ in range(tastes.get(kind, 3))] or kinds
+        kind = weighed[chance.below(len(weighed))]
         among = [n for n in among if texts[n].partition(" ")[0] == kind]
     return among[chance.below(len(among))]
+
+
+def _given(game: AnyGame, position: Any) -> Any:
+    """Return the position with goods for all who play."""
+    data: Any = game.dump(position)
+    for player in data["players"]:
+        if player["playing"]:
+            player["goods"] = dict(_GOODS[game.id])
+    return game.load(data)
 
 
 def _line(data: object) -> str:

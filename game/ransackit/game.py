@@ -58,7 +58,7 @@ class Ransackit(Game[Position, Action]):
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
     resigning: ClassVar[tuple[str, ...]] = ("quit", "vote")
-    material: ClassVar[Mapping[str, frozenset[str]]] = {"map": FIELDS}
+    material: ClassVar[Mapping[str, frozenset[str]]] = {"map": frozenset(FIELDS)}
     own_map: Map | None = None
     """The map of one's own that is played on."""
 

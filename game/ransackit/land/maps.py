@@ -28,9 +28,11 @@ from game.ransackit.land.supply import (
 
 BOOK: Final = ("raska", "naskir")
 """The maps that come with the game."""
-FIELDS: Final = frozenset({"from", "title", "rows", "columns", "land", "ocean", "ocean_border",
-                           "harbours", "bandit", "pirate"})  # fmt: skip
-"""What every map has."""
+FIELDS: Final = (
+    "from", "title", "rows", "columns", "land", "ocean", "ocean_border", "harbours", "bandit",
+    "pirate",
+)  # fmt: skip
+"""What every map has, in the order in which it is read."""
 NEEDED: Final = frozenset(RESOURCES.index(name) for name in ("food", "wood", "brick"))
 """What a starting place has within two steps: what settlements, houses and roads are made of."""
 LEAST_PLACES: Final = 12
@@ -77,7 +79,7 @@ def read_map(data: object) -> Map:
     top = Reader(data, "map", BadMaterialError)
     entries = top.entries()
     extra = [name for name in ("golden_fields", "ruins", "disasters") if name in entries]
-    fields = top.fields(*sorted(FIELDS), *extra)
+    fields = top.fields(*FIELDS, *extra)
     fields["from"].text()
     kind, number = bytearray(SIZE), bytearray(SIZE)
     limits = fields["rows"].whole(1, MOST), fields["columns"].whole(1, MOST)

@@ -28,7 +28,7 @@ def make_package(root: Path, into: Path) -> Path:
         shutil.copytree(root / "docs" / "rules", stage / "game" / "assets" / "rules")
         for name in _BESIDE:
             shutil.copy(root / name, stage)
-        command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation",
+        command: list[str | Path] = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation",
                    "--no-index", "--quiet", "--wheel-dir", stage / "dist", stage]  # fmt: skip
         remedy = "delete the folder .venv and start python3 build again."
         run(command, doing="building the wheel", remedy=remedy, cwd=stage)

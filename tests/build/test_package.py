@@ -51,7 +51,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Command:
     folder = tmp_path_factory.mktemp("installed")
     wheel = make_package(ROOT, folder)
     venv.create(folder / "there", with_pip=True)
-    pip = [folder / "there/bin/python", "-m", "pip", "install", "--quiet"]
+    pip = [str(folder / "there/bin/python"), "-m", "pip", "install", "--quiet"]
     subprocess.run([*pip, f"{wheel}[tournament]"], cwd=folder, check=True)
     quiet = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
 

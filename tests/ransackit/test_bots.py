@@ -9,6 +9,8 @@ import pytest
 from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
 from game.bots.levels import ALL_LEVELS, find_judge
+from game.cli.tournament.play import happened
+from game.core.contract import Event
 from game.core.match import Match
 from game.core.slices import finish
 from game.core.words import Words, set_language
@@ -156,3 +158,20 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
         set_language(language)
         assert all(words.has(f"reasons.{reason.key}") for reason in best.reasons)
     set_language("en")
+
+
+def test_figures_count_units_by_who_recruits_them() -> None:
+    match = Match(RANSACKIT, 2, {}, 1)
+    match.position = Scene().village(0, "G9").goods(0, coin=9).phase("fortify").begin().position
+    events: list[Event] = []
+    for _ in range(2):
+        actions = {str(action): action for action in RANSACKIT.legal_actions(match.position)}
+        bought = next((a for t, a in actions.items() if t.startswith("recruit")), actions["end"])
+        RANSACKIT.apply(match.position, bought, RANSACKIT.recorder(events))
+    counted = happened(match, events)
+    recruited = [event for event in events if event.kind == "unit_recruited"]
+    assert recruited
+    for unit in {event.data["unit"] for event in recruited}:
+        times = sum(event.data["unit"] == unit for event in recruited)
+        assert counted[0][f"unit_recruited {unit}"] == times
+    assert not any(name.startswith("unit_recruited") for row in counted[1:] for name in row)

@@ -55,8 +55,10 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     ui.part("ransackit land", seen, content, _NOTHING, lambda: _draw_land(ui, area, scene))
     chart = chart_in(area, bytes(scene.view.kind))
     choices, busy = on_board(scene), busy_hexes(scene)
+    for choice in sorted(choices, key=lambda choice: _stands_out(ui, scene, choice)):
+        _light_choice(ui, chart, scene, choice, quiet=choice.key not in busy)
     for choice in choices:
-        _offer(ui, chart, scene, choice, quiet=choice.key not in busy)
+        _offer(ui, chart, scene, choice)
     _offer_ways(ui, chart, scene, {choice.place for choice in choices})
 
 
@@ -134,15 +136,17 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     for i in range(view.houses[place]):
         picture = building(ui, "house", side_of(chart, 0.24), colour)
         ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
-    if place and place == view.bandit:
-        ui.blit(ui.art.svg(ART + "bandit", side_of(chart, 0.34)), chart.at(place, 0.27, -0.14))
-        ui.anchor("bandit", chart.at(place, 0.27, -0.14))
     if place and place == view.pirate:
         dy = -0.42 if units else 0.27
         ui.blit(ui.art.svg(ART + "pirate", side_of(chart, 0.36)), chart.at(place, 0.0, dy))
         ui.anchor("pirate", chart.at(place))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
+    if place and place == view.bandit:  # over all others: it bars what they are there for
+        crowded = bool(units and view.size[place])
+        at = chart.at(place, 0.29, -0.27) if crowded else chart.at(place, 0.27, -0.14)
+        ui.blit(ui.art.svg(ART + "bandit", side_of(chart, 0.34)), at)
+        ui.anchor("bandit", at)
 
 
 def _draw_harbour(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
@@ -215,28 +219,48 @@ def _draw_unit(
 
 
 def _light(ui: Ui, chart: Chart, place: int, fill: Rgb, rim: Rgb, *, strong: bool) -> None:
-    line = max(2, round(chart.wide * (0.1 if strong else 0.06)))
-    dark = mix(rim, INK, 0.55)
-    picture, corner = hexagon(ui, chart.corners(place, 1.04), dark, 0, dark, line + 2)
+    """Draw a rim between two dark lines, to be seen on any land; a strong one is broad and light.
+
+    What stands on the hex is not veiled: its number is to be read.
+    """
+    line = max(2, round(chart.wide * (0.09 if strong else 0.055)))
+    dark = mix(rim, INK, 0.72)
+    if strong:
+        rim = mix(rim, CREAM, 0.75)
+    edge = line + max(2, round(chart.wide * 0.045))
+    picture, corner = hexagon(ui, chart.corners(place), fill, 28, dark, edge)
     ui.surface.blit(picture, corner)
-    alpha = (90 if strong else 64) - (30 if fill == BLOOD else 0)
-    picture, corner = hexagon(ui, chart.corners(place, 1.02), fill, alpha, rim, line)
+    picture, corner = hexagon(ui, chart.corners(place), rim, 0, rim, line)
     ui.surface.blit(picture, corner)
 
 
-def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice, *, quiet: bool) -> None:
-    """Light a hex that can be touched, and say in short what would happen there.
+def _is_held(ui: Ui, choice: Choice) -> bool:
+    return choice.key in (ui.focus, ui.pointed, ui.pressed)
+
+
+def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
+    """Tell whether a hex is chosen or pointed at: its rim lies over those of its neighbours."""
+    chosen = bool(choice.text) and choice.text == scene.shown and not scene.row
+    return chosen or _is_held(ui, choice)
+
+
+def _light_choice(
+    ui: Ui, chart: Chart, scene: RansackScene, choice: Choice, *, quiet: bool
+) -> None:
+    """Light a hex that can be touched.
 
     A `quiet` one is lit only while it is pointed at: there is nothing to gain.
     """
-    place, action = choice.place, choice.action
-    key = choice.key
-    chosen = bool(choice.text) and choice.text == scene.shown and not scene.row
-    held = key in (ui.focus, ui.pointed, ui.pressed)
-    hostile = isinstance(action, Attack)
-    if not quiet or held:
-        fill, rim = (BLOOD, BLOOD) if hostile else (GLOW, GLOW)
-        _light(ui, chart, place, fill, rim, strong=chosen or held)
+    if quiet and not _is_held(ui, choice):
+        return
+    colour = BLOOD if isinstance(choice.action, Attack) else GLOW
+    strong = _stands_out(ui, scene, choice)
+    _light(ui, chart, choice.place, colour, colour, strong=strong)
+
+
+def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice) -> None:
+    """Let a hex be touched, and say in short what would happen there."""
+    place, action, key = choice.place, choice.action, choice.key
     if isinstance(action, Attack):
         _tag(ui, chart, place, chance_of(scene, action), BLOOD)
     elif isinstance(action, Move):
@@ -278,10 +302,7 @@ def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> N
 
 
 def _mark_chosen(ui: Ui, chart: Chart, unit_: Of) -> None:
-    picture, corner = hexagon(
-        ui, chart.corners(unit_.place), CREAM, 60, CREAM, max(2, round(chart.wide * 0.1))
-    )
-    ui.surface.blit(picture, corner)
+    _light(ui, chart, unit_.place, CREAM, CREAM, strong=True)
 
 
 def _tag(ui: Ui, chart: Chart, place: int, told: str, fill: Rgb) -> None:

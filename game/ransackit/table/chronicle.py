@@ -7,7 +7,9 @@ from functools import cache
 
 from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
-from game.ransackit.table.look import WORDS, name
+from game.ransackit.land.supply import GOODS
+from game.ransackit.table.look import WORDS, amount, name
+from game.table.contract.trip import number
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
 """Events that the log leaves out: they say nothing that somebody would look for."""
@@ -40,6 +42,16 @@ def _who(event: Event, names: Sequence[str]) -> str:
 @cache
 def _sentences(names: tuple[str, ...]) -> Texts:
     return Texts("ransackit", list(names))
+
+
+def gained(events: Sequence[Event], seat: int) -> str:
+    """Return in words what a seat gains by some events; empty for nothing."""
+    found = [
+        amount(GOODS.index(str(event.data["good"])), number(event.data, "amount"))
+        for event in events
+        if event.kind == "gained" and event.seat == seat
+    ]
+    return WORDS.listed(found) if found else ""
 
 
 def given(events: Sequence[Event], seat: int | None) -> dict[str, int]:

@@ -7,7 +7,6 @@ from typing import Final
 
 from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import (
-    AMOUNT,
     CARD_IDS,
     COST,
     GOODS,
@@ -30,6 +29,7 @@ from game.ransackit.table.look import (
     card_art,
     coins,
     hex_name,
+    hex_yields,
     land_name,
     name,
     steps,
@@ -170,10 +170,8 @@ def _hex(scene: RansackScene, place: int) -> Explanation:
     view = scene.view
     kind, lord = view.kind[place], view.lord[place]
     lines = []
-    good = YIELDS[kind]
-    if good >= 0:
-        amount = amounts([AMOUNT[kind] * (n == good) for n in range(len(GOODS))])
-        lines.append(WORDS("hex.yields", number=view.number[place], goods=amount))
+    if yielded := hex_yields(view, place):
+        lines.append(yielded)
     if view.quay[place]:
         goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
         lines.append(WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],

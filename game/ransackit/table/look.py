@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.words import Words
 from game.ransackit.land.grid import NAMES
-from game.ransackit.land.supply import CARDS, GOODS, KINDS, Goods
+from game.ransackit.land.supply import AMOUNT, CARDS, COIN, GOODS, KINDS, YIELDS, Goods
 from game.ransackit.rules.estate import SIZES
 from game.ransackit.state.position import NOBODY, Position
 from game.table.draw.theme import STONE, Rgb, rgb
@@ -64,9 +64,12 @@ def name(known: str) -> str:
 
 def amounts(goods: Goods | Sequence[int]) -> str:
     """Return goods with their amounts, such as `2 Wood and 1 Ore`."""
-    return WORDS.listed(
-        [f"{count} {name(GOODS[good])}" for good, count in enumerate(goods) if count]
-    )
+    return WORDS.listed([amount(good, count) for good, count in enumerate(goods) if count])
+
+
+def amount(good: int, count: int) -> str:
+    """Return so much of a good, such as `2 Wood` or `1 coin`."""
+    return coins(count) if good == COIN else f"{count} {name(GOODS[good])}"
 
 
 def tokens(count: int) -> str:
@@ -96,6 +99,15 @@ def hex_name(view: Position, place: int) -> str:
     else:
         told = land_name(view.kind[place])
     return f"{told} {NAMES[place]}"
+
+
+def hex_yields(view: Position, place: int) -> str:
+    """Return what a hex yields and when; empty if nothing."""
+    kind = view.kind[place]
+    if YIELDS[kind] < 0:
+        return ""
+    goods = amount(YIELDS[kind], AMOUNT[kind])
+    return WORDS("hex.yields", number=view.number[place], goods=goods)
 
 
 def land_name(kind: int) -> str:

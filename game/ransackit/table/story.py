@@ -8,19 +8,23 @@ from game.core.contract import Event, SeatResult
 from game.core.texts import Texts, with_capital
 from game.ransackit.course.production import taxes
 from game.ransackit.land.supply import (
+    AMOUNT,
     CARD_IDS,
     COIN,
     COST,
     GOODS,
     MOST_TOKENS,
+    NOMADS_UNITS,
+    RESOURCES,
     SIDES,
     UNIT_IDS,
     UNITS,
     WORKER,
+    YIELDS,
     Goods,
 )
 from game.ransackit.rules.estate import tokens_of
-from game.ransackit.rules.trade import best_rates
+from game.ransackit.rules.trade import NOWHERE, best_rates
 from game.ransackit.rules.units import acting, counted, kind_of, steps_of, unit_limit
 from game.ransackit.state.actions import (
     Action,
@@ -37,9 +41,19 @@ from game.ransackit.state.actions import (
 )
 from game.ransackit.state.position import STEPS, Player
 from game.ransackit.table import chronicle, forecast, settings
-from game.ransackit.table.look import WORDS, amounts, coins, hex_name, name, steps, tokens
+from game.ransackit.table.look import (
+    WORDS,
+    amount,
+    amounts,
+    coins,
+    hex_name,
+    name,
+    steps,
+    tokens,
+)
 from game.ransackit.table.scene import (
     BOARD,
+    TRADE,
     At,
     Choice,
     Draft,
@@ -53,7 +67,9 @@ from game.ransackit.table.scene import (
 )
 from game.ransackit.table.words import action_name, choice_name, way_name
 
-_TOLD = ("found", "bandit", "pirate", "number", "strike", "damage")
+_TOLD = ("number", "strike", "damage")
+PHASES = ("act", "fortify")
+"""What one's own turn consists of, told at length only where nothing else is to be told."""
 PHASE_ENDS = ("fortify", "end")
 """The actions that end a part of a turn."""
 _WORTH_IT = 0.5
@@ -61,23 +77,22 @@ _WORTH_IT = 0.5
 
 
 def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
-    """Return who must do what, and why; in short the latter is left out."""
+    """Return who must do what, and why; in short the latter is left out in one's own turn."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view, (seat, prompt) = scene.view, scene.decision
     head = Texts("ransackit", [*scene.names]).prompt(scene.decision)
-    if brief:
+    if brief and prompt in PHASES:
         return head, ""
     task = view.tasks[-1]
     match prompt:
         case "found":
             totals = WORDS.listed([str(total) for total in task[2]])
-            why = WORDS("why.found", totals=totals) if task[2] else WORDS("why.found_anywhere")
+            told = "why.found_brief" if brief else "why.found"
+            why = WORDS(told, totals=totals) if task[2] else WORDS("why.found_anywhere")
         case "act" | "fortify":
-            player = view.players[seat]
             why = WORDS(
-                f"why.{prompt}", tokens=tokens_of(view, seat),
-                units=counted(view, seat), limit=unit_limit(view, seat),
-                workers=sum(kind_of(u) == WORKER and bool(u & STEPS) for u in player.units),
+                "why.turn", tokens=tokens_of(view, seat), units=counted(view, seat),
+                limit=unit_limit(view, seat), advice=_advice(scene, prompt),
             )  # fmt: skip
         case "battle":
             why = forecast.told(view, forecast.battle_kinds(task), task[2])
@@ -85,7 +100,8 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
             _, _, other, _, give, ask = task
             why = WORDS("why.answer", who=scene.names[other], give=_given(give), ask=_given(ask))
         case "thief":
-            why = WORDS("why.thief_both" if task[3] > 1 else "why.thief")
+            alone = "why.thief_brief" if brief else "why.thief"
+            why = WORDS("why.thief_both" if task[3] > 1 else alone)
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case _ if prompt in CARD_IDS:
@@ -93,6 +109,21 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
         case _:
             why = WORDS(f"why.{prompt}")
     return head, why
+
+
+def _advice(scene: RansackScene, prompt: str) -> str:
+    """Return what there is to touch in a part of one's own turn."""
+    if prompt == "act":
+        return WORDS("advice.unit" if _me(scene).units else "advice.no_unit")
+    recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
+    if recruits:
+        return WORDS("advice.recruit")
+    return WORDS("advice.work" if _idle(scene) else "advice.end")
+
+
+def _idle(scene: RansackScene) -> int:
+    """Return how many workers of the asked seat could still build or go on."""
+    return sum(kind_of(unit) == WORKER and bool(unit & STEPS) for unit in _me(scene).units)
 
 
 def _given(goods: Goods) -> str:
@@ -109,7 +140,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         told = WORDS("steps.draft", give=_given(half.give), ask=_given(half.ask))
         return told, WORDS("then.offer")
     if isinstance(half, Open):
-        return WORDS(f"steps.{half.what}"), WORDS(f"then.{half.what}")
+        return WORDS(f"steps.{half.what}"), _opened(scene, half.what)
     if unit:
         seat = scene.decision.seat if scene.decision else 0
         units = scene.view.players[seat].units
@@ -118,11 +149,28 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
         )
         left = steps(steps_of(units[index]))
-        strength = UNITS[unit.kind].strength
-        return with_capital(head), WORDS("then.unit", steps=left, die=forecast.die_name(strength))
+        if unit.kind == WORKER:
+            barred = unit.place == scene.view.bandit
+            told = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
+        else:
+            die = forecast.die_name(UNITS[unit.kind].strength)
+            told = WORDS("then.unit", steps=left, die=die)
+        return with_capital(head), told
     return with_capital(choice_name(scene, Choice(BOARD, step=half))), WORDS(
         "then.at" if isinstance(half, At) else "then.onto"
     )
+
+
+def _opened(scene: RansackScene, what: str) -> str:
+    """Return what to touch in an open part of the tray; why nothing can be bought, if so."""
+    assert scene.decision  # noqa: S101 - a part is opened by somebody
+    buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())
+    if what != TRADE or buys:
+        return WORDS(f"then.{what}")
+    least = min(best_rates(scene.view, scene.decision.seat)[: len(RESOURCES)])
+    if least >= NOWHERE:
+        return WORDS("then.trade_nowhere")
+    return WORDS("then.trade_poor", least=coins(least), coins=coins(_me(scene).goods[COIN]))
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -147,12 +195,11 @@ def source_names(result: SeatResult) -> dict[str, str]:
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:
     """Return what the shown action is, and what it would do."""
-    del events
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
     action = parse(scene.shown)
     if scene.row:
         return _row(scene, action)
-    return action_name(scene, action), _would(scene, action)
+    return action_name(scene, action), _would(scene, action, events)
 
 
 def _me(scene: RansackScene) -> Player:
@@ -177,8 +224,8 @@ def _row(scene: RansackScene, action: Action) -> tuple[str, str]:
     return way_name(scene, place, texts), " ".join(parts)
 
 
-def _would(scene: RansackScene, action: Action) -> str:
-    """Return what follows from an action."""
+def _would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
+    """Return what follows from an action, by what of it can be foreseen."""
     match action:
         case Move(_, _, to):
             told = WORDS("would.move", steps=steps(cost_of(scene, to)))
@@ -189,7 +236,7 @@ def _would(scene: RansackScene, action: Action) -> str:
         case Road():
             told = _pays(scene, COST["road"]) + WORDS("would.road")
         case AtHex():
-            told = _at_hex(scene, action)
+            told = _at_hex(scene, action, events)
         case OfUnit():
             told = _of_unit(scene, action)
         case WithGood("sell" | "buy", _):
@@ -205,7 +252,7 @@ def _would(scene: RansackScene, action: Action) -> str:
     return told
 
 
-def _at_hex(scene: RansackScene, action: AtHex) -> str:
+def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
     """Return what follows from something at one hex."""
     assert scene.decision  # noqa: S101 - as above
     view, verb, place = scene.view, action.verb, action.place
@@ -214,9 +261,36 @@ def _at_hex(scene: RansackScene, action: AtHex) -> str:
     if verb == "honour":
         room = MOST_TOKENS[view.size[place]] - view.tokens[place]
         return WORDS("would.honour", room=tokens(room))
+    if verb == "found":
+        return _founding(scene, place)
+    if verb in ("bandit", "pirate"):
+        return _thief(verb, chronicle.gained(events, scene.decision.seat))
     if verb in _TOLD:
         return WORDS(f"would.{verb}")
     return WORDS(f"cards.{scene.decision.prompt}")
+
+
+def _thief(verb: str, gained: str) -> str:
+    """Return what the mover of a thief gains; of a harbour there may be a choice."""
+    if verb == "pirate" and not gained:
+        return WORDS("would.pirate")
+    gain = gained or WORDS("story.nothing")
+    return WORDS("would.bandit" if verb == "bandit" else "would.pirate_gain", goods=gain)
+
+
+def _founding(scene: RansackScene, place: int) -> str:
+    """Return what a founder begins with, and what the hex yields."""
+    view = scene.view
+    begins = [name(UNIT_IDS[kind]) for kind in NOMADS_UNITS]
+    if not view.setting.options["nomads"]:
+        begins = [name("village")]
+    goods = amounts(view.setting.rules.start)
+    told = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
+    kind = view.kind[place]
+    if YIELDS[kind] < 0:
+        return told
+    good = amount(YIELDS[kind], AMOUNT[kind])
+    return f"{told} {WORDS('would.found_yields', number=view.number[place], goods=good)}"
 
 
 def _of_unit(scene: RansackScene, action: OfUnit) -> str:
@@ -224,9 +298,10 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
     assert scene.decision  # noqa: S101 - as above
     view, seat, about = scene.view, scene.decision.seat, UNITS[action.kind]
     if action.verb == "recruit":
+        worker = action.kind == WORKER
         return _pays(scene, about.cost) + WORDS(
-            "would.recruit", sides=SIDES[about.strength], units=counted(view, seat) + 1,
-            limit=unit_limit(view, seat),
+            "would.recruit_worker" if worker else "would.recruit", sides=SIDES[about.strength],
+            units=counted(view, seat) + 1, limit=unit_limit(view, seat),
         )  # fmt: skip
     if action.verb == "with":
         task = view.tasks[-1]
@@ -241,7 +316,7 @@ def _pays(scene: RansackScene, cost: Goods | None) -> str:
     if cost is None or scene.decision.prompt not in ("act", "fortify"):
         return ""
     left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
-    told = WORDS.listed([f"{count} {name(GOODS[good])}" for good, count in left])
+    told = WORDS.listed([amount(good, count) for good, count in left])
     return WORDS("would.pays", cost=amounts(cost), left=told) + " "
 
 
@@ -297,7 +372,7 @@ def reminders(scene: RansackScene) -> list[str]:
     """
     if settings.silent(scene):
         return []
-    idle = sum(kind_of(u) == WORKER and bool(u & STEPS) for u in _me(scene).units)
+    idle = _idle(scene)
     told = []
     if idle and "fortify" in scene.legal:
         told.append(WORDS("remind.workers", count=idle))

@@ -30,6 +30,7 @@ from game.ransackit.state.position import UNKNOWN_CARD
 from game.ransackit.table.look import ART, WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     PARTNER,
+    ROADS,
     Beyond,
     Choice,
     Draft,
@@ -144,7 +145,8 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
             face = _unit_face(kind)
         case Open(what):
             icon = {"roads": "road", "partner": "people"}.get(what, what)
-            face = Tile("", WORDS(f"tiles.{what}"), "", icon, topic=what)
+            price = _price(scene, "road") if what == ROADS else ()
+            face = Tile("", WORDS(f"tiles.{what}"), "", icon, price, topic=what)
         case _:
             raise AssertionError("no other step lies in the tray")
     return replace(

@@ -16,7 +16,9 @@ WIDE = 1.12
 """A canvas this much wider than high has the board at the left."""
 TWO_LANES = 700.0
 """From this width on the panels stand in two lanes below the board."""
-STATUS = 62.0
+STATUS, TALL_STATUS = 62.0, 78.0
+TALL = 780.0
+"""From this height on, a canvas with narrow lines has room for one more of them in the status."""
 LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
 LEAST_LOG = 130.0
 """The least width of a log beside another panel."""
@@ -120,7 +122,11 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
     """Return the layout for the size of the canvas, with so many rows of buttons."""
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
-    status, bar = ui.u(STATUS), bars * ui.touch_height() + ui.u(4 + 4 * bars)
+    tall = whole.height >= ui.u(TALL) and whole.width < ui.u(TWO_LANES)
+    status, bar = (
+        ui.u(TALL_STATUS if tall else STATUS),
+        bars * ui.touch_height() + ui.u(4 + 4 * bars),
+    )
     shape = table.shape(scene.view)
     if whole.width > whole.height * WIDE:
         wide = min(

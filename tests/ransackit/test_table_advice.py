@@ -1,0 +1,91 @@
+"""What the table of RANSACKIT says to whoever asks what to touch, and what would come of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.match import Match
+from game.games import find_game
+from game.ransackit.land.grid import HEXES
+from game.ransackit.land.supply import DESERT, FARM, FOREST
+from tests.ransackit.scene import Scene
+from tests.ransackit.test_table import Sitting
+
+
+def says(sitting: Sitting) -> str:
+    """Return what the status line says to do, or what would come of it."""
+    return sitting.table.says(sitting.table.scene())[1]
+
+
+def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
+    sitting = Sitting(Match(find_game("ransackit"), 2, {}, 11))
+    place = next(t.action for t in sitting.ui.targets if t.action)
+    sitting.touch(f"action:{place}")
+    told = says(sitting)
+    assert told.startswith(
+        "You begin with: village, 2 Wood, 2 Brick, 2 Food and 2 coins, and a card"
+    )
+    view = sitting.table.scene().view
+    number = view.number[HEXES[str(place).removeprefix("found ")]]
+    assert f"On a {number} the hex yields" in told
+
+
+def test_nomads_read_that_they_begin_with_units() -> None:
+    sitting = Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
+    sitting.touch(next(t.key for t in sitting.ui.targets if t.action))
+    assert "worker" in says(sitting)
+    assert "village, " not in says(sitting)
+
+
+def test_the_bandits_mover_reads_what_is_gained() -> None:
+    table, _ = Scene().phase("fortify").until(lambda table, _: table.asked == (1, "thief"), "end")
+    sitting = Sitting(table.match)
+    view = sitting.table.scene().view
+    for name, place in HEXES.items():
+        key = f"action:bandit {name}"
+        if not any(target.key == key for target in sitting.ui.targets):
+            continue
+        sitting.touch(key)
+        good = {FARM: "1 Food", FOREST: "1 Wood", DESERT: "nothing"}.get(view.kind[place])
+        if good:
+            assert says(sitting).startswith(f"You gain {good};")
+
+
+def test_without_units_nobody_is_told_to_touch_one() -> None:
+    bare = Sitting(Scene().begin().match)
+    assert "No unit yet" in says(bare)
+    manned = Sitting(Scene().units(0, "warrior G9").begin().match)
+    assert "Touch a unit" in says(manned)
+
+
+@pytest.mark.rule("K-28")
+def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
+    scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
+    free = Sitting(scene.begin().match)
+    free.touch("step:at G9")
+    assert "what it can build here" in says(free)
+    barred = Sitting(scene.set(bandit="G9").begin().match)
+    barred.touch("step:at G9")
+    assert "The Bandit is here" in says(barred)
+
+
+def test_a_worker_is_not_said_to_fight() -> None:
+    sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
+    sitting.touch("step:at G9", "action:recruit worker G9")
+    assert "does not fight" in says(sitting)
+    assert "5 coins" not in says(sitting)
+    assert "you keep 4 coins" in says(sitting)
+
+
+@pytest.mark.rule("K-77")
+def test_who_can_buy_nothing_is_told_why() -> None:
+    inland = Sitting(Scene().goods(0, wood=2, coin=30).begin().match)
+    inland.touch("step:trade")
+    assert "To buy, own the land of a harbour" in says(inland)
+    by_sea = Scene().village(0, "B4")
+    poor = Sitting(by_sea.goods(0, wood=2, coin=1).begin().match)
+    poor.touch("step:trade")
+    assert "Buying costs" in says(poor)
+    rich = Sitting(by_sea.goods(0, wood=2, coin=30).begin().match)
+    rich.touch("step:trade")
+    assert "best rate" in says(rich)

@@ -202,12 +202,28 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
         routes.Home(), routes.New("venice"), routes.Learn("ragusa"), routes.Rules("ransackit"),
         routes.Rules("ragusa", "R-12"), routes.Play(), routes.Play("matches/a-1"), routes.End(),
         routes.End("matches/a-1"), routes.Replay(17), routes.Replay(0, "matches/a-1"),
-        routes.Review("matches/a-1"), routes.Matches(), routes.Preferences(),
+        routes.Review("matches/a-1"), routes.Log(), routes.Log("matches/a-1"),
+        routes.Matches(), routes.Preferences(),
     ],
     ids=str,
 )  # fmt: skip
 def test_an_address_leads_where_it_was_taken(route: routes.Route) -> None:
     assert route_at(address_of(route)) == route
+
+
+@pytest.mark.parametrize(
+    "route", [routes.Log("lessons/ragusa"), routes.Replay(3, "lessons/ragusa")]
+)
+def test_what_belongs_to_a_lesson_is_found_through_it(route: routes.Route) -> None:
+    assert route_at(address_of(route)) == routes.Learn("ragusa")
+
+
+def test_the_address_of_a_log_leads_to_it() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.done.append(("go", "log/1"))
+    app = run(host, lambda: False)
+    assert app.way.routes == [routes.Home(), routes.Log("matches/1")]
+    assert host.sections["log"]["lines"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from game.table.match.letters import quoted
 from game.table.screens.doors import open_door
 from game.table.ways.address import address_of, route_at
 from game.table.ways.desk import Desk
-from game.table.ways.routes import End, HandOver, Home, Play, Replay, Review, Route
+from game.table.ways.routes import End, HandOver, Home, Log, Play, Replay, Review, Route
 from game.table.ways.screen import Screen
 
 LONGEST = 60
@@ -60,18 +60,18 @@ class Stack:
                 self._nowhere(address)
             case Home():
                 self.home()
-            case Play() | End() | Review() | Replay():
+            case Play() | End() | Review() | Replay() | Log():
                 self._desk.later(lambda: self._follow_match(address, route))
             case _:
                 self.go(route)
 
-    async def _follow_match(self, address: str, route: Play | End | Review | Replay) -> None:
+    async def _follow_match(self, address: str, route: Play | End | Review | Replay | Log) -> None:
         """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
         hand = self._desk.hand
         session = await hand.look_at(route.key) if route.key else hand.session
         if session is None:
             self._nowhere(address)
-        elif isinstance(route, Replay) or (session.is_over and not isinstance(route, Play)):
+        elif isinstance(route, Replay | Log) or (session.is_over and not isinstance(route, Play)):
             self.go(route)
         else:
             if session is not hand.session:

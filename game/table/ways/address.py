@@ -12,6 +12,7 @@ from game.table.ways.routes import (
     HandOver,
     Home,
     Learn,
+    Log,
     Matches,
     New,
     Play,
@@ -23,7 +24,11 @@ from game.table.ways.routes import (
 )
 
 _SHELF = "matches/"
-_OF_MATCH: dict[str, type[Play | End | Review]] = {"match": Play, "end": End, "review": Review}
+_LESSONS = "lessons/"
+"""How the key of a lesson begins: what belongs to its match is found through the lesson."""
+_OF_MATCH: dict[str, type[Play | End | Review | Log]] = {
+    "match": Play, "end": End, "review": Review, "log": Log
+}  # fmt: skip
 
 
 def address_of(route: Route) -> str:
@@ -45,6 +50,10 @@ def address_of(route: Route) -> str:
             parts = ["rules", game, statement]
         case New(game) | Learn(game):
             parts = ["new" if isinstance(route, New) else "learn", game]
+        case Replay(_, key) | Log(key) if key.startswith(_LESSONS):
+            parts = ["learn", key.removeprefix(_LESSONS)]
+        case Log(key):
+            parts = ["log", key.removeprefix(_SHELF)]
         case Replay(step, key):
             parts = ["replay", str(step), key.removeprefix(_SHELF)]
         case End(key) | Review(key):
@@ -77,7 +86,7 @@ def route_at(address: str) -> Route | None:
             found = Learn(game)
         case ["rules", game, *statement] if game in offered() and offered()[game].has_rules:
             found = Rules(game, "/".join(statement))
-        case [("match" | "end" | "review") as kind, *name] if len(name) <= 1:
+        case [("match" | "end" | "review" | "log") as kind, *name] if len(name) <= 1:
             found = _OF_MATCH[kind](_key(name))
         case ["replay", step, *name] if step.isdecimal() and len(step) <= 6 and len(name) <= 1:
             found = Replay(int(step), _key(name))

@@ -28,10 +28,10 @@ def make_package(root: Path, into: Path) -> Path:
         shutil.copytree(root / "docs" / "rules", stage / "game" / "assets" / "rules")
         for name in _BESIDE:
             shutil.copy(root / name, stage)
-        command: list[str | Path] = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation",
-                   "--no-index", "--quiet", "--wheel-dir", stage / "dist", stage]  # fmt: skip
+        pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]
+        to = ["--no-index", "--quiet", "--wheel-dir", f"{stage}/dist", f"{stage}"]
         remedy = "delete the folder .venv and start python3 build again."
-        run(command, doing="building the wheel", remedy=remedy, cwd=stage)
+        run([*pip, *to], doing="building the wheel", remedy=remedy, cwd=stage)
         (wheel,) = (stage / "dist").glob("*.whl")
         into.mkdir(parents=True, exist_ok=True)
         return Path(shutil.copy(wheel, into))

@@ -6,7 +6,7 @@ import pygame
 
 from game.table.draw.targets import Point, Target
 from game.table.input.scope import Scope
-from game.table.input.shortcuts import BUTTONS, all_keys
+from game.table.input.shortcuts import all_keys, buttons
 
 
 class Keys:
@@ -48,8 +48,8 @@ class Keys:
             case pygame.K_ESCAPE:
                 if not scope.screen.cancel():
                     scope.way.back()
-            case key if key in BUTTONS:
-                self._do(BUTTONS[key])
+            case key if key in buttons():
+                self._do(buttons()[key])
         scope.refresh()
 
     def _ask(self, pointer: Point) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 import pygame
@@ -10,13 +11,19 @@ import pygame
 from game.table.draw.explanation import Explanation
 from game.table.draw.targets import Box, Target, Thing
 
-BUTTONS: Final = {
-    pygame.K_u: "undo", pygame.K_h: "hint", pygame.K_r: "rules", pygame.K_l: "log",
-    pygame.K_p: "play", pygame.K_PAGEUP: "step-back", pygame.K_PAGEDOWN: "step-on",
-}  # fmt: skip
-"""What is pressed by a key, if it is in the picture."""
-_NAMES: Final = {pygame.K_PAGEUP: "keys.page_up", pygame.K_PAGEDOWN: "keys.page_down"}
 TOPIC: Final = "keys"
+
+
+@cache
+def buttons() -> Mapping[int, str]:
+    """Return what is pressed by a key, if it is in the picture.
+
+    Not before pygame is there: the memory image of the page holds this module without it.
+    """
+    return {
+        pygame.K_u: "undo", pygame.K_h: "hint", pygame.K_r: "rules", pygame.K_l: "log",
+        pygame.K_p: "play", pygame.K_PAGEUP: "step-back", pygame.K_PAGEDOWN: "step-on",
+    }  # fmt: skip
 
 
 def all_keys(middle: tuple[int, int]) -> Thing:
@@ -30,9 +37,10 @@ def list_keys(words: Callable[..., str], targets: Sequence[Target], *, board: bo
     """Return the card with the keys that do something in this picture."""
     lines = [words("keys.focus"), words("keys.take"), words("keys.leave")]
     labels = {target.key: target.spoken.label for target in targets}
-    for code, button in BUTTONS.items():
+    long = {pygame.K_PAGEUP: "keys.page_up", pygame.K_PAGEDOWN: "keys.page_down"}
+    for code, button in buttons().items():
         if what := labels.get(button):
-            name = words(_NAMES[code]) if code in _NAMES else pygame.key.name(code).upper()
+            name = words(long[code]) if code in long else pygame.key.name(code).upper()
             lines.append(words("keys.button", name=name, what=what))
     if board:
         lines += [words("keys.zoom"), words("keys.ask")]

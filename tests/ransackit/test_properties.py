@@ -292,6 +292,19 @@ def test_a_hex_whose_number_is_exchanged_is_named_once() -> None:
         RANSACKIT.load(data)
 
 
+@pytest.mark.parametrize("stranger", ["worker C4", "knight G5"])
+def test_who_attacks_is_no_worker_and_stands_beside(stranger: str) -> None:
+    scene = Scene().village(1, "G9").village(0, "E3").units(1, "knight D4").units(0, "knight C5")
+    table = scene.units(0, "warrior C4", stranger).begin()
+    table.play("attack D4 with knight C5")
+    data = table.data
+    assert data["tasks"][-1]["task"] == "battle"
+    assert RANSACKIT.dump(RANSACKIT.load(data)) == data
+    data["tasks"][-1]["attackers"] = [data["players"][0]["units"][-1]]
+    with pytest.raises(BadPositionError, match="'battle' cannot be asked like this"):
+        RANSACKIT.load(data)
+
+
 def test_only_whose_turn_it_is_moves_bandit_and_pirate() -> None:
     table = Scene().hand(1, "law_enforcement").phase("fortify").begin()
     table.play("end", "play law_enforcement")

@@ -46,7 +46,8 @@ def _in_one_pool(
         for future in as_completed(waiting):
             yield future.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - others:
             worker.kill()  # it may be in the middle of a match, which nobody waits for
             worker.join()
+        # Waiting: at the end of the program Python stirs a pool that still shuts down, unguarded.
+        pool.shutdown(wait=True, cancel_futures=True)

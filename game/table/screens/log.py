@@ -18,10 +18,11 @@ from game.table.draw.theme import CREAM, FADED, GOLD, INK, TOUCH, Type, mix
 from game.table.draw.ui import BODY, PLAIN, PRIMARY, Ui
 from game.table.match.picked import Picked
 from game.table.match.session import Session
-from game.table.moving.scroll import STEP, Scroll
+from game.table.moving.scroll import Scroll
 from game.table.parts.thumb import draw_thumb
 from game.table.ways.desk import Desk
-from game.table.ways.page import Page, heading
+from game.table.ways.long import LongPage
+from game.table.ways.page import heading
 from game.table.ways.routes import Replay
 
 WIDTH = 760.0
@@ -57,17 +58,16 @@ class Row:
     height: int
 
 
-class LogPage(Page):
+class LogPage(LongPage):
     """The whole log, as far as whoever looks may know it. It is laid out from its end."""
 
     name = "log"
 
     def __init__(self, desk: Desk, session: Session) -> None:
-        super().__init__(desk)
+        super().__init__(desk, Scroll(from_end=True))
         self.session = session
         self.seat: int | None = None
         self.kind = ANY
-        self.scroll = Scroll(from_end=True)
         self._table = find_table(session.match.game.id)
         self._key: object = None
         self._coming: Iterator[Row | None] = iter(())
@@ -94,24 +94,6 @@ class LogPage(Page):
 
     def _look(self, number: int) -> None:
         self.desk.way.go(Replay(number + 1, self.session.key, "replay.log"))
-
-    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
-        """Follow the wheel or the finger."""
-        self.scroll.by(pixels, smooth=smooth and self.desk.settings.moves)
-        return True
-
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Go up and down by keys."""
-        if event.type != pygame.KEYDOWN or self.desk.ui.focus is not None:
-            return False
-        return self.scroll.key(event.key, STEP * self.desk.ui.unit)
-
-    def tick(self, time: float) -> bool:
-        """Let the page glide to where it is going."""
-        del time
-        if moved := self.scroll.tick():
-            self.desk.refresh()
-        return moved
 
     # --- the picture -------------------------------------------------------------------------
 

@@ -19,10 +19,11 @@ from game.table.draw.theme import ADRIATIC, CREAM, FADED, INK, Type, mix
 from game.table.draw.ui import PLAIN, Ui
 from game.table.match.letters import written
 from game.table.match.rulebook import Chapter, Statement, read_rules, search
-from game.table.moving.scroll import STEP, Scroll
+from game.table.moving.scroll import Scroll
 from game.table.parts.thumb import draw_thumb
 from game.table.ways.desk import Desk
-from game.table.ways.page import Page, heading
+from game.table.ways.long import LongPage
+from game.table.ways.page import heading
 
 WIDTH, GUTTER, PICTURE = 760.0, 62.0, 34.0
 TITLE = Type(21, INK, lines=2)
@@ -76,17 +77,16 @@ def picture_index(game: str) -> dict[str, str]:
     return {number: picture for number, picture in found.items() if picture}
 
 
-class RulesPage(Page):
+class RulesPage(LongPage):
     """All rules of one game on one long page. `back` leads to where it was opened."""
 
     name = "rules"
 
     def __init__(self, desk: Desk, game: str, statement: str = "") -> None:
-        super().__init__(desk)
+        super().__init__(desk, Scroll())
         self.game = game
         self._first = statement
         self.wanted = ""
-        self.scroll = Scroll()
         self._laid: tuple[object, list[Block]] = (None, [])
         self._told: tuple[object, list[Section], str] = (None, [], "")
         self._pictures = picture_index(game)
@@ -116,26 +116,12 @@ class RulesPage(Page):
     def _ask(self) -> None:
         self.desk.ask_text(self.desk.words("rules.search"), self.wanted, self.look_for)
 
-    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
-        """Follow the wheel or the finger."""
-        self.scroll.by(pixels, smooth=smooth and self.desk.settings.moves)
-        return True
-
     def typed(self, event: pygame.event.Event) -> bool:
         """Go up and down by keys; `/` searches."""
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.unicode == "/":
+        if event.type == pygame.KEYDOWN and event.unicode == "/":
             self._ask()
             return True
-        return self.desk.ui.focus is None and self.scroll.key(event.key, STEP * self.desk.ui.unit)
-
-    def tick(self, time: float) -> bool:
-        """Let the page glide to where it is going."""
-        del time
-        if moved := self.scroll.tick():
-            self.desk.refresh()
-        return moved
+        return super().typed(event)
 
     # --- the picture -------------------------------------------------------------------------
 

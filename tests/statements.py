@@ -39,6 +39,11 @@ def said(document: str, statement: str) -> str:
     return next(s.text for s in statements(RULES / document) if s.id == statement)
 
 
+def codes(cell: str) -> list[str]:
+    """Return the codes of actions and data that a text names, as they stand in backticks."""
+    return re.findall(r"`([^`]+)`", cell)
+
+
 def table(document: str, statement: str) -> list[list[str]]:
     """Return the rows, without the heading, of the table right below a statement."""
     lines = (RULES / document).read_text("utf-8").splitlines()

@@ -26,6 +26,7 @@ from game.core.match import Match
 from game.games import find_game
 from tests.chance import dice
 from tests.saves import resigned
+from tests.statements import codes
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
@@ -57,11 +58,6 @@ def table(title: str) -> list[list[str]]:
     """Return the rows of the first table under a heading, without the heads."""
     lines = [line for line in section(title).splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def names(cell: str) -> list[str]:
-    """Return what stands between backticks."""
-    return re.findall(r"`([^`]+)`", cell)
 
 
 def ask(engine: Engine, **request: Any) -> dict[str, Any]:
@@ -102,11 +98,11 @@ def test_the_example_session_is_what_the_engine_says() -> None:
 
 def test_the_document_names_every_operation_and_its_fields() -> None:
     """The table of operations is complete: no field more is taken, no needed one less."""
-    documented = [names(row[0])[0] for row in table("Operations")]
+    documented = [codes(row[0])[0] for row in table("Operations")]
     message = Engine().answer({"op": "?"})["error"]
     assert isinstance(message, dict)
     assert str(message["message"]).rpartition("there are: ")[2].split(", ") == documented
-    fields = {names(row[0])[0]: set(names(row[1])) for row in table("Operations")}
+    fields = {codes(row[0])[0]: set(codes(row[1])) for row in table("Operations")}
     fields["play"] -= {"legal"}  # the table says where an action comes from
     every = set().union(*fields.values())
     for op, known in fields.items():
@@ -126,7 +122,7 @@ def test_the_document_names_the_fields_of_answers() -> None:
         {"op": "result"}, {"op": "undo"}, NEW, {"op": "play"}, {"op": "load"},
         {"op": "choose", "bot": "random"}, {"op": "advise", "playouts": 2},
     ]  # fmt: skip
-    rows = {names(row[0])[0]: set(names(row[2])) for row in table("Operations")}
+    rows = {codes(row[0])[0]: set(codes(row[2])) for row in table("Operations")}
     rows["load"] |= rows["new"] - {"events"}
     for request in requests:
         if request["op"] == "play":
@@ -139,8 +135,8 @@ def test_the_document_names_the_fields_of_answers() -> None:
 
 def test_the_document_names_every_field_of_positions_views_and_saves() -> None:
     """The tables are complete, for several players and solo."""
-    documented = {name for row in table("Positions and views of Ragusa") for name in names(row[0])}
-    players = {n for row in table("Positions and views of Ragusa")[-2:-1] for n in names(row[1])}
+    documented = {name for row in table("Positions and views of Ragusa") for name in codes(row[0])}
+    players = {n for row in table("Positions and views of Ragusa")[-2:-1] for n in codes(row[1])}
     for seats in (1, 3):
         engine = started(30, seats=seats)
         whole = ask(engine, op="position")["position"]
@@ -149,7 +145,7 @@ def test_the_document_names_every_field_of_positions_views_and_saves() -> None:
         assert set(view) == documented
         assert all(set(player) <= players for player in whole["players"])
         save = ask(engine, op="save")["save"]
-        assert set(save) == {name for row in table("Saves") for name in names(row[0])}
+        assert set(save) == {name for row in table("Saves") for name in codes(row[0])}
 
 
 def test_the_table_of_events_is_complete() -> None:
@@ -159,14 +155,14 @@ def test_the_table_of_events_is_complete() -> None:
         for kind, about in find_game("ragusa").events.items()
     }
     documented = {
-        names(row[0])[0]: (sorted(names(row[2])), row[3] == "yes") for row in table("Events")
+        codes(row[0])[0]: (sorted(codes(row[2])), row[3] == "yes") for row in table("Events")
     }
     assert documented == declared
 
 
 def test_events_have_the_fields_of_the_table() -> None:
     """Games of every player count tell events with just the fields in the document."""
-    documented = {names(row[0])[0]: set(names(row[1])) for row in table("Events")}
+    documented = {codes(row[0])[0]: set(codes(row[1])) for row in table("Events")}
     told: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
     random = dice(7)
     for number in range(30):
@@ -189,8 +185,8 @@ def test_the_table_of_actions_matches_what_is_asked() -> None:
     """Every action that random games offer begins like one of the table, with its prompt."""
     verbs: defaultdict[str, set[str]] = defaultdict(set)
     for row in table("Actions of Ragusa"):
-        for prompt in names(row[1]):
-            verbs[prompt].add(names(row[0])[0].split()[0])
+        for prompt in codes(row[1]):
+            verbs[prompt].add(codes(row[0])[0].split()[0])
     offered: defaultdict[str, set[str]] = defaultdict(set)
     random = dice(11)
     for number in range(15):
@@ -438,7 +434,7 @@ def test_a_bad_request_gets_its_code_and_changes_nothing(code: str, request_: An
 
 def test_every_code_of_the_document_can_be_had() -> None:
     """The table of errors names the codes that exist, no other."""
-    documented = {names(row[0])[0] for row in table("Errors")}
+    documented = {codes(row[0])[0] for row in table("Errors")}
     assert documented == {code for code, _ in BAD} | {"no_match", "other_rules"}
 
 
@@ -612,7 +608,7 @@ NO_BUDGET = JUNK.filter(lambda value: not (type(value) is int and 1 <= value <= 
 """Budgets of up to days are honest ones, and the bot would take its time."""
 REQUESTS = JUNK | st.builds(
     lambda op, fields, budget: {"op": op, **fields, **budget},
-    st.sampled_from([names(row[0])[0] for row in table("Operations")]),
+    st.sampled_from([codes(row[0])[0] for row in table("Operations")]),
     st.dictionaries(st.sampled_from(FIELDS), JUNK, max_size=4),
     st.dictionaries(st.sampled_from(["seconds", "playouts"]), NO_BUDGET, max_size=2),
 )

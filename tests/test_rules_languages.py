@@ -29,11 +29,15 @@ def places(source: str) -> list[str]:
 
 
 def shape(document: Path) -> list[str]:
-    """Return the headings, tables and statements of a document in order, without words."""
+    """Return headings, drawings, tables and statements of a document in order, without words."""
     found = []
     for line in document.read_text("utf-8").splitlines():
         if line.startswith("#"):
             found.append(line.partition(" ")[0])
+        elif line.startswith("!["):
+            found.append(re.sub(r"\((?:\.\./)+", "(", line))
+        elif line and line.endswith(")*") and not line.startswith("- "):
+            found.append(line.rpartition("*(")[2])
         elif line.startswith("|"):
             found.append(f"{line.count('|')} columns {sorted(essence(line).elements())}")
         elif line.startswith("- **"):
@@ -72,7 +76,7 @@ def test_sources_are_those_of_the_english_rules(document: Path) -> None:
 def test_french_marks_need_their_spaces(game: str) -> None:
     """French sets a space that does not break before these marks, and no straight apostrophe."""
     rules = (RULES / "fr" / f"{game}.md").read_text("utf-8")
-    text = re.sub(r"`[^`]*`|\| --- .*", "", rules)
+    text = re.sub(r"`[^`]*`|\| --- .*|!\[.*", "", rules)
     assert re.findall(r".{0,20}(?<!\u00a0)[;:!?»]", text) == []
     assert re.findall(r".{0,20}«(?!\u00a0)", text) == []
     assert re.findall(r".{0,20}'.{0,5}", text) == []

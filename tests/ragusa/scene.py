@@ -15,12 +15,12 @@ from game.core.contract import Choice
 from game.core.match import Match
 from game.games import find_game
 from tests.playing import Playing
-from tests.statements import table
+from tests.statements import codes, table
 
 RAGUSA = find_game("ragusa")
-RING = [spot for row in table("ragusa.md", "R-7") for spot in row[1].split(", ")]
+RING = [spot for row in table("ragusa.md", "R-7") for spot in codes(row[1])]
 """The spots of the city limits, clockwise; wall n joins RING[n - 1] and RING[n % 22]."""
-REGIONS = [name for row in table("ragusa.md", "R-3") for name in row[1].split()]
+REGIONS = [name for row in table("ragusa.md", "R-3") for name in codes(row[1])]
 SPOTS: list[str] = read_json("ragusa/board.json")["spots"]["list"]
 CITY = {"AR", "SI", "MA", "WI", "RP", "CA", "OP", "WH", "FI", "MK"}
 BUILDING = {
@@ -258,14 +258,14 @@ def _all_ships() -> list[str]:
 
 
 def _all_bonus_cards() -> list[str]:
-    return sorted(card for row in table("ragusa.md", "R-170") for card in [row[1]])
+    return sorted(card for row in table("ragusa.md", "R-170") for card in codes(row[0]))
 
 
 def _patrician() -> dict[str, tuple[str, str]]:
     """Return the spot and the card of each Patrician number."""
     found = {}
     for row in table("ragusa.md", "R-171"):
-        cells = [cell.split(" ") for cell in row[1:]]
+        cells = [(cell.split()[0], *codes(cell)) for cell in row[1:]]
         card = "-".join(number for number, _ in cells)
         found.update({number: (spot, card) for number, spot in cells})
     return found

@@ -25,7 +25,7 @@ from tests.ragusa.scene import (
     dealt,
     new,
 )
-from tests.statements import said, table
+from tests.statements import codes, said, table
 
 BOARD: dict[str, Any] = read_json("ragusa/board.json")
 SUPPLY: dict[str, Any] = read_json("ragusa/supply.json")
@@ -49,7 +49,7 @@ def rows(statement: str) -> list[list[str]]:
 @pytest.mark.rule("R-3")
 def test_rows_of_regions() -> None:
     """The 37 regions lie in seven rows, in the order of the table."""
-    names = [row[1].split() for row in rows("R-3")]
+    names = [codes(row[1]) for row in rows("R-3")]
     assert [len(row) for row in names] == [4, 5, 6, 7, 6, 5, 4]
     by_row = sorted(AT, key=lambda name: (AT[name][1], AT[name][0]))
     assert [name for row in names for name in row] == by_row
@@ -78,7 +78,7 @@ def test_buildings() -> None:
     assert data == BUILDING
     assert len(data) == 10
     for region, building in data.items():
-        assert f"{region} {NAMES[building]}" in said("ragusa.md", "R-5")
+        assert f"{NAMES[building]} (`{region}`)" in said("ragusa.md", "R-5")
 
 
 @pytest.mark.rule("R-6")
@@ -204,8 +204,9 @@ def test_ship_cards() -> None:
 def test_bonus_cards() -> None:
     """The 16 bonus cards and their points; only the towers differ between the editions."""
     cards = {card["id"]: card for card in CARDS["bonus_cards"]["list"]}
-    assert list(cards) == [row[1] for row in rows("R-170")]
-    for _, name, points in rows("R-170"):
+    assert list(cards) == [card for row in rows("R-170") for card in codes(row[0])]
+    for told, points in rows("R-170"):
+        (name,) = codes(told)
         first, second = cards[name]["points"]["first"], cards[name]["points"]["second"]
         if name == "towers":
             assert points == f"{first} for each tower `[first]`, {second} for each tower `[second]`"
@@ -222,7 +223,7 @@ def test_patrician_cards() -> None:
     found, named = [], []
     for i, card in enumerate(CARDS["patrician_cards"]["cards"], start=1):
         numbers = sorted(card, key=int)
-        found.append([str(i), *(f"{number} {card[number]}" for number in numbers)])
+        found.append([str(i), *(f"{number} `{card[number]}`" for number in numbers)])
         named += card.values()
     assert found == rows("R-171")
     city = {spot for spot in SPOTS if CITY & set(spot.split("-"))}

@@ -17,7 +17,7 @@ from tests.ragusa.scene import (
     dealt,
     new,
 )
-from tests.statements import table
+from tests.statements import codes, table
 
 SEEDS = range(12)
 ORDER = [
@@ -54,7 +54,7 @@ def test_houses_of_the_set_up() -> None:
         game = begun(seed)
         for seat, (_, spots) in enumerate(table("ragusa.md", "R-122")):
             placed = [spot for spot, stands in game.data["spots"].items() if stands == seat]
-            assert sorted(placed) == sorted(spots.split(", "))
+            assert sorted(placed) == sorted(codes(spots))
             assert game.player(seat)["houses"] == 9
         person = access(wood=2, stone=3, silver_ore=2, grapes=1, olives=1)
         bot = access(wood=3, stone=3, silver_ore=1, grapes=1, olives=1)

@@ -10,7 +10,8 @@ from tests.chance import dice
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.ransackit.test_asking import PROMPTS
-from tests.test_protocol import names, run_engine, section, table
+from tests.statements import codes
+from tests.test_protocol import run_engine, section, table
 
 
 def test_the_session_is_what_the_engine_says() -> None:
@@ -28,8 +29,8 @@ def test_the_session_is_what_the_engine_says() -> None:
 def test_the_table_of_actions_has_every_prompt_and_verb() -> None:
     verbs: defaultdict[str, set[str]] = defaultdict(set)
     for row in table("Actions of RANSACKIT"):
-        for prompt in names(row[1]):
-            verbs[prompt] |= {text.split()[0] for text in names(row[0])}
+        for prompt in codes(row[1]):
+            verbs[prompt] |= {text.split()[0] for text in codes(row[0])}
     assert set(verbs) == set(PROMPTS)
     for number in range(4):
         seats, options, seed, choices = plan(number)
@@ -43,10 +44,10 @@ def test_the_table_of_actions_has_every_prompt_and_verb() -> None:
 
 
 def test_the_table_of_positions_is_complete() -> None:
-    documented = {n for row in table("Positions and views of RANSACKIT") for n in names(row[0])}
+    documented = {n for row in table("Positions and views of RANSACKIT") for n in codes(row[0])}
     data = Scene().begin().data
     assert set(data) == documented
-    players = set(names(table("Positions and views of RANSACKIT")[-1][1]))
+    players = set(codes(table("Positions and views of RANSACKIT")[-1][1]))
     assert set(data["players"][0]) <= players
 
 
@@ -55,8 +56,8 @@ def test_the_table_of_events_is_complete_and_has_their_fields() -> None:
     declared = {
         kind: (sorted(about.secret), about.reveals) for kind, about in RANSACKIT.events.items()
     }
-    assert {names(row[0])[0]: (sorted(names(row[2])), row[3] == "yes") for row in rows} == declared
-    fields = {names(row[0])[0]: names(row[1]) for row in rows}
+    assert {codes(row[0])[0]: (sorted(codes(row[2])), row[3] == "yes") for row in rows} == declared
+    fields = {codes(row[0])[0]: codes(row[1]) for row in rows}
     for number in range(6):
         seats, options, seed, choices = plan(number)
         match = Match(RANSACKIT, seats, options, seed)

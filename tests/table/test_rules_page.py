@@ -5,9 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.assets import ASSETS
+from game.core.words import LANGUAGES, set_language
+from game.games import PACKAGES
 from game.host import Canvas
-from game.table.match.rulebook import parse, read_rules, search
-from game.table.screens.rules import RulesPage, picture_of
+from game.table.contract.find import find_table
+from game.table.match.rulebook import Chapter, named, parse, read_rules, search
+from game.table.screens.paper import picture_of
+from game.table.screens.rules import RulesPage
+from game.table.ways.routes import Rules
 from tests.statements import RULES, statements
 
 from .pictures import check_targets, check_texts
@@ -16,7 +22,7 @@ from .test_matches import DESKTOP, LOW, PHONE, SMALL, Person
 
 
 def test_every_statement_is_there_with_its_table() -> None:
-    chapters = read_rules("ragusa")
+    chapters = read_rules("ragusa").chapters
     told = [s.number for chapter in chapters for s in chapter.statements]
     assert told == [s.id for s in statements(RULES / "ragusa.md")]
     text = (RULES / "ragusa.md").read_text()
@@ -25,8 +31,8 @@ def test_every_statement_is_there_with_its_table() -> None:
 
 
 def test_a_statement_of_one_edition_is_marked() -> None:
-    chapters = parse("# A\n\n## B\n\n- **R-1** Red. `[first]` *(p. 1)*\n- **R-2** Blue. *(p. 2)*\n")
-    (chapter,) = chapters
+    rules = parse("# A\n\n## B\n\n- **R-1** Red. `[first]` *(p. 1)*\n- **R-2** Blue. *(p. 2)*\n")
+    (chapter,) = rules.chapters
     assert [s.editions for s in chapter.statements] == [("first",), ()]
     assert [s.text for s in chapter.statements] == ["Red.", "Blue."]
 
@@ -36,9 +42,127 @@ def test_a_statement_of_one_edition_is_marked() -> None:
     [("R-64", ["R-64"]), ("WINERY grapes", ["R-37", "R-53"]), ("no such word", [])],
 )
 def test_search_finds_every_word_in_any_case(wanted: str, numbers: list[str]) -> None:
-    found = [s.number for c in search(read_rules("ragusa"), wanted) for s in c.statements]
+    found = [s.number for c in search(read_rules("ragusa").chapters, wanted) for s in c.statements]
     assert set(numbers) <= set(found)
     assert bool(found) == bool(numbers)
+
+
+def screen_chapters(game: str) -> tuple[Chapter, ...]:
+    """Return the chapters as the page shows them."""
+    name = find_table(game).rule_name
+    assert name
+    return named(read_rules(game).chapters, name)
+
+
+BY_THEMSELVES = {"ransackit": {"D7"}}
+"""Codes that players read too: a hex is called by its row and number on the map."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", PACKAGES)
+def test_every_code_in_the_rules_has_a_name(game: str, language: str) -> None:
+    """Nobody who reads them meets `S1` or `silver_ore`; what stands in brackets goes."""
+    set_language(language)
+    named_by = find_table(game).rule_name
+    assert named_by
+    asked: set[str] = set()
+    nameless: set[str] = set()
+
+    def name(code: str) -> str | None:
+        asked.add(code)
+        found = named_by(code)
+        nameless.update([] if found else [code])
+        return found
+
+    chapters = named(read_rules(game, language).chapters, name)
+    assert len(asked) > 5
+    assert nameless == BY_THEMSELVES.get(game, set())
+    said = [text for c in chapters for s in c.statements for text in (s.text, *sum(s.rows, ()))]
+    assert not [text for text in said if "`" in text or "_" in text]
+
+
+def test_a_code_stands_beside_its_name_or_for_it() -> None:
+    rules = parse("## A\n\n- **R-1** Wood (`W`) and `S1`, `x`.\n\n| a |\n| --- |\n| `S1` |\n")
+    (chapter,) = named(rules.chapters, {"S1": "Stone", "W": "never"}.get)
+    assert chapter.statements[0].text == "Wood and Stone, x."
+    assert chapter.statements[0].rows == (("a",), ("Stone",))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", PACKAGES)
+def test_at_a_glance_every_game_shows_its_aim_its_turn_and_its_end(
+    game: str, language: str
+) -> None:
+    """Each panel has drawings that are there, and sums up statements that are there."""
+    rules = read_rules(game, language)
+    numbers = {s.number for chapter in rules.chapters for s in chapter.statements}
+    assert rules.title
+    assert len(rules.glance) >= 4
+    for panel in rules.glance:
+        assert panel.text
+        assert len(panel.pictures) >= 3
+        assert all((ASSETS / f"{picture}.svg").is_file() for picture in panel.pictures)
+        assert panel.numbers
+        assert set(panel.numbers) <= numbers
+
+
+def test_contents_lead_to_chapters_and_a_switch_shows_numbers() -> None:
+    """Numbers and sources are hidden until they are asked for; the place stays."""
+    host = FakeHost(DESKTOP)
+    seen: list[str] = []
+
+    def texts() -> str:
+        return " | ".join(written.text for written in host.app.ui.written)
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.press("rules:ragusa")
+            return True
+        seen.append(texts())
+        if len(seen) == 1:
+            host.press("glance:1")
+        elif len(seen) == 2:
+            host.press("numbers")
+        elif len(seen) == 3:
+            host.key(pygame.K_HOME)
+            host.key(pygame.K_PAGEDOWN)
+        elif len(seen) == 4:
+            host.press("go:R-15")
+        else:
+            return False
+        return True
+
+    run(host, step)
+    glance, turn, numbered, contents, set_up = seen
+    assert "At a glance" in glance
+    assert "R-" not in glance
+    assert "On a turn you place one house" in turn
+    assert "R-22" not in turn
+    assert "On a turn you place one house" in numbered
+    assert "R-22" in numbered
+    assert "2nd ed." in numbered
+    assert "Contents" in contents
+    assert set_up.index("Set-up") < set_up.index("Two to five players")
+
+
+def test_an_address_leads_to_its_statement() -> None:
+    """`#rules/ragusa/R-101` begins there, with its number, and marks it."""
+    host = FakeHost(DESKTOP)
+    seen: list[tuple[float, str]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.app.way.go(Rules("ragusa", "R-101"))
+            return True
+        seen.append((screen.scroll.offset, host.app.ui.written[3].text))
+        return len(seen) < 2
+
+    run(host, step)
+    assert seen[0] == seen[1]
+    assert seen[0][0] > 0
+    assert "R-101" in " ".join(written.text for written in host.app.ui.written[:6])
 
 
 def test_pieces_that_are_named_are_shown() -> None:
@@ -137,6 +261,6 @@ def test_what_was_looked_for_is_shown_and_heard() -> None:
     assert heard[0] == ""
     assert "powerhouse" in heard[1]
     lines = [line for section in host.sections.values() for line in section.get("lines", [])]
-    found = search(read_rules("ragusa"), "powerhouse")
-    assert lines == [f"{s.number} {s.text}" for c in found for s in c.statements]
+    found = search(screen_chapters("ragusa"), "powerhouse")
+    assert lines == [s.text for c in found for s in c.statements]
     assert any(written.text.startswith("A spot takes one") for written in host.app.ui.written)

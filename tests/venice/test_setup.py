@@ -11,16 +11,11 @@ from game.core.assets import read_json
 from game.core.errors import BadOptionError
 from game.core.match import Match
 from tests.playing import of
-from tests.statements import table
+from tests.statements import codes, table
 from tests.venice.scene import CARDS, PRICES, VENICE, Scene, new
 
 COMPONENTS: dict[str, Any] = read_json("venice/components.json")
 SEEDS = range(60)
-
-
-def names(cell: str) -> list[str]:
-    """Return the names of a cell of a table."""
-    return cell.replace("`", "").split()
 
 
 @pytest.mark.rule("V-1")
@@ -82,7 +77,7 @@ def test_recipes_are_those_of_the_table(
     good: str, made_of: str, business: str, income: str
 ) -> None:
     """With all its goods it can be made there and nowhere else; with one less it cannot."""
-    (good,), parts, (business,) = names(good), names(made_of), names(business)
+    (good,), parts, (business,) = codes(good), codes(made_of), codes(business)
     game = Scene().hand(0, *parts).tile(0, business, "B9").begin("produce")
     assert f"produce {good} B9" in game.legal()
     for missing in parts:
@@ -94,7 +89,7 @@ def test_recipes_are_those_of_the_table(
     if income != "V-58":
         (made,) = of(game.play(f"produce {good} B9"), "good_produced")
         assert (made["base"], made["statue"], made["quarter"]) == (int(income), 0, 0)
-    elsewhere = {names(row[2])[0] for row in table("venice.md", "V-6")} - {business}
+    elsewhere = {codes(row[2])[0] for row in table("venice.md", "V-6")} - {business}
     scene = Scene().hand(0, *parts)
     for building, other in zip(("B5", "B10", "B14", "B17", "B20", "B24"), elsewhere, strict=True):
         scene.tile(0, other, building)
@@ -104,7 +99,7 @@ def test_recipes_are_those_of_the_table(
 @pytest.mark.rule("V-7")
 @pytest.mark.parametrize(("business", "tiles", "cost"), table("venice.md", "V-7"))
 def test_tiles_and_costs_are_those_of_the_table(business: str, tiles: str, cost: str) -> None:
-    (business,) = names(business)
+    (business,) = codes(business)
     places = ("B9", "B10", "B11", "B12", "B13")[: int(tiles)]
     game = Scene().ducats(int(cost)).tile(0, business, places[0]).begin("sponsor")
     if int(tiles) > 1:
@@ -131,7 +126,7 @@ def test_favour_cards_statues_and_ducats() -> None:
     for given, may in ((17, True), (18, False)):
         scene = Scene().hand(0, *tent).tile(0, "tentmaker", "B1").favours(0, 9, given - 9)
         assert (scene.begin("produce").asked == (0, "produce")) is may
-    campi = [names(row[0])[0] for row in table("venice.md", "V-9")]
+    campi = [codes(row[0])[0] for row in table("venice.md", "V-9")]
     five = Scene().ducats(8, 0, 0).statues(*campi[:5]).begin("sponsor")
     assert five.legal() == [f"sponsor statue {campo}" for campo in campi[5:]] + ["pass"]
     assert Scene().ducats(90, 0, 0).statues(*campi[:6]).begin("sponsor").asked == (1, "lead")
@@ -143,7 +138,7 @@ def test_favour_cards_statues_and_ducats() -> None:
 @pytest.mark.rule("V-9")
 def test_campi_and_their_buildings_are_those_of_the_table() -> None:
     """A statue in a campo graces exactly the buildings of its row."""
-    rows = {names(campo)[0]: names(buildings) for campo, buildings in table("venice.md", "V-9")}
+    rows = {codes(campo)[0]: codes(buildings) for campo, buildings in table("venice.md", "V-9")}
     assert (len(rows), len({building for row in rows.values() for building in row})) == (7, 25)
     assert (len(rows["frari"]), len(rows["san_polo"])) == (4, 6)
     assert len(set(rows["frari"]) & set(rows["san_polo"])) == 2

@@ -15,7 +15,7 @@ from game.ragusa.table import (
     story,
 )
 from game.ragusa.table.log_kinds import LOG_KINDS
-from game.ragusa.table.look import SOUNDS
+from game.ragusa.table.look import SOUNDS, rule_name
 from game.ragusa.table.seating import SEATING
 from game.table.contract.table import GameTable
 
@@ -36,5 +36,6 @@ TABLE = GameTable(
     sounds=SOUNDS,
     log_kinds=LOG_KINDS,
     reasons=story.reasons,
+    rule_name=rule_name,
 )
 """The table of Ragusa, as the shared screens use it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.words import Words
-from game.ragusa.board import REGION_BY_ID, REGIONS
+from game.ragusa.board import REGION_BY_ID, REGIONS, SPOT_BY_ID
 from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
 from game.table.draw.theme import Rgb
 
@@ -60,11 +60,24 @@ def region_name(region: int) -> str:
 
 def spot_name(spot: str) -> str:
     """Return a spot as words: `WI-F5-WH` is `Winery, Sea and Wharf`."""
-    names = []
-    for part in spot.split("-"):
-        region = REGIONS[REGION_BY_ID[part]]
-        names.append(short("sea") if region.kind == "sea" else short(region.gives))
-    return WORDS.listed(names)
+    return WORDS.listed([_corner_name(part) for part in spot.split("-")])
+
+
+def _corner_name(part: str) -> str:
+    region = REGIONS[REGION_BY_ID[part]]
+    return short("sea" if region.kind == "sea" else region.gives)
+
+
+def rule_name(code: str) -> str | None:
+    """Return what the rules mean by a region, a spot, an option or an edition."""
+    if code in REGION_BY_ID:
+        return region_name(REGION_BY_ID[code])
+    if code in SPOT_BY_ID:
+        return "–".join(_corner_name(part) for part in code.split("-"))
+    for key in (f"options.{code}.label", f"options.edition.choices.{code}"):
+        if WORDS.has(key):
+            return WORDS(key)
+    return None
 
 
 def commodity_name(commodity: str) -> str:

@@ -18,7 +18,7 @@ from game.ransackit.table import (
     story,
 )
 from game.ransackit.table.log_kinds import LOG_KINDS
-from game.ransackit.table.look import SOUNDS
+from game.ransackit.table.look import SOUNDS, rule_name
 from game.ransackit.table.seating import SEATING
 from game.table.contract.table import GameTable, Tally
 
@@ -44,5 +44,6 @@ TABLE = GameTable(
     reasons=advice.reasons,
     tally=Tally(ending.tokens_title, ending.tally),
     aspect_of=geometry.aspect_of,
+    rule_name=rule_name,
 )
 """The table of RANSACKIT, as the shared screens use it."""

@@ -62,6 +62,14 @@ def name(known: str) -> str:
     return WORDS(f"story.names.{known}")
 
 
+def rule_name(code: str) -> str | None:
+    """Return what the rules mean by an action, a card, an option or the like."""
+    for key in (f"rules.{code}", f"story.names.{code}", f"options.{code}.label"):
+        if WORDS.has(key):
+            return WORDS(key)
+    return None
+
+
 def amounts(goods: Goods | Sequence[int]) -> str:
     """Return goods with their amounts, such as `2 Wood and 1 Ore`."""
     return WORDS.listed([amount(good, count) for good, count in enumerate(goods) if count])

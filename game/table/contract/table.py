@@ -191,7 +191,8 @@ class GameTable:
       of event, the most telling kinds first. `log_kinds`: the kinds to choose among in the log;
       every kind of event belongs to one. `reasons`: why an action is good, in words. `tally`:
       what wins, counted for the chart of a replay. `aspect_of`: the aspect of the board of a view,
-      where that may be one's own.
+      where that may be one's own. `rule_name`: what people call a thing that the rules write as a
+      code in backticks; None if it has no name.
     """
 
     game: AnyGame
@@ -216,6 +217,7 @@ class GameTable:
     reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
     tally: Tally | None = None
     aspect_of: Callable[[Any], float] | None = None
+    rule_name: Callable[[str], str | None] | None = None
 
     def shape(self, view: Any) -> float:
         """Return how many times as wide as high the board of a view is."""

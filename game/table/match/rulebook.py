@@ -1,9 +1,13 @@
-"""The rules of a game as numbered statements, from `docs/rules/<game>.md` and its translations."""
+"""The rules of a game as numbered statements, from `docs/rules/<game>.md` and its translations.
+
+Before them stand a few panels that say the game at a glance, with drawings. What is written in
+backticks is a code of the game's actions and data: `named` puts the names in their place.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -16,8 +20,22 @@ FOLDERS: Final = (ASSETS / "rules", ASSETS.parent / "docs" / "rules")
 _STATEMENT = re.compile(
     r"- \*\*(?P<number>[A-Z]-\d+)\*\* (?P<text>.*?)(?: \*\((?P<source>.*)\)\*)?"
 )
+_PANEL = re.compile(r"(?P<text>\S.*) \*\((?P<numbers>[A-Z]-\d+(?:, [A-Z]-\d+)*)\)\*")
+_PICTURE = re.compile(r"!\[[^\]]*\]\([./]*assets/([\w/]+)\.svg\)")
 _EDITION = re.compile(r" ?`\[([^\]`]+)\]`")
+_BESIDES = re.compile(r" \(`[^`]*`\)")
+_CODE = re.compile(r"`([^`]*)`")
 ORIGINAL: Final = "en"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the game at a glance: drawings, and the numbers of the statements it sums up."""
+
+    title: str
+    text: str = ""
+    numbers: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,11 +57,20 @@ class Chapter:
     statements: tuple[Statement, ...]
 
 
-@cache
-def read_rules(game: str, language: str = ORIGINAL) -> tuple[Chapter, ...]:
-    """Return the chapters of a game's rules in a language; raise AssetError if they are missing.
+@dataclass(frozen=True)
+class Rulebook:
+    """The game at a glance under a title of its own, and all chapters."""
 
-    Every language has the same chapters and numbers.
+    title: str
+    glance: tuple[Panel, ...]
+    chapters: tuple[Chapter, ...]
+
+
+@cache
+def read_rules(game: str, language: str = ORIGINAL) -> Rulebook:
+    """Return a game's rules in a language; raise AssetError if they are missing.
+
+    Every language has the same panels, chapters and numbers.
     """
     name = f"{game}.md" if language == ORIGINAL else f"{language}/{game}.md"
     for folder in FOLDERS:
@@ -58,24 +85,50 @@ def has_rules(game: str) -> bool:
     return any(Path(folder, f"{game}.md").is_file() for folder in FOLDERS)
 
 
-def parse(document: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a document; what stands before the first is left out."""
-    chapters: list[tuple[str, list[Statement]]] = []
+def parse(document: str) -> Rulebook:
+    """Return the rules of a document; what stands before the first heading is left out."""
+    headings: list[str] = []
+    glance: list[Panel] = []
+    told: list[list[Statement]] = []
     for line in document.splitlines():
         if line.startswith("## "):
-            chapters.append((line[3:], []))
-        elif chapters and (found := _STATEMENT.fullmatch(line)):
+            headings.append(line[3:])
+            told.append([])
+        elif line.startswith("### "):
+            glance.append(Panel(line[4:]))
+        elif headings and (found := _STATEMENT.fullmatch(line)):
             text = found["text"]
             editions = tuple(_EDITION.findall(text))
-            text = _EDITION.sub("" if len(editions) == 1 else r" (\1)", text).replace("`", "")
-            source = found["source"] or ""
-            chapters[-1][1].append(Statement(found["number"], text, source, editions))
-        elif chapters and line.startswith("|") and not line.startswith("| ---"):
-            told = chapters[-1][1]
-            plain = _EDITION.sub(r" (\1)", line).replace("`", "")
-            cells = tuple(cell.strip() for cell in plain.strip("|").split("|"))
-            told[-1] = replace(told[-1], rows=(*told[-1].rows, cells))
-    return tuple(Chapter(title, tuple(told)) for title, told in chapters)
+            text = _EDITION.sub("" if len(editions) == 1 else r" (\1)", text)
+            told[-1].append(Statement(found["number"], text, found["source"] or "", editions))
+        elif headings and line.startswith("|") and not line.startswith("| ---"):
+            cells = _EDITION.sub(r" (\1)", line).strip("|").split("|")
+            row = tuple(cell.strip() for cell in cells)
+            told[-1][-1] = replace(told[-1][-1], rows=(*told[-1][-1].rows, row))
+        elif glance and (pictures := _PICTURE.findall(line)):
+            glance[-1] = replace(glance[-1], pictures=tuple(pictures))
+        elif glance and not glance[-1].text and (summed := _PANEL.fullmatch(line)):
+            numbers = tuple(summed["numbers"].split(", "))
+            glance[-1] = replace(glance[-1], text=summed["text"], numbers=numbers)
+    title = headings.pop(0) if glance else ""
+    chapters = zip(headings, told[1:] if glance else told, strict=True)
+    return Rulebook(title, tuple(glance), tuple(Chapter(head, tuple(s)) for head, s in chapters))
+
+
+def named(chapters: Sequence[Chapter], name: Callable[[str], str | None]) -> tuple[Chapter, ...]:
+    """Return chapters with the name of each code in its place, as far as it has one.
+
+    A code in brackets of its own stands beside its name, and is left out.
+    """
+
+    def said(text: str) -> str:
+        return _CODE.sub(lambda code: name(code[1]) or code[1], _BESIDES.sub("", text))
+
+    def told(statement: Statement) -> Statement:
+        rows = tuple(tuple(map(said, row)) for row in statement.rows)
+        return replace(statement, text=said(statement.text), rows=rows)
+
+    return tuple(replace(c, statements=tuple(map(told, c.statements))) for c in chapters)
 
 
 def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:

@@ -19,7 +19,7 @@ from game.venice.table import (
     story,
 )
 from game.venice.table.log_kinds import LOG_KINDS
-from game.venice.table.look import SOUNDS
+from game.venice.table.look import SOUNDS, rule_name
 from game.venice.table.seating import SEATING
 
 TABLE = GameTable(
@@ -42,5 +42,6 @@ TABLE = GameTable(
     sounds=SOUNDS,
     log_kinds=LOG_KINDS,
     reasons=advice.reasons,
+    rule_name=rule_name,
 )
 """The table of The Patrons of Venice, as the shared screens use it."""

@@ -8,6 +8,7 @@ from game.core.words import Words
 from game.table.draw.theme import Rgb, rgb
 from game.venice.actions import STATUE
 from game.venice.box import Box
+from game.venice.components import BOX
 from game.venice.position import PROMPTS
 from game.venice.scoring import Income
 
@@ -69,6 +70,16 @@ def earns(product: str, earned: Income) -> str:
 def place(box: Box, building: int) -> str:
     """Return where a building is: `San Polo`, or between two campi."""
     return "–".join(short(box.campi[campo]) for campo in box.at[building])
+
+
+def rule_name(code: str) -> str | None:
+    """Return what the rules mean by a building of the box, a card, a tile, a campo or an option."""
+    if code in BOX.building:
+        return place(BOX, BOX.building[code])
+    for key in (f"story.names.{code}", f"options.{code}.label"):
+        if WORDS.has(key):
+            return WORDS(key)
+    return None
 
 
 def icon_of(box: Box, kind: str) -> str:

@@ -89,3 +89,14 @@ def test_who_can_buy_nothing_is_told_why() -> None:
     rich = Sitting(by_sea.goods(0, wood=2, coin=30).begin().match)
     rich.touch("step:trade")
     assert "best rate" in says(rich)
+
+
+@pytest.mark.rule("K-76")
+def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
+    """The hint chooses the action at once; the tray stays what it was."""
+    sitting = Sitting(Scene().goods(0, wood=4).begin().match)
+    sitting.table.choose("sell wood")
+    sitting.draw()
+    assert any(target.key == "step:trade" for target in sitting.ui.targets)
+    sitting.touch("confirm")
+    assert sitting.played == ["sell wood"]

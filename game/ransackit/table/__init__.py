@@ -14,6 +14,7 @@ from game.ransackit.table import (
     lesson,
     mirror,
     panels,
+    reminders,
     settings,
     story,
 )
@@ -36,7 +37,7 @@ TABLE = GameTable(
     ending=ending,
     buttons=buttons.buttons,
     step=story.step,
-    doubt=story.doubt,
+    doubt=reminders.doubt,
     news=story.news,
     flights=flights.flights,
     sounds=SOUNDS,

@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pygame
 
 from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import OCEAN, RESOURCES
 from game.ransackit.rules.units import kind_of, standing, steps_of
-from game.ransackit.state.actions import Attack, Move
 from game.ransackit.state.position import NOBODY, STEPS
-from game.ransackit.table.forecast import chance_of
 from game.ransackit.table.geometry import Chart, chart_in, seen_of
 from game.ransackit.table.ground import ground
-from game.ransackit.table.look import ART, BLOOD, seat_colour
-from game.ransackit.table.pieces import (
-    building,
-    hexagon,
-    number,
-    plate,
-    settlement,
-    tokens,
-    unit,
-)
-from game.ransackit.table.scene import (
-    Beyond,
-    Choice,
-    Of,
-    RansackScene,
-    busy_hexes,
-    cost_of,
-    on_board,
-    reached,
-    unit_chosen,
-    ways,
-)
-from game.ransackit.table.words import choice_name, way_name
+from game.ransackit.table.lights import draw_choices
+from game.ransackit.table.look import ART, seat_colour
+from game.ransackit.table.pieces import building, hexagon, number, settlement, tokens, unit
+from game.ransackit.table.scene import RansackScene
 from game.table.draw.part import Choices
-from game.table.draw.targets import Anchor, Spoken, Spot, Thing
-from game.table.draw.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, Rgb, ink_on, mix
+from game.table.draw.targets import Anchor, Spot, Thing
+from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, ink_on, mix
 from game.table.draw.ui import Ui
 
 _NOTHING = Choices(None, frozenset(), ())
@@ -54,12 +31,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     content = (area, scene.view, scene.colours, scene.decision)
     ui.part("ransackit land", seen, content, _NOTHING, lambda: _draw_land(ui, area, scene))
     chart = chart_in(area, bytes(scene.view.kind))
-    choices, busy = on_board(scene), busy_hexes(scene)
-    for choice in sorted(choices, key=lambda choice: _stands_out(ui, scene, choice)):
-        _light_choice(ui, chart, scene, choice, quiet=choice.key not in busy)
-    for choice in choices:
-        _offer(ui, chart, scene, choice)
-    _offer_ways(ui, chart, scene, {choice.place for choice in choices})
+    draw_choices(ui, chart, scene)
 
 
 def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
@@ -81,11 +53,6 @@ def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
             _draw_road(ui, chart, scene, place)
     for place in places:
         _draw_hex(ui, chart, scene, place)
-
-
-def side_of(chart: Chart, share: float) -> int:
-    """Return a part of the width of a hex in pixels."""
-    return max(4, round(chart.wide * share))
 
 
 # --- what stands on a hex ----------------------------------------------------------------------
@@ -115,7 +82,7 @@ def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     for wide, tone in ((thick + max(2, thick // 3), mix(colour, INK, 0.6)), (thick, colour)):
         pygame.draw.line(ui.surface, tone, start, end, wide)
     if chart.wide >= _LEGIBLE and lord != NOBODY:
-        size = side_of(chart, 0.2)
+        size = chart.side(0.2)
         ui.blit(ui.art.disc(size // 2 + 1, colour, mix(colour, INK, 0.5), 1.0), middle)
         ui.blit(ui.sign(lord - 1, size * 0.8, ink_on(colour)), middle)
 
@@ -125,7 +92,7 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     units = standing(view, place)
     busy = bool(units or view.size[place] or view.houses[place] or view.bandit == place)
     if view.number[place]:
-        side = side_of(chart, 0.33 if busy else 0.44)
+        side = chart.side(0.33 if busy else 0.44)
         at = chart.at(place, 0.0, -0.37 if busy else 0.0)
         ui.blit(number(ui, view.number[place], side), at)
     if view.quay[place]:
@@ -134,18 +101,18 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
         _draw_settlement(ui, chart, scene, place, apart=bool(units))
     colour = seat_colour(scene.colours, view.lord[place]) if view.lord[place] else INK
     for i in range(view.houses[place]):
-        picture = building(ui, "house", side_of(chart, 0.24), colour)
+        picture = building(ui, "house", chart.side(0.24), colour)
         ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
     if place and place == view.pirate:
         dy = -0.42 if units else 0.27
-        ui.blit(ui.art.svg(ART + "pirate", side_of(chart, 0.36)), chart.at(place, 0.0, dy))
+        ui.blit(ui.art.svg(ART + "pirate", chart.side(0.36)), chart.at(place, 0.0, dy))
         ui.anchor("pirate", chart.at(place))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
     if place and place == view.bandit:  # over all others: it bars what they are there for
         crowded = bool(units and view.size[place])
         at = chart.at(place, 0.29, -0.27) if crowded else chart.at(place, 0.27, -0.14)
-        ui.blit(ui.art.svg(ART + "bandit", side_of(chart, 0.34)), at)
+        ui.blit(ui.art.svg(ART + "bandit", chart.side(0.34)), at)
         ui.anchor("bandit", at)
 
 
@@ -161,14 +128,14 @@ def _draw_harbour(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None
     if len(goods) == len(RESOURCES):
         goods = ["harbour"]
     size = 0.36 if len(goods) == 1 else 0.29
-    disc = ui.art.disc(side_of(chart, 0.27), mix(CREAM, ADRIATIC, 0.12), ADRIATIC, 1.0)
+    disc = ui.art.disc(chart.side(0.27), mix(CREAM, ADRIATIC, 0.12), ADRIATIC, 1.0)
     ui.blit(disc, chart.at(place, 0, -0.1))
     for i, good in enumerate(goods):
         dx = 0.0 if len(goods) == 1 else -0.13 + 0.26 * i
-        ui.blit(ui.art.svg(ART + good, side_of(chart, size)), chart.at(place, dx, -0.1))
+        ui.blit(ui.art.svg(ART + good, chart.side(size)), chart.at(place, dx, -0.1))
     lord = view.lord[view.quay[place]]
     for i in range(view.yards[place]):
-        picture = building(ui, "shipyard", side_of(chart, 0.27), seat_colour(scene.colours, lord))
+        picture = building(ui, "shipyard", chart.side(0.27), seat_colour(scene.colours, lord))
         ui.blit(picture, chart.at(place, (-0.33, 0.33)[i], 0.16))
 
 
@@ -179,13 +146,13 @@ def _draw_settlement(ui: Ui, chart: Chart, scene: RansackScene, place: int, *, a
     seat = None if lord == NOBODY else lord - 1
     colour = seat_colour(scene.colours, lord)
     dx, dy = (-0.21, -0.03) if apart else (-0.06, 0.03)
-    picture = settlement(ui, view.size[place], side_of(chart, 0.5), colour, seat)
+    picture = settlement(ui, view.size[place], chart.side(0.5), colour, seat)
     ui.blit(picture, chart.at(place, dx, dy))
-    held = tokens(ui, view.tokens[place], side_of(chart, 0.28))
+    held = tokens(ui, view.tokens[place], chart.side(0.28))
     ui.blit(held, chart.at(place, dx if apart else 0.27, 0.31 if apart else 0.2))
     ui.anchor(f"tokens:{place}", chart.at(place, dx, 0.38))
     if view.egg[place]:
-        ui.blit(ui.art.svg(ART + "egg", side_of(chart, 0.24)), chart.at(place, -0.33, -0.2))
+        ui.blit(ui.art.svg(ART + "egg", chart.side(0.24)), chart.at(place, -0.33, -0.2))
 
 
 def _draw_unit(
@@ -201,7 +168,7 @@ def _draw_unit(
         dx, dy = 0.24, (0.02 if count == 1 else (-0.16, 0.22)[i])
     else:
         dx, dy = (0.0 if count == 1 else (-0.21, 0.21)[i]), (0.24 if at_sea else 0.16)
-    side = side_of(chart, 0.4)
+    side = chart.side(0.4)
     picture = unit(
         ui, kind_of(one), seat, scene.colours[seat], side, at_sea=at_sea, done=bool(done)
     )
@@ -213,97 +180,3 @@ def _draw_unit(
             spot = (at[0] + (n - (steps_of(one) - 1) / 2) * radius * 2.6, at[1] + side * 0.62)
             pygame.draw.circle(ui.surface, INK, spot, radius + 1)
             pygame.draw.circle(ui.surface, GLOW, spot, radius)
-
-
-# --- what can be chosen ------------------------------------------------------------------------
-
-
-def _light(ui: Ui, chart: Chart, place: int, fill: Rgb, rim: Rgb, *, strong: bool) -> None:
-    """Draw a rim between two dark lines, to be seen on any land; a strong one is broad and light.
-
-    What stands on the hex is not veiled: its number is to be read.
-    """
-    line = max(2, round(chart.wide * (0.09 if strong else 0.055)))
-    dark = mix(rim, INK, 0.72)
-    if strong:
-        rim = mix(rim, CREAM, 0.75)
-    edge = line + max(2, round(chart.wide * 0.045))
-    picture, corner = hexagon(ui, chart.corners(place), fill, 28, dark, edge)
-    ui.surface.blit(picture, corner)
-    picture, corner = hexagon(ui, chart.corners(place), rim, 0, rim, line)
-    ui.surface.blit(picture, corner)
-
-
-def _is_held(ui: Ui, choice: Choice) -> bool:
-    return choice.key in (ui.focus, ui.pointed, ui.pressed)
-
-
-def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
-    """Tell whether a hex is chosen or pointed at: its rim lies over those of its neighbours."""
-    chosen = bool(choice.text) and choice.text == scene.shown and not scene.row
-    return chosen or _is_held(ui, choice)
-
-
-def _light_choice(
-    ui: Ui, chart: Chart, scene: RansackScene, choice: Choice, *, quiet: bool
-) -> None:
-    """Light a hex that can be touched.
-
-    A `quiet` one is lit only while it is pointed at: there is nothing to gain.
-    """
-    if quiet and not _is_held(ui, choice):
-        return
-    colour = BLOOD if isinstance(choice.action, Attack) else GLOW
-    strong = _stands_out(ui, scene, choice)
-    _light(ui, chart, choice.place, colour, colour, strong=strong)
-
-
-def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice) -> None:
-    """Let a hex be touched, and say in short what would happen there."""
-    place, action, key = choice.place, choice.action, choice.key
-    if isinstance(action, Attack):
-        _tag(ui, chart, place, chance_of(scene, action), BLOOD)
-    elif isinstance(action, Move):
-        _tag(ui, chart, place, str(cost_of(scene, place)), GOLD)
-    label = choice_name(scene, choice)
-    spot = Spot(*chart.at(place), chart.wide * 0.45)
-    if choice.step is None:
-        touch = partial(scene.takes.choose, choice.text)
-        ui.target(key, spot, touch, choice.text, Spoken(label))
-    else:
-        touch = partial(scene.takes.step, choice.step)
-        ui.target(key, spot, touch, spoken=Spoken(label), towards=Beyond(scene, choice.step))
-
-
-def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> None:
-    """Light the hexes that the chosen unit comes to by several moves, and by no single one."""
-    unit_ = unit_chosen(scene)
-    if unit_ is None:
-        return
-    _mark_chosen(ui, chart, unit_)
-    found = reached(scene)
-    for place, texts in ways(scene).items():
-        if place in taken:
-            continue
-        key = f"way:{NAMES[place]}"
-        chosen = scene.chosen == texts[0] and (*scene.row,) == texts[1:]
-        held = key in (ui.focus, ui.pointed, ui.pressed)
-        last = found[place]
-        fill, rim = (BLOOD, BLOOD) if last.attack else (GLOW, GLOW)
-        _light(ui, chart, place, fill, rim, strong=chosen or held)
-        if last.attack:
-            told = chance_of(scene, Attack(place, unit_.kind, last.before))
-            _tag(ui, chart, place, told, BLOOD)
-        else:
-            _tag(ui, chart, place, str(last.steps), GOLD)
-        spot = Spot(*chart.at(place), chart.wide * 0.45)
-        label = way_name(scene, place, texts)
-        ui.target(key, spot, partial(scene.takes.row, texts), spoken=Spoken(label))
-
-
-def _mark_chosen(ui: Ui, chart: Chart, unit_: Of) -> None:
-    _light(ui, chart, unit_.place, CREAM, CREAM, strong=True)
-
-
-def _tag(ui: Ui, chart: Chart, place: int, told: str, fill: Rgb) -> None:
-    ui.blit(plate(ui, told, max(11, side_of(chart, 0.32)), fill), chart.at(place, 0.0, 0.42))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.ransackit.table.choices import offered
+from game.ransackit.table.drafts import draft, proposal
 from game.ransackit.table.look import WORDS
-from game.ransackit.table.scene import BAR, RansackScene, draft, offered, proposal
+from game.ransackit.table.scene import BAR, RansackScene
 from game.ransackit.table.words import choice_name
 from game.table.contract.table import ActionButton
 

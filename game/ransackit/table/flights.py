@@ -11,16 +11,7 @@ from game.ransackit.land.supply import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
 from game.ransackit.table.look import ART, BLOOD, card_art
 from game.ransackit.table.pieces import building, die, settlement, unit
 from game.ransackit.table.scene import RansackScene
-from game.ransackit.table.sights import (
-    Picture,
-    compared,
-    dice,
-    fallen,
-    goods,
-    icon,
-    opened,
-    whole,
-)
+from game.ransackit.table.sights import Picture, compared, dice, fallen, goods, icon, opened, whole
 from game.table.draw.theme import CREAM, GOLD, STONE, Rgb, mix
 from game.table.moving.flight import Flight, tag
 

@@ -69,6 +69,10 @@ class Chart:
         x, y = self.at(place, -0.5, -REACH)
         return pygame.Rect(round(x), round(y), round(self.wide), round(2 * REACH * self.wide))
 
+    def side(self, share: float) -> int:
+        """Return a part of the width of a hex in whole pixels."""
+        return max(4, round(self.wide * share))
+
 
 CORNERS: Final = tuple(
     (REACH * math.sin(math.pi * i / 3), -REACH * math.cos(math.pi * i / 3)) for i in range(6)

@@ -75,6 +75,11 @@ def amounts(goods: Goods | Sequence[int]) -> str:
     return WORDS.listed([amount(good, count) for good, count in enumerate(goods) if count])
 
 
+def amounts_or_nothing(goods: Goods) -> str:
+    """Return goods with their amounts; said where there are none."""
+    return amounts(goods) if any(goods) else WORDS("story.nothing")
+
+
 def amount(good: int, count: int) -> str:
     """Return so much of a good, such as `2 Wood` or `1 coin`."""
     return coins(count) if good == COIN else f"{count} {name(GOODS[good])}"

@@ -10,10 +10,11 @@ from game.ransackit.land.supply import BLUE_IDS, CARD_IDS, GOODS, KINDS, RESOURC
 from game.ransackit.rules.estate import settlements_population
 from game.ransackit.rules.units import kind_of, standing
 from game.ransackit.state.position import NOBODY, UNKNOWN_CARD
+from game.ransackit.table.choices import offered
 from game.ransackit.table.explain import glossary
 from game.ransackit.table.look import WORDS, hex_name, name
 from game.ransackit.table.players import cells
-from game.ransackit.table.scene import BAR, BOARD, Choice, RansackScene, offered
+from game.ransackit.table.scene import BAR, BOARD, Choice, RansackScene
 from game.ransackit.table.words import choice_name
 from game.table.contract.table import Offer
 from game.table.draw.mirror import Section

@@ -9,10 +9,11 @@ import pygame
 from game.ransackit.land.supply import GOODS, SIDES, UNIT_IDS, UNITS
 from game.ransackit.rules.battle import attack_odds, defence
 from game.ransackit.rules.units import kind_of, standing
+from game.ransackit.table.drafts import draft
 from game.ransackit.table.forecast import battle_kinds, percent
 from game.ransackit.table.look import ART, BLOOD, WORDS
 from game.ransackit.table.pieces import die, plate
-from game.ransackit.table.scene import Draft, RansackScene, draft
+from game.ransackit.table.scene import Draft, RansackScene
 from game.table.draw.targets import Box
 from game.table.draw.theme import FADED, INK, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui

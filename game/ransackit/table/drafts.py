@@ -1,0 +1,40 @@
+"""An offer that is built by touches before it is begun: then its actions are chosen at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.ransackit.rules.offers import EVERYBODY, plus, trade_choices
+from game.ransackit.state.actions import ASK, GIVE, PROPOSE, TO, Action, WithGood
+from game.ransackit.table.scene import OFFER, Draft, Open, RansackScene
+
+
+def draft(scene: RansackScene) -> Draft | None:
+    """Return the offer that is being built in a turn, if one is."""
+    half = scene.half
+    return half if isinstance(half, Draft) else Draft() if half == Open(OFFER) else None
+
+
+def draft_choices(scene: RansackScene, built: Draft) -> list[Action]:
+    """Return how an offer that is not begun yet could go on, as the rules would list it."""
+    assert scene.decision  # noqa: S101 - an offer is built by somebody
+    twin = scene.view.copy()
+    twin.tasks.append(("trade", scene.decision.seat, built.to, built.give, built.ask))
+    return trade_choices(twin)
+
+
+def with_good(built: Draft, action: WithGood) -> Draft:
+    """Return an offer with one more unit given or asked."""
+    if action.verb == "give":
+        return replace(built, give=plus(built.give, action.good))
+    return replace(built, ask=plus(built.ask, action.good))
+
+
+def proposal(scene: RansackScene, built: Draft) -> tuple[str, ...]:
+    """Return the actions that make an offer; none as long as it is not whole."""
+    if PROPOSE not in draft_choices(scene, built):
+        return ()
+    goods = [GIVE[good] for good, count in enumerate(built.give) for _ in range(count)]
+    goods += [ASK[good] for good, count in enumerate(built.ask) for _ in range(count)]
+    to = [TO[built.to]] if built.to != EVERYBODY else []
+    return ("offer", *map(str, [*to, *goods, PROPOSE]))

@@ -1,0 +1,62 @@
+"""What could still be done before a part of a turn ends: told once, before the end is confirmed."""
+
+from __future__ import annotations
+
+from game.ransackit.land.supply import (
+    COST,
+    WORKER,
+)
+from game.ransackit.rules.units import kind_of
+from game.ransackit.state.actions import (
+    AtHex,
+    Attack,
+    OfUnit,
+)
+from game.ransackit.state.position import STEPS
+from game.ransackit.table import forecast, settings
+from game.ransackit.table.look import WORDS, name
+from game.ransackit.table.scene import RansackScene, asked
+
+PHASE_ENDS = ("fortify", "end")
+"""The actions that end a part of a turn."""
+_WORTH_IT = 0.5
+"""From this chance on a reminder speaks of an attack."""
+
+
+def doubt(scene: RansackScene) -> bool:
+    """Tell whether the chosen action would end a part of the turn too early, as it seems."""
+    return scene.chosen in PHASE_ENDS and bool(reminders(scene))
+
+
+def reminders(scene: RansackScene) -> list[str]:
+    """Return what could still be done before a turn goes on: work, battles, buildings, units.
+
+    Nothing where people have set that they want to hear none.
+    """
+    if settings.silent(scene):
+        return []
+    idle = idle_workers(scene)
+    told = []
+    if idle and "fortify" in scene.legal:
+        told.append(WORDS("remind.workers", count=idle))
+    built = {
+        action.verb
+        for action in scene.legal.values()
+        if isinstance(action, AtHex) and action.verb in COST
+    }
+    if built:
+        told.append(
+            WORDS("remind.build", things=WORDS.listed([name(verb) for verb in sorted(built)]))
+        )
+    attacks = [a for a in scene.legal.values() if isinstance(a, Attack)]
+    chances = [forecast.alone(scene.view, a) for a in attacks]
+    if chances and max(chances) >= _WORTH_IT:
+        told.append(WORDS("remind.attack", chance=forecast.percent(max(chances))))
+    if any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values()):
+        told.append(WORDS("remind.recruit"))
+    return told
+
+
+def idle_workers(scene: RansackScene) -> int:
+    """Return how many workers of the asked seat could still build or go on."""
+    return sum(kind_of(unit) == WORKER and bool(unit & STEPS) for unit in asked(scene).units)

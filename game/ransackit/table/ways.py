@@ -1,0 +1,62 @@
+"""Where a chosen unit can go: in one action or several, and what the way takes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from game.ransackit.land.grid import NEAR
+from game.ransackit.rules.moving import Reached, reachable
+from game.ransackit.rules.units import acting, paid
+from game.ransackit.state.actions import ATTACKS, MOVES
+from game.ransackit.state.position import STEP, STEPS
+from game.ransackit.table.scene import Draft, Onto, Open, RansackScene, unit_chosen
+
+
+def reached(scene: RansackScene) -> dict[int, Reached]:
+    """Return every hex that the chosen unit can come to this turn, or attack."""
+    unit = unit_chosen(scene)
+    if unit is None or scene.decision is None or isinstance(scene.half, Open | Onto | Draft):
+        return {}
+    seat = scene.decision.seat
+    index = acting(scene.view, seat, unit.kind, unit.place)
+    return reachable(scene.view, seat, scene.view.players[seat].units[index])
+
+
+def cost_of(scene: RansackScene, to: int) -> int:
+    """Return the steps that the chosen unit pays for going to a neighbour."""
+    unit = unit_chosen(scene)
+    if unit is None or scene.decision is None:
+        return 1
+    seat = scene.decision.seat
+    index = acting(scene.view, seat, unit.kind, unit.place)
+    one = scene.view.players[seat].units[index]
+    return ((one & STEPS) - (paid(scene.view, seat, one, to) & STEPS)) // STEP
+
+
+def ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
+    """Return the actions that lead the chosen unit to each hex further than one of them."""
+    found = reached(scene)
+    unit = unit_chosen(scene)
+    texts = {}
+    for place, last in found.items():
+        if unit is None or last.before == unit.place:
+            continue
+        way = [place]
+        while way[-1] != unit.place:
+            way.append(found[way[-1]].before)
+        way.reverse()
+        hops = [str(MOVES[unit.kind, a, b]) for a, b in pairwise(way[:-1])]
+        final = ATTACKS[place, unit.kind, way[-2]] if last.attack else None
+        texts[place] = (*hops, str(final or MOVES[unit.kind, way[-2], place]))
+    return texts
+
+
+def detours(scene: RansackScene) -> set[int]:
+    """Return the neighbours to which a way of several moves costs the chosen unit fewer steps."""
+    unit = unit_chosen(scene)
+    return {
+        place
+        for place, last in reached(scene).items()
+        if unit and last.before != unit.place and not last.attack
+        and place in NEAR[unit.place] and last.steps < cost_of(scene, place)
+    }  # fmt: skip

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.contract import Event
 from game.core.match import Match
 from game.games import find_game
+from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import DESERT, FARM, FOREST
+from game.ransackit.table import chronicle
+from game.ransackit.table.lacking import lacking
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -63,7 +67,7 @@ def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
     scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
     free = Sitting(scene.begin().match)
     free.touch("step:at G9")
-    assert "what it can build here" in says(free)
+    assert "what it can build" in says(free)
     barred = Sitting(scene.set(bandit="G9").begin().match)
     barred.touch("step:at G9")
     assert "The Bandit is here" in says(barred)
@@ -74,7 +78,7 @@ def test_a_worker_is_not_said_to_fight() -> None:
     sitting.touch("step:at G9", "action:recruit worker G9")
     assert "does not fight" in says(sitting)
     assert "5 coins" not in says(sitting)
-    assert "you keep 4 coins" in says(sitting)
+    assert "leaves 4." in says(sitting)
 
 
 @pytest.mark.rule("K-77")
@@ -100,3 +104,69 @@ def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
     assert any(target.key == "step:trade" for target in sitting.ui.targets)
     sitting.touch("confirm")
     assert sitting.played == ["sell wood"]
+
+
+@pytest.mark.rule("K-30", "K-31")
+def test_what_only_goods_are_lacking_for_is_shown_with_its_price() -> None:
+    """Who wonders why nothing can be built reads what it would cost; a touch does nothing."""
+    scene = Scene().village(0, "G9", "F8").units(0, "worker F8")
+    poor = Sitting(scene.begin().match)
+    poor.touch("step:at F8")
+    assert [str(action) for action in lacking(poor.table.scene())] == ["house F8"]
+    assert "house" in {thing.topic for thing in poor.ui.things}
+    assert not any(target.key == "action:house F8" for target in poor.ui.targets)
+    rich = Sitting(scene.goods(0, wood=1, food=1).begin().match)
+    rich.touch("step:at F8")
+    assert lacking(rich.table.scene()) == []
+
+
+@pytest.mark.rule("K-20")
+def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> None:
+    sitting = Sitting(Scene().goods(0, coin=1).phase("fortify").begin().match)
+    sitting.touch("step:at G9")
+    assert {str(action) for action in lacking(sitting.table.scene())} == {
+        "recruit warrior G9", "recruit knight G9"
+    }  # fmt: skip
+
+
+@pytest.mark.rule("K-57")
+def test_who_touches_an_own_settlement_reads_what_it_holds() -> None:
+    sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
+    sitting.touch("step:at G9")
+    assert says(sitting).startswith("Era Tokens 1 of 5, population 1; all your taxes: 1 coin.")
+
+
+def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
+    sitting = Sitting(Scene().units(0, "worker G9", steps=0).begin().match)
+    sitting.touch("step:at G9")
+    assert says(sitting) == "No step left this turn: it neither moves nor builds."
+
+
+# --- what others did ---------------------------------------------------------------------------
+
+
+def happened(*kinds: tuple[int, str]) -> list[Event]:
+    """Return events of seats, of which only kind and seat matter."""
+    return [Event(kind, seat, {}, EVENTS[kind]) for seat, kind in kinds]
+
+
+def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
+    view = Scene(6).begin().position
+    names = [f"Player {seat}" for seat in range(6)]
+    busy = ("unit_moved", "sold", "road_built", "unit_recruited", "hex_won", "card_used")
+    told = chronicle.news(
+        happened(*((seat, kind) for seat in range(1, 6) for kind in busy)), 0, names, view
+    )
+    assert len(told) <= 100
+    assert "battle won" in told
+    assert "sale" not in told
+    assert told.endswith("…")
+
+
+@pytest.mark.rule("K-23")
+def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
+    moved = happened((1, "thief_moved"))
+    barred = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
+    assert barred == "Ivo: thief moved. The Bandit bars your village G9."
+    elsewhere = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
+    assert elsewhere == "Ivo: thief moved."

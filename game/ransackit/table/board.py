@@ -1,11 +1,13 @@
-"""The map with its pieces, and the hexes that can be touched."""
+"""The map with its pieces; what can be chosen on it lies above."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pygame
 
 from game.ransackit.land.grid import NAMES
-from game.ransackit.land.supply import OCEAN, RESOURCES
+from game.ransackit.land.supply import MOST_TOKENS, OCEAN, RESOURCES
 from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY, STEPS
 from game.ransackit.table.geometry import Chart, chart_in, seen_of
@@ -15,8 +17,8 @@ from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.scene import RansackScene
 from game.table.draw.part import Choices
-from game.table.draw.targets import Anchor, Spot, Thing
-from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, ink_on, mix
+from game.table.draw.targets import Anchor, Point, Spot, Thing
+from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Type, ink_on, mix
 from game.table.draw.ui import Ui
 
 _NOTHING = Choices(None, frozenset(), ())
@@ -45,6 +47,7 @@ def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     for place in every:
         ui.things.append(Thing(f"hex:{place}", Spot(*chart.at(place), chart.wide * 0.5)))
         ui.anchors[f"hex:{place}"] = Anchor(chart.at(place), chart.box(place))
+    _draw_names(ui, chart, every)
     places = [place for place in every if seen.collidepoint(chart.at(place))]
     for place in places:
         _draw_owner(ui, chart, scene, place)
@@ -87,13 +90,28 @@ def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
         ui.blit(ui.sign(lord - 1, size * 0.8, ink_on(colour)), middle)
 
 
+def _draw_names(ui: Ui, chart: Chart, places: Sequence[int]) -> None:
+    """Write the letters of rows and the numbers of columns at the rim, as texts name hexes."""
+    rows: dict[str, int] = {}
+    columns: dict[str, int] = {}
+    for place in places:
+        rows.setdefault(NAMES[place][0], place)
+        columns.setdefault(NAMES[place][1:], place)
+    style = Type(1, mix(ADRIATIC, INK, 0.45), face="bold")
+    size = chart.side(0.2)
+    for named, dx, dy in ((rows, -0.33, 0.0), (columns, 0.0, -0.44)):
+        for name, place in named.items():
+            ui.blit(ui.letters.render(name, size, style), chart.at(place, dx, dy))
+
+
 def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     view = scene.view
     units = standing(view, place)
     busy = bool(units or view.size[place] or view.houses[place] or view.bandit == place)
+    crowded = bool(units and view.size[place] and view.bandit == place)
     if view.number[place]:
         side = chart.side(0.33 if busy else 0.44)
-        at = chart.at(place, 0.0, -0.37 if busy else 0.0)
+        at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
         ui.blit(number(ui, view.number[place], side), at)
     if view.quay[place]:
         _draw_harbour(ui, chart, scene, place)
@@ -110,9 +128,8 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
     if place and place == view.bandit:  # over all others: it bars what they are there for
-        crowded = bool(units and view.size[place])
-        at = chart.at(place, 0.29, -0.27) if crowded else chart.at(place, 0.27, -0.14)
-        ui.blit(ui.art.svg(ART + "bandit", chart.side(0.34)), at)
+        at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
+        ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)
         ui.anchor("bandit", at)
 
 
@@ -145,11 +162,11 @@ def _draw_settlement(ui: Ui, chart: Chart, scene: RansackScene, place: int, *, a
     lord = view.lord[place]
     seat = None if lord == NOBODY else lord - 1
     colour = seat_colour(scene.colours, lord)
-    dx, dy = (-0.21, -0.03) if apart else (-0.06, 0.03)
+    dx, dy = (-0.21, -0.05) if apart else (-0.02, 0.0)
     picture = settlement(ui, view.size[place], chart.side(0.5), colour, seat)
     ui.blit(picture, chart.at(place, dx, dy))
-    held = tokens(ui, view.tokens[place], chart.side(0.28))
-    ui.blit(held, chart.at(place, dx if apart else 0.27, 0.31 if apart else 0.2))
+    held = tokens(ui, view.tokens[place], MOST_TOKENS[view.size[place]], chart.side(0.24))
+    ui.blit(held, chart.at(place, -0.2 if apart else 0.0, 0.3 if apart else 0.35))
     ui.anchor(f"tokens:{place}", chart.at(place, dx, 0.38))
     if view.egg[place]:
         ui.blit(ui.art.svg(ART + "egg", chart.side(0.24)), chart.at(place, -0.33, -0.2))
@@ -175,8 +192,13 @@ def _draw_unit(
     at = chart.at(place, dx, dy)
     ui.blit(picture, at)
     if acting:
-        radius = max(1, round(chart.wide * 0.035))
-        for n in range(steps_of(one)):
-            spot = (at[0] + (n - (steps_of(one) - 1) / 2) * radius * 2.6, at[1] + side * 0.62)
-            pygame.draw.circle(ui.surface, INK, spot, radius + 1)
-            pygame.draw.circle(ui.surface, GLOW, spot, radius)
+        _draw_lamps(ui, chart, steps_of(one), (at[0], at[1] + side * 0.36))
+
+
+def _draw_lamps(ui: Ui, chart: Chart, count: int, middle: Point) -> None:
+    """Draw a lamp a step that a unit has left, on its lower rim: the hex around may be lit."""
+    radius = max(1.5, chart.wide * 0.04)
+    for n in range(count):
+        spot = (middle[0] + (n - (count - 1) / 2) * radius * 2.8, middle[1])
+        pygame.draw.circle(ui.surface, INK, spot, radius + max(1, radius * 0.45))
+        pygame.draw.circle(ui.surface, GLOW, spot, radius)

@@ -156,7 +156,7 @@ def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
 # --- a turn ------------------------------------------------------------------------------------
 
 
-def _sources(view: Position, action: Action) -> tuple[int, ...]:
+def sources(view: Position, action: Action) -> tuple[int, ...]:
     """Return the hexes at which an action of a turn begins."""
     match action:
         case Move(_, place, _) | Attack(_, _, place) | Road(place, _) | OfUnit(_, _, place):
@@ -170,7 +170,7 @@ def _sources(view: Position, action: Action) -> tuple[int, ...]:
 
 def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     """Yield the hexes at which something can be done, then what has no place."""
-    places = {place for _, action in every for place in _sources(scene.view, action)}
+    places = {place for _, action in every for place in sources(scene.view, action)}
     for place in sorted(places):
         yield Choice(BOARD, step=At(place), place=place)
     if any(isinstance(action, WithGood) for _, action in every):
@@ -192,7 +192,7 @@ def busy_hexes(scene: RansackScene) -> set[str]:
     found = {choice.key for choice in on_board(scene) if not isinstance(choice.step, At)}
     for _, action in _listed(scene.legal):
         if not (isinstance(action, OfUnit) and action.verb == "disband"):
-            places = {*_sources(scene.view, action), _place(action)}
+            places = {*sources(scene.view, action), _place(action)}
             found |= {Choice(BOARD, step=At(place)).key for place in places}
     return found
 
@@ -209,7 +209,7 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Choice]
     elif roads:
         yield Choice(TRAY, *roads[0])
     for text, action in every:
-        built = isinstance(action, AtHex) and place in _sources(scene.view, action)
+        built = isinstance(action, AtHex) and place in sources(scene.view, action)
         bought = isinstance(action, OfUnit) and action.verb == "recruit" and action.place == place
         if built or bought:
             yield Choice(TRAY, text, action)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
 from game.ransackit.land.supply import GOODS
-from game.ransackit.table.look import WORDS, amount, name
+from game.ransackit.state.position import Position
+from game.ransackit.table.look import WORDS, amount, hex_name, name
 from game.table.contract.trip import number
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
@@ -71,25 +72,31 @@ def _produced(events: Sequence[Event], seat: int | None, names: Sequence[str]) -
 
 
 _NEWS = (
-    "unit_moved", "road_built", "village_built", "city_built", "house_built", "shipyard_built",
-    "unit_recruited", "hex_won", "settlement_captured", "ruin_captured", "card_used",
-    "thief_moved", "sold", "bought", "tokens_gained",
+    "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
+    "tokens_gained", "house_built", "shipyard_built", "road_built", "card_used", "thief_moved",
+    "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
-"""Kinds of events that are told of others, in a word or two each."""
+"""Kinds of events that are told of others, in a word or two each, the most telling first."""
+_SHORT = 72
+"""So many letters of news leave room for the question, on the smallest screen too."""
+_Doings = dict[int, dict[str, int]]
 
 
-def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    """Return in short what others did by these events, and what rolls gave a seat."""
-    told: dict[int, dict[str, int]] = {}
+def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Position) -> str:
+    """Return in short what others did by these events, and what rolls gave a seat.
+
+    What is left out where others did much is seen when the news is touched.
+    """
+    done: _Doings = {}
     for event in events:
         other = event.seat
         if other is not None and other != seat and event.kind in _NEWS:
-            counts = told.setdefault(other, {})
+            counts = done.setdefault(other, {})
             counts[event.kind] = counts.get(event.kind, 0) + 1
-    lines = [
-        WORDS("news.seat", who=names[other], told=", ".join(_counted(counts)))
-        for other, counts in told.items()
-    ]
+    lines = [_shortened(done, names)] if done else []
+    moved = any(event.kind == "thief_moved" and event.seat != seat for event in events)
+    if moved and view.lord[view.bandit] == seat + 1:
+        lines.append(WORDS("news.barred", at=hex_name(view, view.bandit)))
     got = given(events, seat)
     if lines and got:
         goods = WORDS.listed([f"{count} {name(good)}" for good, count in got.items()])
@@ -97,7 +104,34 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-def _counted(counts: dict[str, int]) -> Iterator[str]:
-    for kind, count in counts.items():
-        word = WORDS(f"news.{kind}")
-        yield word if count == 1 else f"{word} ×{count}"
+def _shortened(done: _Doings, names: Sequence[str]) -> str:
+    """Return what fits of what was done: first the most telling of each seat, then the rest."""
+    ranked = [
+        (rank, other, kind)
+        for other, counts in done.items()
+        for rank, kind in enumerate(sorted(counts, key=_NEWS.index))
+    ]
+    told, left_out = "", False
+    kept: dict[int, list[str]] = {}
+    for _, other, kind in sorted(ranked, key=lambda one: (one[0], _NEWS.index(one[2]))):
+        more = {**kept, other: [*kept.get(other, []), kind]}
+        longer = _lined(done, more, names)
+        if told and len(longer) > _SHORT:
+            left_out = True
+        else:
+            kept, told = more, longer
+    return f"{told} …" if left_out else told
+
+
+def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:
+    return " ".join(
+        WORDS("news.seat", who=names[other], told=", ".join(
+            _counted(kind, counts[kind]) for kind in counts if kind in kept[other]
+        ))
+        for other, counts in done.items() if other in kept
+    )  # fmt: skip
+
+
+def _counted(kind: str, count: int) -> str:
+    word = WORDS(f"news.{kind}")
+    return word if count == 1 else f"{word} ×{count}"

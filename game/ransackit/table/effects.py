@@ -50,7 +50,7 @@ from game.ransackit.table.look import (
 from game.ransackit.table.reminders import PHASE_ENDS, reminders
 from game.ransackit.table.scene import RansackScene, asked, unit_chosen
 from game.ransackit.table.ways import cost_of, reached, ways
-from game.ransackit.table.words import way_name
+from game.ransackit.table.words import offer_told, way_name
 
 _TOLD = ("number", "strike", "damage")
 
@@ -59,10 +59,7 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     """Return what several actions would do, one after the other."""
     texts = (str(scene.chosen), *scene.row)
     if texts[-1] == "propose" and (built := draft(scene)):
-        told = WORDS(
-            "steps.draft", give=amounts_or_nothing(built.give), ask=amounts_or_nothing(built.ask)
-        )
-        return told, WORDS("would.propose")
+        return WORDS("steps.offer"), f"{offer_told(built)} {WORDS('would.propose')}"
     if isinstance(action, WithGood):
         head = WORDS(f"act.{action.verb}_many", count=len(texts), good=name(GOODS[action.good]))
         return head, _trade(scene, action, len(texts))
@@ -166,7 +163,7 @@ def _pays(scene: RansackScene, cost: Goods | None) -> str:
     if cost is None or scene.decision.prompt not in ("act", "fortify"):
         return ""
     left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
-    told = WORDS.listed([amount(good, count) for good, count in left])
+    told = WORDS.listed([str(count) for _, count in left])
     return WORDS("would.pays", cost=amounts(cost), left=told) + " "
 
 
@@ -199,7 +196,7 @@ def _word(scene: RansackScene, verb: str) -> str:
     view = scene.view
     task = view.tasks[-1]
     if verb in PHASE_ENDS:
-        return " ".join([WORDS(f"would.{verb}"), *reminders(scene)])
+        return " ".join(reminders(scene)) or WORDS(f"would.{verb}")
     if verb == "accept":
         _, _, other, _, give, ask = task
         return WORDS(

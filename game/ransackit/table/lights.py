@@ -11,7 +11,7 @@ from game.ransackit.table.forecast import chance_of
 from game.ransackit.table.geometry import Chart
 from game.ransackit.table.look import BLOOD
 from game.ransackit.table.pieces import hexagon, plate
-from game.ransackit.table.scene import Choice, Of, RansackScene, unit_chosen
+from game.ransackit.table.scene import Choice, RansackScene, hex_chosen, unit_chosen
 from game.ransackit.table.ways import cost_of, reached, ways
 from game.ransackit.table.words import choice_name, way_name
 from game.table.draw.targets import Spoken, Spot
@@ -88,10 +88,11 @@ def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice) -> None:
 
 def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> None:
     """Light the hexes that the chosen unit comes to by several moves, and by no single one."""
+    if place := hex_chosen(scene):
+        _light(ui, chart, place, CREAM, CREAM, strong=True)
     unit_ = unit_chosen(scene)
     if unit_ is None:
         return
-    _mark_chosen(ui, chart, unit_)
     found = reached(scene)
     for place, texts in ways(scene).items():
         if place in taken:
@@ -110,10 +111,6 @@ def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> N
         spot = Spot(*chart.at(place), chart.wide * 0.45)
         label = way_name(scene, place, texts)
         ui.target(key, spot, partial(scene.takes.row, texts), spoken=Spoken(label))
-
-
-def _mark_chosen(ui: Ui, chart: Chart, unit_: Of) -> None:
-    _light(ui, chart, unit_.place, CREAM, CREAM, strong=True)
 
 
 def _tag(ui: Ui, chart: Chart, place: int, told: str, fill: Rgb) -> None:

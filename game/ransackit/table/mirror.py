@@ -64,7 +64,7 @@ def _players(scene: RansackScene) -> Section:
             continue
         blue = [name(BLUE_IDS[i]) for i, count in enumerate(player.blue) for _ in range(count)]
         rows.append(
-            [scene.names[seat], *(told for _, told, _ in cells(scene, seat)), WORDS.listed(blue)]
+            [scene.names[seat], *(told for _, told in cells(scene, seat)), WORDS.listed(blue)]
         )
     heads = [*_heads("player", "tokens"), *map(name, GOODS)]
     heads += _heads("cards", "policies", "units", "people", "which")

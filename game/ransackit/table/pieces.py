@@ -12,6 +12,9 @@ from game.table.draw.art import smooth, standing
 from game.table.draw.theme import CREAM, EDGE, GOLD, INK, TERRACOTTA, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
 
+TOKEN, TOKEN_RIM = mix(GOLD, CREAM, 0.7), mix(GOLD, INK, 0.5)
+"""The plate of Era Tokens."""
+
 
 def unit(
     ui: Ui,
@@ -115,16 +118,27 @@ def number(ui: Ui, shown: int, side: int, *, lit: bool = False) -> pygame.Surfac
     return ui.art.keep(("ransackit number", shown, side, lit), make)
 
 
-def tokens(ui: Ui, count: int, side: int) -> pygame.Surface:
-    """Return Era Tokens with their number."""
+def tokens(ui: Ui, count: int, most: int, side: int) -> pygame.Surface:
+    """Return the Era Tokens of a settlement and how many it can hold, so many pixels high."""
 
     def make() -> pygame.Surface:
-        star = ui.art.svg(ART + "token", side).copy()
-        text = ui.letters.render(str(count), max(6, round(side * 0.5)), Type(1, INK, face="bold"))
-        star.blit(text, text.get_rect(center=star.get_rect().center))
-        return star
+        star = ui.art.svg(ART + "token", side)
+        words = ui.letters.render(f"{count}/{most}", max(6, round(side * 0.74)),
+                                  Type(1, INK, face="bold"))  # fmt: skip
+        size = (star.get_width() + words.get_width() + side // 4, side)
 
-    return ui.art.keep(("ransackit tokens", count, side), make)
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            box = surface.get_rect()
+            pygame.draw.rect(surface, TOKEN_RIM, box, border_radius=box.height // 2)
+            box = box.inflate(-2 * scale, -2 * scale)
+            pygame.draw.rect(surface, TOKEN, box, border_radius=box.height // 2)
+
+        picture = smooth(size, TOKEN_RIM, paint)
+        picture.blit(star, (0, 0))
+        picture.blit(words, words.get_rect(left=star.get_width(), centery=side // 2))
+        return picture
+
+    return ui.art.keep(("ransackit tokens", count, most, side), make)
 
 
 def plate(ui: Ui, text: str, side: int, fill: Rgb) -> pygame.Surface:

@@ -22,6 +22,8 @@ _EMBLEM = 22.0
 _NAMED = 430.0
 """From this width on the players are named."""
 _MOST_ROW = 54.0
+_ICON, _DIGIT = 0.52, 0.18
+"""How wide an icon and a digit are, where a figure of two digits takes 0.88."""
 
 
 def heights(scene: RansackScene) -> tuple[float, ...]:
@@ -65,16 +67,16 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
     _draw_cells(ui, rest, scene, seat)
 
 
-def cells(scene: RansackScene, seat: int) -> Iterator[tuple[str, str, float]]:
-    """Yield what is told of a seat: a topic, its figure, and how wide it is beside others."""
+def cells(scene: RansackScene, seat: int) -> Iterator[tuple[str, str]]:
+    """Yield what is told of a seat: a topic and its figure."""
     view, player = scene.view, scene.view.players[seat]
-    yield "token", f"{tokens_of(view, seat)}/{GOAL}", 1.42
+    yield "token", f"{tokens_of(view, seat)}/{GOAL}"
     for good, known in enumerate(GOODS):
-        yield known, str(player.goods[good]), 0.86
-    yield "card", str(len(player.hand)), 0.8
-    yield "card_blue", str(sum(player.blue)), 0.74
-    yield "units", f"{counted(view, seat)}/{unit_limit(view, seat)}", 1.24
-    yield "people", str(player.people), 0.94
+        yield known, str(player.goods[good])
+    yield "card", str(len(player.hand))
+    yield "card_blue", str(sum(player.blue))
+    yield "units", f"{counted(view, seat)}/{unit_limit(view, seat)}"
+    yield "people", str(player.people)
 
 
 def tax_of(scene: RansackScene, seat: int) -> int:
@@ -82,12 +84,19 @@ def tax_of(scene: RansackScene, seat: int) -> int:
     return taxes(scene.view, seat)
 
 
+def _widths(scene: RansackScene) -> list[float]:
+    """Return how wide the columns are beside each other: an icon, and the longest figure."""
+    rows = [[len(told) for _, told in cells(scene, seat)]
+            for seat, player in enumerate(scene.view.players) if player.playing]  # fmt: skip
+    return [_ICON + _DIGIT * max(lengths) for lengths in zip(*rows, strict=True)]
+
+
 def _draw_cells(ui: Ui, box: pygame.Rect, scene: RansackScene, seat: int) -> None:
-    found = [*cells(scene, seat)]
-    unit = min(box.width / sum(wide for _, _, wide in found), ui.u(82))
+    found, widths = [*cells(scene, seat)], _widths(scene)
+    unit = min(box.width / sum(widths), ui.u(82))
     side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42)
     left = float(box.left)
-    for topic, told, wide in found:
+    for (topic, told), wide in zip(found, widths, strict=True):
         cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
         middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
         ui.icon(ART + topic, middle, side)

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from game.core.contract import Event, SeatResult
 from game.core.texts import Texts, with_capital
+from game.ransackit.course.production import taxes
 from game.ransackit.land.supply import (
     CARD_IDS,
     COIN,
+    MOST_TOKENS,
     RESOURCES,
     UNIT_IDS,
     UNITS,
     WORKER,
 )
-from game.ransackit.rules.estate import tokens_of
+from game.ransackit.rules.estate import settlements_population, tokens_of
 from game.ransackit.rules.trade import NOWHERE, best_rates
 from game.ransackit.rules.units import acting, counted, steps_of, unit_limit
 from game.ransackit.state.actions import (
@@ -43,7 +45,7 @@ from game.ransackit.table.scene import (
     asked,
     unit_chosen,
 )
-from game.ransackit.table.words import action_name, choice_name
+from game.ransackit.table.words import action_name, choice_name, offer_told
 
 PHASES = ("act", "fortify")
 """What one's own turn consists of, told at length only where nothing else is to be told."""
@@ -106,10 +108,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         return None
     unit = unit_chosen(scene)
     if isinstance(half, Draft):
-        told = WORDS(
-            "steps.draft", give=amounts_or_nothing(half.give), ask=amounts_or_nothing(half.ask)
-        )
-        return told, WORDS("then.offer")
+        return WORDS("steps.offer"), f"{offer_told(half)} {WORDS('then.draft')}"
     if isinstance(half, Open):
         return WORDS(f"steps.{half.what}"), _opened(scene, half.what)
     if unit:
@@ -120,16 +119,31 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
         )
         left = steps(steps_of(units[index]))
-        if unit.kind == WORKER:
+        if not steps_of(units[index]):
+            told = WORDS("then.done")
+        elif unit.kind == WORKER:
             barred = unit.place == scene.view.bandit
             told = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
         else:
             die = forecast.die_name(UNITS[unit.kind].strength)
             told = WORDS("then.unit", steps=left, die=die)
         return with_capital(head), told
-    return with_capital(choice_name(scene, Choice(BOARD, step=half))), WORDS(
-        "then.at" if isinstance(half, At) else "then.onto"
-    )
+    head = with_capital(choice_name(scene, Choice(BOARD, step=half)))
+    return head, _there(scene, half.place) if isinstance(half, At) else WORDS("then.onto")
+
+
+def _there(scene: RansackScene, place: int) -> str:
+    """Return what a settlement holds that was touched, and what to touch next."""
+    view, then = scene.view, WORDS("then.at")
+    if scene.decision is None or view.lord[place] != scene.decision.seat + 1:
+        return then
+    if not view.size[place]:
+        return then
+    holds = WORDS(
+        "hex.holds_short", tokens=view.tokens[place], most=MOST_TOKENS[view.size[place]],
+        people=settlements_population(view, place), coins=coins(taxes(view, scene.decision.seat)),
+    )  # fmt: skip
+    return f"{holds} {then}"
 
 
 def _opened(scene: RansackScene, what: str) -> str:
@@ -153,7 +167,7 @@ def news(events: Sequence[Event], scene: RansackScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return chronicle.news(events, scene.decision.seat, scene.names)
+    return chronicle.news(events, scene.decision.seat, scene.names, scene.view)
 
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:

@@ -27,6 +27,7 @@ from game.ransackit.state.actions import (
 from game.ransackit.state.position import UNKNOWN_CARD
 from game.ransackit.table.choices import Beyond, in_tray
 from game.ransackit.table.drafts import draft, draft_choices, with_good
+from game.ransackit.table.lacking import lacking
 from game.ransackit.table.look import WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     PARTNER,
@@ -89,6 +90,8 @@ def _groups(scene: RansackScene) -> list[list[Tile]]:
     found: dict[str, list[Tile]] = {}
     for choice in in_tray(scene):
         found.setdefault(_group(choice), []).append(_tile(scene, choice))
+    if scene.steps:
+        found.setdefault("rest", []).extend(_face(scene, action) for action in lacking(scene))
     chosen = _chosen_group(scene)
     if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
         found = {chosen: found[chosen], "many": many}

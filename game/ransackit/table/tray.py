@@ -83,7 +83,7 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
     width = rect.width / ui.unit
     picture, words = inner.copy(), inner.copy()
     if width >= _BESIDE:
-        picture.width = min(ui.u(33), round(inner.width * 0.36))
+        picture.width = min(ui.u(33), round(inner.width * 0.3))
         words.left, words.width = picture.right + ui.u(2), inner.right - picture.right - ui.u(2)
     elif width >= _LABELLED or tile.icon in GOODS:
         picture.height = round(inner.height * 0.56)

@@ -18,8 +18,8 @@ from game.ransackit.state.actions import (
     WithGood,
     WithSeat,
 )
-from game.ransackit.table.look import WORDS, hex_name, name
-from game.ransackit.table.scene import At, Choice, Of, Onto, Open, RansackScene
+from game.ransackit.table.look import WORDS, amounts_or_nothing, hex_name, name
+from game.ransackit.table.scene import At, Choice, Draft, Of, Onto, Open, RansackScene
 
 
 def choice_name(scene: RansackScene, choice: Choice) -> str:
@@ -73,3 +73,9 @@ def way_name(scene: RansackScene, place: int, texts: Sequence[str]) -> str:
     """Return where several moves in a row lead."""
     key = "act.way_attack" if texts[-1].startswith("attack") else "act.way"
     return WORDS(key, to=hex_name(scene.view, place), count=len(texts))
+
+
+def offer_told(built: Draft) -> str:
+    """Return what is given for what in an offer, as a sentence."""
+    return WORDS("steps.draft", give=amounts_or_nothing(built.give),
+                 ask=amounts_or_nothing(built.ask))  # fmt: skip

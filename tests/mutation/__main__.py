@@ -1,5 +1,7 @@
 """Change the rules in one place after another, and list the changes that no test notices.
 
+Those that are known to do nothing (`idle.json`) are listed with the reason, and not counted.
+
     PYTHONPATH=build .venv/bin/python -m tests.mutation PACKAGE [MODULE ...] [--sample N] [--seed N]
 
 PACKAGE is `core`, or a game such as `ragusa`; modules of it are named like `walls.py`. Without
@@ -24,14 +26,17 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="so many places, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the draw; 1 if left out")
     words = parser.parse_args()
-    caught = count = 0
+    caught = count = idle = 0
     for mutant in mutate(words.package, words.sample, words.seed, words.modules):
         count += 1
         caught += mutant.caught
+        idle += bool(mutant.idle) and not mutant.caught
         print(f"\r{caught} of {count} caught", end="", file=sys.stderr, flush=True)
         if not mutant.caught:
-            print(f"\r{mutant.path}:{mutant.line}: {mutant.before}  =>  {mutant.after}", flush=True)
-    print(f"caught {caught} of {count} mutants, {caught / count:.1%}")
+            told = f"{mutant.path}:{mutant.line}: {mutant.before}  =>  {mutant.after}"
+            print(f"\r{told}  {mutant.idle}".rstrip(), flush=True)
+    rest = count - idle
+    print(f"caught {caught} of {rest} mutants, {caught / rest:.1%}; {idle} more do nothing")
 
 
 if __name__ == "__main__":

@@ -48,6 +48,8 @@ NO_RULES = {
     *("judging", "judge.py", "facts.py", "reasons.py", "thumb.py"),
 }
 """What lies in a game's package and is not its rules: pictures, and what bots think."""
+IDLE = Path(__file__).with_name("idle.json")
+"""Changes that survive because they do nothing, each with the reason; found by hand."""
 NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1"
 """Of all that is installed the tests here need none, and each takes time to be imported."""
 TIMES = "times.json"
@@ -68,13 +70,17 @@ ONCE = 0.1
 
 
 class Mutant(NamedTuple):
-    """A change in one place: what was there, what is there now, and whether a test noticed."""
+    """A change in one place: what was there, what is there now, and whether a test noticed.
+
+    `idle` says why it does nothing that could be noticed, where `idle.json` knows it.
+    """
 
     path: str
     line: int
     before: str
     after: str
     caught: bool
+    idle: str = ""
 
 
 class Place(NamedTuple):
@@ -98,7 +104,7 @@ def mutate(
     A sample comes in random order, so the first of them are a smaller one.
     `modules` are names of files such as `walls.py`; without any, all of the package are meant.
     """
-    tests = files_of(package)
+    tests, reasons = files_of(package), idle_reasons()
     with project_copy():
         places = places_of(package, seed)
         if modules:
@@ -119,7 +125,15 @@ def mutate(
                 r"^(?:FAILED|ERROR) (.+?)(?: - |$)", result.output or "", re.MULTILINE
             ):
                 catches[place.path][found[1]] += 1
-            yield Mutant(str(place.path), place.line, *_changed(result.diff), caught)
+            before, after = _changed(result.diff)
+            why = reasons.get((str(place.path), before, after), "")
+            yield Mutant(str(place.path), place.line, before, after, caught, why)
+
+
+def idle_reasons() -> dict[tuple[str, str, str], str]:
+    """Return why changes do nothing that a test could notice: by file, line before and after."""
+    listed = json.loads(IDLE.read_text(encoding="utf-8"))
+    return {(entry["path"], entry["before"], entry["after"]): entry["why"] for entry in listed}
 
 
 def files_of(package: str) -> list[str]:
@@ -183,12 +197,16 @@ def _idle(path: Path) -> Iterator[tuple[int, int]]:
     """Yield the places where a change does nothing, whatever it is.
 
     Those are annotations, and what makes the code only quicker, or guards those who write it:
-    caches, `final`, `slots`, `strict` and `frozen`.
+    caches, `final`, `slots`, `strict` and `frozen`; and the star after which a function takes its
+    arguments by name only, which Cosmic Ray reads as a product.
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)):
         said = [getattr(node, name, None) for name in ("annotation", "returns")]
         if isinstance(node, ast.keyword) and node.arg in ("slots", "strict", "frozen"):
             said.append(node.value)
+        if isinstance(node, ast.arguments) and node.kwonlyargs and not node.vararg:
+            yield _last_star(text.splitlines(), node.kwonlyargs[0])
         decorators = getattr(node, "decorator_list", ())
         said += [d for d in decorators if re.search(r"\b(lru_cache|cache|final)\b", ast.unparse(d))]
         for part in said:
@@ -197,6 +215,14 @@ def _idle(path: Path) -> Iterator[tuple[int, int]]:
                     first = part.col_offset - 1 if line == part.lineno else 0  # with the @
                     until = part.end_col_offset if line == part.end_lineno else None
                     yield from ((line, column) for column in range(first, until or WIDEST))
+
+
+def _last_star(lines: list[str], argument: ast.arg) -> tuple[int, int]:
+    """Return where the star before an argument is: its line and column."""
+    line, until = argument.lineno, argument.col_offset
+    while (column := lines[line - 1].rfind("*", 0, until)) < 0:
+        line, until = line - 1, WIDEST
+    return line, column
 
 
 def command(tests: list[str], limit: int, use: str) -> str:

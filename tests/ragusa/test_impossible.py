@@ -260,6 +260,16 @@ CASES = {
     "cards put under in the set-up": Case(choosing, put([0], "sunk"), "as the set-up leaves it"),
     "no turn after the set-up": Case(lambda: asked("place"), put(-1, "turn"), "turns begin"),
     "a turn in the set-up": Case(choosing, put(0, "turn"), "turns begin"),
+    "a piece that is active between two turns": Case(
+        two, put("S1-W1-S2", "spot"), "between two turns"
+    ),
+    "a region that is active between two turns": Case(
+        two, put("architect", "region"), "between two turns"
+    ),
+    "a region in turn around no piece": Case(
+        lambda: Scene(2).rich(0).units(0, wine=8, oil=8).play("house MK-F9-F10").data,
+        put(None, "spot"), "no new piece stands",
+    ),
     "a new piece between turns": Case(
         lambda: asked("place"), lambda data: data.update(spot=next(iter(data["spots"]))), "between",
     ),

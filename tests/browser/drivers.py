@@ -157,8 +157,12 @@ class Browser(ABC):
 
     def reload(self) -> None:
         """Load the page again."""
+        self._leave("location.reload()")
+
+    def _leave(self, script: str) -> None:
+        """Run a script that ends the page, in one go: no frame of the game comes between."""
         with contextlib.suppress(Exception):  # the old page may go before it can answer
-            self.evaluate("void setTimeout(() => location.reload(), 0)")
+            self.evaluate(f"void setTimeout(() => {{ {script} }}, 0)")
         until(lambda: self.state().get("state") != "ready", "the page to go")
 
     def told(self) -> str:
@@ -167,8 +171,8 @@ class Browser(ABC):
 
     def start_over(self) -> None:
         """Load the page again, at the address of its first screen."""
-        self.evaluate("history.replaceState(null, '', location.pathname + location.search)")
-        self.reload()
+        first = "location.pathname + location.search"
+        self._leave(f"history.replaceState(null, '', {first}); location.reload()")
 
     def state(self) -> dict[str, str]:
         """Return the address, and what the page says of itself in its root's data attributes."""

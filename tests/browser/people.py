@@ -47,7 +47,9 @@ class Person:
 
     def push(self, button: str) -> None:
         """Press a button of the screen by its key."""
-        self.press(self.buttons[button])
+        buttons = self.buttons
+        assert button in buttons, f"{button} is not among {[*buttons]}: {self.browser.state()}"
+        self.press(buttons[button])
 
     @property
     def targets(self) -> dict[str, Any]:

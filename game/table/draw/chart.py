@@ -17,6 +17,8 @@ from game.table.draw.ui import Ui
 BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 """The ink of the chart."""
 _SPECKLE = 9
+_FINER = 6
+"""How many times as fine the stains of a wash are laid on as they are thrown: no edge is seen."""
 LEGIBLE: Final = 7.0
 """From this size of its numbers on (in units) the score track has any."""
 
@@ -46,14 +48,16 @@ def wash(
                 edge = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * rim
                 stain = (stains.below(_SPECKLE) - _SPECKLE // 2) / 220
                 small.set_at((i, k), mix(mix(colour(x, y), BROWN, edge), BROWN, max(0.0, stain)))
-        return small
+        smooth = pygame.transform.smoothscale_by(small, _FINER)
+        return pygame.transform.gaussian_blur(smooth, _FINER)
 
     small = ui.art.keep(("wash", seed, grain), make)
-    x, y = size[0] / grain, size[1] / grain
+    cells = grain * _FINER
+    x, y = size[0] / cells, size[1] / cells
     # what is out of sight is not made, but for the cells from which colours run into sight
     left, top = max(0, int(seen.left / x) - 1), max(0, int(seen.top / y) - 1)
-    right = min(grain, math.ceil(seen.right / x) + 1)
-    bottom = min(grain, math.ceil(seen.bottom / y) + 1)
+    right = min(cells, math.ceil(seen.right / x) + 1)
+    bottom = min(cells, math.ceil(seen.bottom / y) + 1)
     part = small.subsurface((left, top, right - left, bottom - top))
     large = (math.ceil((right - left) * x), math.ceil((bottom - top) * y))
     place = seen.move(-round(left * x), -round(top * y))

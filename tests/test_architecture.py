@@ -44,6 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "table": {"host", "table/loop"},
     **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},
+    "learning": {"core", "games", "bots"},
     "cli": {"core", "games", "bots"},
 }
 """The rooms of the house, and which others each may import beside itself."""
@@ -56,6 +57,7 @@ MAY_NEED = {
     **{room: set[str]() for room in MAY_IMPORT if room != "cli"},
     **{room: {"pygame"} for room in _SEEN},
     "host": {"pygame", "platformdirs", "filelock"},
+    "learning": {"gymnasium", "numpy", "pettingzoo"},
 }
 """What of others each room may import beside the standard library."""
 

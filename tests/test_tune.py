@@ -90,7 +90,9 @@ def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is played."""
-    monkeypatch.setattr("game.cli.extras.find_spec", lambda name: None if name == "numpy" else name)
+    monkeypatch.setattr(
+        "game.core.extras.find_spec", lambda name: None if name == "numpy" else name
+    )
     assert main(["tune", "ragusa"]) == 2
     told = capsys.readouterr().err
     assert "this needs numpy, which is not installed" in told

@@ -24,10 +24,10 @@ from game.bots import Budget, decide
 from game.bots.levels import find_judge
 from game.bots.merchant import Merchant
 from game.cli.compiled import in_use
-from game.cli.extras import need
 from game.cli.fitting import DIGITS, Fitted, Seen, by_points, by_winner
 from game.cli.worker import begin
 from game.core.assets import ASSETS
+from game.core.extras import need
 from game.games import find_game
 
 MISTAKES = (0.0, 0.01, 0.03)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import (
@@ -214,6 +214,14 @@ class Game(ABC, Generic[P, A]):
     @abstractmethod
     def parse(self, text: str) -> A:
         """Return the action whose `str` is this text, or raise BadActionError."""
+
+    @abstractmethod
+    def all_actions(self) -> Iterable[A]:
+        """Return every action that can be legal in any position, once each, in a stable order.
+
+        Where an action stands is its number, for players that learn. The order changes with
+        `version` alone, or with the data of one's own that the rules are over.
+        """
 
     @abstractmethod
     def view(self, position: P, seat: int) -> P:

@@ -18,9 +18,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Generic, TypeAlias, TypeVar
 
 from game.core.errors import BadActionError
@@ -217,6 +218,19 @@ _ALL: tuple[Iterable[Action], ...] = (
 )
 _PLAIN = {str(action): action for actions in _ALL for action in actions}
 """Every action without a Fish exchange, by its text."""
+
+
+_MENDED = 3
+"""So many resources can a spot lack at once (P5)."""
+
+
+def all_actions() -> Iterator[Action]:
+    """Yield every action there is, those with a Fish exchange last."""
+    yield from _PLAIN.values()
+    for count in range(1, _MENDED + 1):
+        for lacking in combinations(range(FISH), count):
+            yield from (house(action.spot, lacking) for action in HOUSE)
+            yield from (powerhouse(spot, lacking) for spot in POWERHOUSE)
 
 
 def parse(text: str) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from game.core.chance import Chance
@@ -19,7 +19,7 @@ from game.core.contract import (
 )
 from game.core.errors import NotOverError
 from game.ragusa import turn
-from game.ragusa.actions import Action, parse
+from game.ragusa.actions import Action, all_actions, parse
 from game.ragusa.activation import arrive
 from game.ragusa.ascii_table import describe
 from game.ragusa.asking import legal_actions
@@ -152,6 +152,10 @@ class Ragusa(Game[Position, Action]):
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""
         return parse(text)
+
+    def all_actions(self) -> Iterator[Action]:
+        """Return every action there is, placements with each exchange that Fish can pay."""
+        return all_actions()
 
     def view(self, position: Position, seat: int) -> Position:
         """Return what a seat may know."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from game.core.chance import Chance
@@ -27,7 +27,7 @@ from game.ransackit.knowledge.views import imagine, view
 from game.ransackit.land.maps import BOOK, FIELDS, Map, read_map
 from game.ransackit.land.supply import SEATS
 from game.ransackit.rules.ending import result
-from game.ransackit.state.actions import Action, parse
+from game.ransackit.state.actions import Action, all_actions, parse
 from game.ransackit.state.position import Position
 
 _OWN: Final = "own"
@@ -109,6 +109,10 @@ class Ransackit(Game[Position, Action]):
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""
         return parse(text)
+
+    def all_actions(self) -> Iterator[Action]:
+        """Return every action on any map."""
+        return all_actions()
 
     def view(self, position: Position, seat: int) -> Position:
         """Return what a seat may know."""

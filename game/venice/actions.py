@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, TypeAlias
 
 from game.core.errors import BadActionError
@@ -167,7 +168,9 @@ class Menu:
             LEADS, *self.reserve, self.keep, self.sell, self.load, *self.buy, *self.sponsor,
             self.statue, *self.produce, ONLY_PASS,
         ]  # fmt: skip
-        self._by_text = {str(action): action for actions in lists for action in actions}
+        self.all = tuple(chain.from_iterable(lists))
+        """Every action, in the order of the table above."""
+        self._by_text = {str(action): action for action in self.all}
 
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError saying what is wrong with it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from game.core.chance import Chance
@@ -139,6 +139,10 @@ class Venice(Game[Position, Action]):
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""
         return self.box.menu.parse(text)
+
+    def all_actions(self) -> Iterable[Action]:
+        """Return every action of the box."""
+        return self.box.menu.all
 
     def view(self, position: Position, seat: int) -> Position:
         """Return what a seat may know."""

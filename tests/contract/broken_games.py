@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any, ClassVar, Self
 
@@ -43,6 +43,13 @@ class OrderChanging(Quay):
 
     def legal_actions(self, position: Position) -> tuple[Action, ...]:
         return super().legal_actions(position)[:: 1 if next(self.asked) % 2 else -1]
+
+
+class Unnumbered(Quay):
+    """Among all actions it forgets one."""
+
+    def all_actions(self) -> Iterable[Action]:
+        return [action for action in super().all_actions() if str(action) != "stow salt"]
 
 
 class ReadsAnything(Quay):
@@ -241,6 +248,7 @@ BROKEN: list[tuple[Quay, str]] = [
     (Unversioned(), "says what it is"),
     (WrongSum(), "asks until the end"),
     (TextMixedUp(), "texts are stable"),
+    (Unnumbered(), "every action has a number"),
     (OrderChanging(), "order is stable"),
     (ReadsAnything(), "refuses what is not allowed"),
     (Undeclared(), "events are declared"),

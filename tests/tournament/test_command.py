@@ -63,7 +63,7 @@ def test_a_missing_extra_is_named(
     module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is played."""
-    monkeypatch.setattr("game.cli.extras.find_spec", lambda name: None if name == module else name)
+    monkeypatch.setattr("game.core.extras.find_spec", lambda name: None if name == module else name)
     assert main(["tournament", "ragusa", "--bots", "random"]) == 2
     told = capsys.readouterr().err
     assert f"this needs {module}, which is not installed" in told

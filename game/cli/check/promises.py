@@ -50,6 +50,7 @@ PROMISES: Final = (
     Promise(rules.says_what_it_is, 0),
     Promise(rules.asks_until_the_end, 1),
     Promise(rules.texts_are_stable, 1),
+    Promise(rules.every_action_has_a_number, 1),
     Promise(rules.legal_actions_can_be_played, 0.5),
     Promise(rules.refuses_what_is_not_allowed, 0.3),
     Promise(rules.events_are_declared, 1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from game.cli.check.moment import BrokenError, Moment, demand, told
@@ -89,6 +90,22 @@ def texts_are_stable(moment: Moment) -> None:
         demand(parsed == action, f"{text!r} is read as another action")
         demand(hash(parsed) == hash(action), f"{text!r}: equal actions with different hashes")
         demand(str(parsed) == text, f"{text!r} becomes {str(parsed)!r}")
+
+
+@cache
+def _numbers(game: AnyGame) -> dict[str, int]:
+    """Return the number of each action of a game, by its text."""
+    texts = [str(action) for action in game.all_actions()]
+    demand(len(set(texts)) == len(texts), "among all actions some stand twice")
+    again = [str(action) for action in game.all_actions()]
+    demand(texts == again, "all actions come in another order a second time")
+    return {text: number for number, text in enumerate(texts)}
+
+
+def every_action_has_a_number(moment: Moment) -> None:
+    """Demand that all actions of a game can be listed, and hold whatever is legal."""
+    for text in moment.texts:
+        demand(text in _numbers(moment.game), f"{text!r} is legal, and not among all actions")
 
 
 def legal_actions_can_be_played(moment: Moment) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from game.cli.extras import need
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.plan import Fixture
 from game.cli.tournament.play import Record, Settings, play_match
+from game.core.extras import need
 
 PATIENCE = 10
 """Seconds to wait for the scheduler to answer."""

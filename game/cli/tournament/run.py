@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from game.bots import Budget
 from game.cli.entrants import read_budget, read_entrants
-from game.cli.extras import need
 from game.cli.tournament import report
 from game.cli.tournament.cluster import play_there
 from game.cli.tournament.errors import TournamentError
@@ -22,6 +21,7 @@ from game.cli.tournament.plot import draw
 from game.cli.tournament.store import Store
 from game.core.chance import SEED_LIMIT, check_seed
 from game.core.contract import Choices
+from game.core.extras import need
 from game.games import find_game
 
 

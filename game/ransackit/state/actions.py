@@ -16,12 +16,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.core.errors import BadActionError
-from game.ransackit.land.grid import HEXES, NAMES
+from game.ransackit.land.grid import HEXES, NAMES, NEAR
 from game.ransackit.land.supply import CARD_IDS, GOODS, SEATS, UNIT_IDS
 
 WORDS: Final = (
@@ -228,6 +229,24 @@ _UNITS: Final = {name: kind for kind, name in enumerate(UNIT_IDS)}
 _GOODS: Final = {name: good for good, name in enumerate(GOODS)}
 _CARDS: Final = {name: card for card, name in enumerate(CARD_IDS)}
 _SEATS: Final = {str(seat): seat for seat in range(SEATS[-1])}
+
+
+def all_actions() -> Iterator[Action]:
+    """Yield every action that a map can allow, in the order of the table above."""
+    kinds, places = range(len(UNIT_IDS)), tuple(HEXES.values())
+    ways = [(place, to) for place in places for to in NEAR[place] if NAMES[to]]
+    yield from _WORD.values()
+    yield from (at[place] for at in _AT.values() for place in places)
+    yield from chain(TAKE, SELL, BUY, GIVE, ASK, SPY, TO)
+    yield from (of[kind, place] for of in _UNIT.values() for kind in kinds for place in places)
+    yield from PLAY
+    yield from (ROADS[way] for way in ways)
+    yield from (MOVES[kind, *way] for kind in kinds for way in ways)
+    for place, to in ways:
+        if place < to:
+            yield from (SWAPS[kind, place, other, to] for kind in kinds for other in kinds)
+    yield from (ATTACKS[to, kind, place] for kind in kinds for place, to in ways)
+
 
 _read: dict[str, Action] = {}
 """Texts that have been read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from game.core.chance import Chance
@@ -108,6 +108,10 @@ class Quay(Game[Position, Action]):
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""
         return rules.parse(text)
+
+    def all_actions(self) -> Iterable[Action]:
+        """Return every action there is."""
+        return rules.ACTIONS.values()
 
     def view(self, position: Position, seat: int) -> Position:
         """Return what a seat may know."""

@@ -1,0 +1,230 @@
+"""Promises: PettingZoo's own tests pass, no observation holds a secret, numbers mean one action."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from game.bots.levels import UnknownLevelError
+from game.core.contract import AnyGame
+from game.core.errors import BadOptionError, IllegalActionError, UnknownGameError
+from game.core.extras import MissingExtraError, need
+from game.core.match import Match
+from game.games import PACKAGES, find_game
+from game.learning import env
+from game.learning.observing import observe
+from tests.contract.sample.game import GAME as QUAY
+
+GAMES: tuple[AnyGame, ...] = (*map(find_game, PACKAGES), QUAY)
+TABLES = [(game, seats) for game in GAMES for seats in game.seats]
+BY_ID = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+pytestmark = [
+    # PettingZoo asks for arrays alone, but all of its own games with masks bring these dictionaries
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def play_by_chance(environment: Any, steps: int) -> None:
+    """Let the agents choose at random among what is allowed, until so many steps or the end."""
+    for agent in environment.agents:
+        environment.action_space(agent).seed(5)
+    for agent in environment.agent_iter(steps):
+        seen, _, ended, _, _ = environment.last()
+        space = environment.action_space(agent)
+        environment.step(None if ended else space.sample(seen["action_mask"]))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), TABLES, ids=[f"{game.id}-{seats}" for game, seats in TABLES]
+)
+def test_pettingzoos_own_tests_pass(game: AnyGame, seats: int) -> None:
+    api_test(env(game, seats), num_cycles=40)
+    seed_test(lambda: env(game, seats), num_cycles=40)
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+@pytest.mark.parametrize("level", ["random", "merchant"])
+def test_pettingzoos_own_tests_pass_against_opponents(game: str, level: str) -> None:
+    api_test(env(game, 3, opponents={1: level, 2: level}), num_cycles=15)
+    seed_test(lambda: env(game, 3, opponents={1: level, 2: level}), num_cycles=15)
+
+
+@BY_ID
+def test_what_a_seat_may_not_know_is_in_no_observation(game: AnyGame) -> None:
+    """Positions that differ in nothing else give the same observation, mask included; to somebody
+    who may know it, it is another.
+    """
+    environment = env(game, game.seats[-1])
+    hidden = told = 0
+    for seed in range(4):
+        environment.reset(seed=seed)
+        play_by_chance(environment, 12)
+        match = environment.unwrapped
+        if game.decision(match.position) is None:
+            continue
+        before = match.position
+        for seat, agent in enumerate(match.agents):
+            seen, others = match.observe(agent), [a for a in match.agents if a != agent]
+            theirs = [match.observe(other)["observation"] for other in others]
+            match.position = game.imagine(match.view(agent), seat, seed + 99)
+            again = match.observe(agent)
+            assert all(np.array_equal(seen[part], again[part]) for part in seen)
+            hidden += game.dump(before) != game.dump(match.position)
+            told += any(
+                not np.array_equal(match.observe(other)["observation"], row)
+                for other, row in zip(others, theirs, strict=True)
+            )
+            match.position = before
+    assert hidden
+    assert told
+
+
+@BY_ID
+def test_the_mask_is_what_the_rules_allow_whoever_is_asked(game: AnyGame) -> None:
+    environment = env(game)
+    environment.reset(seed=3)
+    match = Match(game, environment.unwrapped.seats, {}, 3)
+    for _ in range(30):
+        if not match.legal_texts():
+            break
+        asked = environment.agent_selection
+        for agent in environment.agents:
+            mask = environment.observe(agent)["action_mask"]
+            texts = {environment.unwrapped.texts[number] for number in np.flatnonzero(mask)}
+            assert texts == (set(match.legal_texts()) if agent == asked else set())
+        number = int(np.flatnonzero(environment.observe(asked)["action_mask"])[0])
+        environment.step(number)
+        match.play(environment.unwrapped.texts[number])
+
+
+@BY_ID
+def test_rewards_come_at_the_end_and_only_then(game: AnyGame) -> None:
+    environment = env(game, options={})
+    for seed in range(3):
+        environment.reset(seed=seed)
+        for agent in environment.agents:
+            environment.action_space(agent).seed(seed)
+        last: dict[str, float] = {}
+        for agent in environment.agent_iter():
+            seen, reward, ended, cut, _ = environment.last()
+            assert not cut
+            assert ended or reward == 0
+            if ended:
+                last[agent] = reward
+            space = environment.action_space(agent)
+            environment.step(None if ended else space.sample(seen["action_mask"]))
+        results = game.result(environment.unwrapped.position)
+        drawn = all(result.winner for result in results)
+        for result in results:
+            assert last[f"seat_{result.seat}"] == (0 if drawn else 1 if result.winner else -1)
+
+
+def test_a_seed_is_the_match_of_that_seed_and_none_is_another_each_time() -> None:
+    game = find_game("venice")
+    environment = env("venice", 4)
+    environment.reset(seed=7)
+    dealt = game.dump(environment.unwrapped.position)
+    assert dealt == game.dump(game.start(4, {}, 7))
+    environment.reset()
+    second = game.dump(environment.unwrapped.position)
+    environment.reset()
+    third = game.dump(environment.unwrapped.position)
+    assert len({str(deal) for deal in (dealt, second, third)}) == 3
+
+
+def test_what_is_not_allowed_is_refused_and_changes_nothing() -> None:
+    environment = env("ragusa", 2)
+    environment.reset(seed=1)
+    match = environment.unwrapped
+    before = match.game.dump(match.position)
+    number = match.texts.index("wall 3")
+    with pytest.raises(IllegalActionError, match=r"'wall 3' \(action \d+\) is not allowed now"):
+        environment.step(number)
+    with pytest.raises(IllegalActionError, match="action None is not allowed"):
+        match.step(None)
+    assert match.game.dump(match.position) == before
+
+
+def test_opponents_play_the_other_seats() -> None:
+    """Only the seat without one is an agent, and it is asked alone."""
+    environment = env("ragusa", 3, opponents={0: "random", 2: "merchant"})
+    environment.reset(seed=4)
+    assert environment.possible_agents == ["seat_1"]
+    play_by_chance(environment, 5)
+    match = environment.unwrapped
+    assert match.game.decision(match.position).seat == 1
+    placed = match.game.dump(match.position)["spots"].values()
+    assert {0, 2} <= {*placed}
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (UnknownGameError, {"game": "chess"}),
+        (BadOptionError, {"seats": 9}),
+        (BadOptionError, {"options": {"edition": "third"}}),
+        (BadOptionError, {"opponents": {2: "random"}}),
+        (BadOptionError, {"opponents": {0: "random", 1: "random"}}),
+        (UnknownLevelError, {"opponents": {1: "doge"}}),
+        (UnknownGameError, {"game": QUAY, "opponents": {1: "merchant"}}),
+        (BadOptionError, {"render_mode": "human"}),
+    ],
+)
+def test_what_cannot_be_is_refused(error: type[Exception], words: dict[str, Any]) -> None:
+    with pytest.raises(error):
+        env(**{"game": "ragusa", "seats": 2, **words})
+
+
+def test_the_table_is_shown_as_everybody_may_see_it() -> None:
+    environment = env(QUAY, render_mode="ansi")
+    environment.reset(seed=7)
+    assert environment.render().splitlines()[1] == "seat 0: 1 coins, ? ? ?"
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_numbers_are_the_same_in_every_process(hash_seed: str) -> None:
+    """Whatever Python makes of the order of sets."""
+    program = (
+        "import hashlib; from game.games import PACKAGES, find_game\n"
+        "texts = [str(a) for name in PACKAGES for a in find_game(name).all_actions()]\n"
+        "print(hashlib.sha256('\\n'.join(texts).encode()).hexdigest())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = [str(action) for name in PACKAGES for action in find_game(name).all_actions()]
+    assert done.stdout.strip() == hashlib.sha256("\n".join(here).encode()).hexdigest()
+
+
+def test_every_name_and_number_of_a_view_counts() -> None:
+    """Whatever changes in it, and wherever, another row comes of it; hidden things count too."""
+    views = [
+        {"coins": 3, "hand": ["salt"]},
+        {"coins": 4, "hand": ["salt"]},
+        {"coins": 3, "hand": ["?"]},
+        {"coins": 3, "hand": ["salt", "?"]},
+        {"coins": 3, "hand": []},
+        {"coins": -3, "hand": ["salt"]},
+        {"gold": 3, "hand": ["salt"]},
+    ]
+    rows = [observe(view).tobytes() for view in views]  # type: ignore[arg-type]
+    assert len(set(rows)) == len(views)
+
+
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.core.extras.find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[learning\]'"):
+        need("learning", "pettingzoo")

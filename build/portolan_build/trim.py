@@ -73,7 +73,7 @@ KEEP = (
 BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
 
-GAME_OUT = ("__main__.py", "commands.py", "cli", "desktop.py", "folder.py", "terminal")
+GAME_OUT = ("__main__.py", "commands.py", "cli", "desktop.py", "folder.py", "learning", "terminal")
 """Files and folders of the program, by name, that only the desktop version uses."""
 SOURCES_OUT = (".pyi", "py.typed", ".po")
 """Ends of the names of files that only tools read: what is made of them is there."""

@@ -58,6 +58,7 @@ MAY_NEED = {
     **{room: {"pygame"} for room in _SEEN},
     "host": {"pygame", "platformdirs", "filelock"},
     "learning": {"gymnasium", "numpy", "pettingzoo"},
+    "table/draw": {"pygame", "qrcodegen"},
 }
 """What of others each room may import beside the standard library."""
 

@@ -1,5 +1,5 @@
-// The games, each an archive of its own: unpacked from what is kept before the first picture, else fetched when one is
-// wanted, or when nothing is waited for any more.
+// The games, and libraries that are needed late, each an archive of its own: unpacked from what is kept before the first
+// picture, else fetched when one is wanted, or when nothing is waited for any more. "Game" means any of them here.
 const { APP, all, drop, load, stored, unzip } = globalThis.portolan;
 
 const ignore = () => {};
@@ -21,6 +21,10 @@ class Games {
     this.#onBytes = onBytes;
   }
 
+  get #all() {
+    return [...this.#bundle.games, ...this.#bundle.libraries];
+  }
+
   #file(game) {
     return this.#bundle.files[`${game}.zip`];
   }
@@ -33,7 +37,7 @@ class Games {
   async open(fs) {
     this.#fs = fs;
     await Promise.all(
-      this.#bundle.games.map(async (game) => {
+      this.#all.map(async (game) => {
         if (await stored(this.#url(game))) await this.bring(game).catch(ignore);
       }),
     );
@@ -77,7 +81,7 @@ class Games {
 
   /** Bring all games that are not here; resolves when each has come or failed. */
   async rest() {
-    await Promise.allSettled(this.#bundle.games.map((game) => this.bring(game)));
+    await Promise.allSettled(this.#all.map((game) => this.bring(game)));
   }
 
   /** Return the loaded files of the games that have come. */

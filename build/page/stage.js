@@ -12,6 +12,7 @@ class Stage {
   #lastStir = performance.now();
   #audio;
   #sounds = new Map();
+  #install; // the browser's own offer to install the page, while it stands
 
   constructor(canvas) {
     this.#canvas = canvas;
@@ -25,6 +26,13 @@ class Stage {
     for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { once: true });
     // Firefox reports the first press of a page at (0, 0) unless the pointer was seen to move there
     canvas.addEventListener("mousedown", (event) => canvas.dispatchEvent(new MouseEvent("mousemove", event)), true);
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault(); // it is offered in the settings, not over a match
+      this.#install = event;
+      this.wake();
+    });
+    addEventListener("appinstalled", () => (this.#install = undefined));
+    document.addEventListener("fullscreenchange", stir);
     const observer = new ResizeObserver(() => this.#measure());
     observer.observe(canvas);
     this.#watchRatio();
@@ -155,22 +163,59 @@ class Stage {
     }
   }
 
-  /** Let the player type a line in a field of the page; undefined when they leave it. */
-  askText(label, value, take, leave) {
+  /** Return what the browser can do now that not every browser can: install, full (screen) or window, share. */
+  offers() {
+    const own = matchMedia("(display-mode: standalone)").matches;
+    const screen = document.fullscreenElement ? "window" : document.fullscreenEnabled && !own ? "full" : undefined;
+    return [this.#install && "install", screen, navigator.share && "share"].filter(Boolean);
+  }
+
+  /** Install the page, or change between full screen and window; a browser may refuse, then all stays as it is. */
+  async takeOffer(offer) {
+    try {
+      if (offer === "full") await root.requestFullscreen({ navigationUI: "hide" });
+      else if (offer === "window") await document.exitFullscreen();
+      else if (this.#install) {
+        const asked = this.#install;
+        this.#install = undefined; // it can be used once
+        await asked.prompt();
+      }
+    } catch (error) {
+      console.info(`${offer} was refused:`, error.message);
+    }
+  }
+
+  /** Send a text by the system's own sheet; who leaves the sheet sends nothing. */
+  async shareText(text) {
+    await navigator.share({ text }).catch((error) => console.info("nothing was shared:", error.message));
+  }
+
+  /** Put a text on the clipboard, and say whether it is there; where that is refused, show it selected. */
+  async copyText(text, label, close) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      await this.#showText(text, label, close); // not allowed, or no secure context
+      return false;
+    }
+  }
+
+  #showText(text, label, close) {
     const dialog = document.createElement("dialog");
     const form = dialog.appendChild(document.createElement("form"));
     form.method = "dialog";
     const title = form.appendChild(document.createElement("label"));
     title.append(label);
-    const input = title.appendChild(document.createElement("input"));
-    Object.assign(input, { type: "text", value, maxLength: 20, autocomplete: "off", enterKeyHint: "done" });
-    const buttons = form.appendChild(document.createElement("div"));
-    buttons.className = "buttons";
-    for (const [text, kind] of [[take, "submit"], [leave, "button"]]) {
-      const button = buttons.appendChild(document.createElement("button"));
-      Object.assign(button, { type: kind, textContent: text, value: "take" });
-      if (kind === "button") button.addEventListener("click", () => dialog.close());
-    }
+    const field = title.appendChild(document.createElement("textarea"));
+    Object.assign(field, { value: text, readOnly: true, rows: 6 });
+    const button = form.appendChild(document.createElement("button"));
+    Object.assign(button, { type: "submit", textContent: close });
+    return this.#ask(dialog, field);
+  }
+
+  /** Show a dialog of the page over the game, something in it selected; resolves when it is closed. */
+  #ask(dialog, selected) {
     // the game listens to the whole window: what is typed here is not for it
     for (const type of ["keydown", "keyup", "keypress"]) dialog.addEventListener(type, (event) => event.stopPropagation());
     document.body.append(dialog);
@@ -179,11 +224,31 @@ class Stage {
       dialog.addEventListener("close", () => {
         dialog.remove();
         this.#canvas.focus({ preventScroll: true });
-        resolve(dialog.returnValue === "take" ? input.value : undefined);
+        resolve();
       });
       dialog.showModal();
-      input.select();
+      selected.select();
     });
+  }
+
+  /** Let the player type a line in a field of the page; undefined when they leave it. */
+  async askText(label, value, take, leave, most = 20) {
+    const dialog = document.createElement("dialog");
+    const form = dialog.appendChild(document.createElement("form"));
+    form.method = "dialog";
+    const title = form.appendChild(document.createElement("label"));
+    title.append(label);
+    const input = title.appendChild(document.createElement("input"));
+    Object.assign(input, { type: "text", value, maxLength: most, autocomplete: "off", enterKeyHint: "done" });
+    const buttons = form.appendChild(document.createElement("div"));
+    buttons.className = "buttons";
+    for (const [text, kind] of [[take, "submit"], [leave, "button"]]) {
+      const button = buttons.appendChild(document.createElement("button"));
+      Object.assign(button, { type: kind, textContent: text, value: "take" });
+      if (kind === "button") button.addEventListener("click", () => dialog.close());
+    }
+    await this.#ask(dialog, input);
+    return dialog.returnValue === "take" ? input.value : undefined;
   }
 
   /** Let the player choose a file; its bytes, or undefined when none is chosen. */

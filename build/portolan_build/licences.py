@@ -7,6 +7,7 @@ an installed package that brings it word for word.
 from __future__ import annotations
 
 from importlib import metadata
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,9 @@ INSTALLED = {
     "Emscripten": ("playwright", "webp_codec.LICENSE", "Emscripten is available under"),
 }
 """Package, file, and the words with which the text begins; before it is what is only theirs."""
+
+QRCODEGEN = ("qrcodegen", "qrcodegen.py", "Copyright (c) Project Nayuki")
+"""It brings its licence at the head of its one file only."""
 
 PYGAME = {
     "pygame-ce": "LGPL.txt",
@@ -60,6 +64,7 @@ def licences(root: Path, lock: Lock, cache: Cache) -> bytes:
     texts = {
         **{name: _read(root / file) for name, file in OWN.items()},
         **{name: installed(*where) for name, where in INSTALLED.items()},
+        "qrcodegen": _head(installed(*QRCODEGEN)),
         **{name: _read(pygame / Path(file).name) for name, file in PYGAME.items()},
     }
     head = _read(root / "build" / "licences.txt").format(
@@ -68,6 +73,12 @@ def licences(root: Path, lock: Lock, cache: Cache) -> bytes:
     rule = "=" * 90
     parts = [f"{rule}\n{name}\n{rule}\n\n{texts[name].strip()}\n" for name in sorted(texts)]
     return "\n\n".join([head, *parts]).encode()
+
+
+def _head(source: str) -> str:
+    """Return the comment that a source begins with, as text."""
+    lines = takewhile(lambda line: line.startswith("#"), f"# {source}".splitlines())
+    return "\n".join(line.removeprefix("#").strip() for line in lines)
 
 
 def installed(package: str, name: str, begins: str) -> str:

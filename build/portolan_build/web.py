@@ -6,6 +6,7 @@ import json
 import shutil
 import zipfile
 from collections import ChainMap
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache, digest, files_below
 from portolan_build.contents import contents
 from portolan_build.em_asm import patch_glue, patch_loader
-from portolan_build.errors import disk_errors
+from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.pages import Payload, Site, assemble
@@ -35,6 +36,8 @@ HERE = Path(__file__).parent
 _ICONS = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")
 LATER = (*_ICONS, "licences.txt", "snapshot.js", "sw.js")
 """What of the page is not fetched before the first picture; neither are the games."""
+LIBRARIES = ("qrcodegen",)
+"""Modules of others that the program imports late: each an archive of its own, as games are."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
@@ -85,10 +88,11 @@ def _site(
     files = dict(ChainMap(*games.split({**packed.files, games.note[0]: games.note[1]}).values()))
     program = trim.program(files)
     pygame = trim.pygame(unpack(wheel.path.read_bytes()))
-    sources = {name: data for name, data in program.items() if name.endswith(".py")}
+    libraries = {f"{name}.py": _installed(name) for name in LIBRARIES}
+    others = {**_sources(pygame), **libraries}
     wanted = {
         name
-        for files, everywhere in ((sources, True), (_sources(pygame), False))
+        for files, everywhere in ((_sources(program), True), (others, False))
         for path, data in files.items()
         for name in imports(
             data,
@@ -99,7 +103,7 @@ def _site(
     }
     runtime = _runtime(cache, core, wanted, code)
     names = json.loads((runtime / "modules.json").read_text())
-    trim.check_program(files, names["library"], names["builtin"])
+    trim.check_program(files, [*names["library"], *LIBRARIES], names["builtin"])
 
     dynlibs = sorted(path for path in pygame if path.endswith(".so"))
     side = max(dynlibs, key=lambda path: len(pygame[path]))
@@ -109,6 +113,8 @@ def _site(
         f"{owner or 'game'}.zip": held
         for owner, held in games.split(_compiled(core, program, "lean")).items()
     }
+    for path, data in libraries.items():
+        archives[f"{module_of(path)}.zip"] = _compiled(core, {path: data}, 2)
     payload = {
         "pyodide.mjs": Payload(patch_loader((core / "pyodide.mjs").read_bytes())),
         "pyodide.asm.mjs": Payload(
@@ -132,11 +138,12 @@ def _site(
         "sideModule": side,
         "dynlibs": dynlibs,
         "games": games.offered,
+        "libraries": LIBRARIES,
         "words": words_by_language(root / "build" / "page" / "words"),
     }
     pages = {**_pages(root, packed), "licences.txt": licences}
     site = assemble(pages, payload, more)
-    later = {*LATER, *(f"{game}.zip" for game in games.offered)}
+    later = {*LATER, *(f"{name}.zip" for name in (*games.offered, *LIBRARIES))}
     sizes = json.loads((runtime / "core.json").read_text())
     held = (content for name, files in archives.items() for content in contents(name, files))
     return site, weigh(site.served.values(), sizes, lock.budget, later, held)
@@ -167,6 +174,17 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         (folder / "modules.json").write_text(json.dumps(names))
 
     return cache.product("runtime", digest(core, code, *sorted(wanted)), make)
+
+
+def _installed(module: str) -> bytes:
+    """Return the source of a module of others that this environment holds in one file."""
+    found = find_spec(module)
+    if found is None or found.origin is None:
+        raise BuildError(
+            f"{module} is not installed.",
+            "delete the folder .venv and start python3 build again.",
+        )
+    return Path(found.origin).read_bytes()
 
 
 def _sources(files: Mapping[str, bytes]) -> dict[str, bytes]:

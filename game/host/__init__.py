@@ -74,6 +74,14 @@ class Host(Protocol):
     """Whether `ask_text` works here; where not, the table takes typed letters itself."""
 
     @property
+    def address(self) -> str:
+        """Where the page lies, without what follows the `#`; empty where it is no page."""
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """What can be had here now: `install`, `full` screen, `window` (out of it), `share`."""
+
+    @property
     def calm(self) -> bool:
         """Whether the device is set to move as little as possible."""
 
@@ -146,6 +154,19 @@ class Host(Protocol):
 
     async def share_file(self, name: str, data: bytes) -> None:
         """Let the player send a picture (PNG) to others; where that is not possible, give it."""
+
+    async def take_offer(self, offer: str) -> None:
+        """Do what is offered, but for `share`; soon after a press or tap, or browsers refuse."""
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        """Put a text on the clipboard; return whether it is there.
+
+        Where that is not allowed it is shown, to be copied by hand: `label` says so, `close` stands
+        on the button. Call it soon after a press or tap.
+        """
+
+    async def share_text(self, text: str) -> None:
+        """Let the player send a text by the system's own sheet, where `share` is offered."""
 
     async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
         """Let the player type a line, beginning with `value`; None when they leave it.

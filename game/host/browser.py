@@ -76,6 +76,16 @@ class BrowserHost:
         self.language = str(page.language)
 
     @property
+    def address(self) -> str:
+        """The address of the page."""
+        return str(self._page.address())
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """What `stage.js` has found that the browser can do now."""
+        return [str(offer) for offer in self._page.offers()]
+
+    @property
     def calm(self) -> bool:
         """What the device says of motion (`prefers-reduced-motion`)."""
         return bool(self._page.calm())
@@ -186,6 +196,18 @@ class BrowserHost:
         """Open the system's sheet for sharing, or offer a download."""
         ffi = importlib.import_module("pyodide.ffi")
         await self._page.shareFile(name, ffi.to_js(data))
+
+    async def take_offer(self, offer: str) -> None:
+        """Ask the browser."""
+        await self._page.takeOffer(offer)
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        """Ask the browser; where it refuses, show the text in a field of the page."""
+        return bool(await self._page.copyText(text, label, close))
+
+    async def share_text(self, text: str) -> None:
+        """Open the system's sheet for sharing."""
+        await self._page.shareText(text)
 
     async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
         """Open a field of the page, with the device's own keyboard."""

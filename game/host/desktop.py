@@ -61,6 +61,18 @@ class DesktopHost:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
 
     @property
+    def address(self) -> str:
+        """Nothing: a window has no address."""
+        return ""
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """Full screen, or out of it again."""
+        import pygame  # noqa: PLC0415
+
+        return ["window" if pygame.display.is_fullscreen() else "full"]
+
+    @property
     def calm(self) -> bool:
         """SDL does not tell what the system is set to: the setting of the table decides."""
         return False
@@ -195,6 +207,29 @@ class DesktopHost:
     async def share_file(self, name: str, data: bytes) -> None:
         """Keep the picture as a file: a desktop has no sheet for sharing."""
         await self.save_file(name, data)
+
+    async def take_offer(self, offer: str) -> None:
+        """Change between the window and the full screen."""
+        import pygame  # noqa: PLC0415
+
+        del offer
+        pygame.display.toggle_fullscreen()
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        """Put a text on the system's clipboard; where there is none, write it on the terminal."""
+        import pygame  # noqa: PLC0415
+
+        del label, close
+        try:
+            pygame.scrap.put_text(text)
+        except (pygame.error, AttributeError):
+            print(text)
+            return False
+        return True
+
+    async def share_text(self, text: str) -> None:
+        """Write it on the terminal: a desktop has no sheet for sharing."""
+        print(text)
 
     async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
         """Return None: the table takes what is typed into the window."""

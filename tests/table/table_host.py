@@ -49,6 +49,12 @@ class FakeHost:
         self.played: list[tuple[str, bytes | None]] = []
         self.files: dict[str, bytes] = {}
         self.shared: dict[str, bytes] = {}
+        self.address = "https://example.org/portolan/"
+        self.offers: list[str] = []
+        self.taken: list[str] = []
+        self.copied: list[str] = []
+        self.copies = True
+        """Whether the clipboard can be used."""
         self.answers: list[str | None] = []
         self.lacking: dict[str, list[NotHereError | None]] = {}
         """Games that are not here yet: how each attempt to bring one ends, None well."""
@@ -143,6 +149,18 @@ class FakeHost:
 
     async def share_file(self, name: str, data: bytes) -> None:
         self.shared[name] = data
+
+    async def take_offer(self, offer: str) -> None:
+        self.taken.append(offer)
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        assert label
+        assert close
+        self.copied.append(text)
+        return self.copies
+
+    async def share_text(self, text: str) -> None:
+        self.shared["text"] = text.encode()
 
     async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
         del label, value, take, leave

@@ -35,6 +35,24 @@ class Hand:
         self.session = Session(match, seats, find_seating(game.id), new_key(self._now()))
         self.keep()
 
+    def receive(self, session: Session) -> None:
+        """Take up a match that has come, and save it under its key."""
+        self.session, self.guest = session, None
+        self.keep()
+
+    async def go_on_with(self, came: Session, key: str) -> bool:
+        """Take up the match under a key, as far as one that came has gone on with it.
+
+        Whoever sits there stays. Return whether it could be opened.
+        """
+        if not await self.open(key) or self.session is None:
+            return False
+        known = self.session.match.actions
+        if came.match.actions[: len(known)] == known and len(came.match.actions) > len(known):
+            self.session.follow(came.match)
+            self.keep()
+        return True
+
     def keep(self) -> None:
         """Save the match."""
         if self.session:

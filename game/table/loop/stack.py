@@ -9,11 +9,13 @@ from game.table.match.letters import quoted
 from game.table.screens.doors import open_door
 from game.table.ways.address import address_of, route_at
 from game.table.ways.desk import Desk
-from game.table.ways.routes import End, HandOver, Home, Log, Play, Replay, Review, Route
+from game.table.ways.routes import End, HandOver, Home, Log, Play, Replay, Review, Route, Send
 from game.table.ways.screen import Screen
 
 LONGEST = 60
 """Letters of an address that are quoted."""
+
+OfMatch = Play | End | Review | Replay | Log | Send
 
 
 @dataclass(frozen=True)
@@ -60,18 +62,20 @@ class Stack:
                 self._nowhere(address)
             case Home():
                 self.home()
-            case Play() | End() | Review() | Replay() | Log():
+            case Play() | End() | Review() | Replay() | Log() | Send():
                 self._desk.later(lambda: self._follow_match(address, route))
             case _:
                 self.go(route)
 
-    async def _follow_match(self, address: str, route: Play | End | Review | Replay | Log) -> None:
+    async def _follow_match(self, address: str, route: OfMatch) -> None:
         """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
         hand = self._desk.hand
         session = await hand.look_at(route.key) if route.key else hand.session
         if session is None:
             self._nowhere(address)
-        elif isinstance(route, Replay | Log) or (session.is_over and not isinstance(route, Play)):
+        elif isinstance(route, Replay | Log | Send) or (
+            session.is_over and not isinstance(route, Play)
+        ):
             self.go(route)
         else:
             if session is not hand.session:
@@ -127,6 +131,8 @@ class Stack:
             self.go(Replay(len(session.match.actions)))
         elif session.is_over:
             self.go(End())
+        elif session.asked_away() is not None:
+            self.go(Send(len(session.match.actions)))
         elif (seat := session.waits_for()) is not None:
             self.go(HandOver(seat))
         else:

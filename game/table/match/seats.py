@@ -13,6 +13,8 @@ from game.table.match.letters import written
 from game.table.match.seating import Seating
 
 PERSON: Final = "person"
+AWAY: Final = "away"
+"""A person at another device: the match goes to and fro as a link."""
 AUTOMATIC: Final = "automatic"
 """A seat that the rules play, such as the Patrician's bots of solo Ragusa."""
 LONGEST_NAME: Final = 20
@@ -31,7 +33,7 @@ class Seat:
     @property
     def is_bot(self) -> bool:
         """Whether one of our bots decides."""
-        return self.kind not in (PERSON, AUTOMATIC)
+        return self.kind not in (PERSON, AWAY, AUTOMATIC)
 
     def plain(self) -> dict[str, Plain]:
         """Return the seat as JSON data."""

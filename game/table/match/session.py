@@ -6,7 +6,8 @@ Knows no screen. Everything that is drawn comes from `view()`, which is what the
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -18,10 +19,11 @@ from game.core.plain import Reader, read_json
 from game.core.slices import finish
 from game.games import find_game
 from game.table.match.seating import Seating, why_unshown
-from game.table.match.seats import AUTOMATIC, PERSON, Seat, kinds, read_seat
+from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, kinds, read_seat
 
 FORMAT = "portolan-table"
-VERSION = 1
+VERSION = 2
+"""From it on seats may be away; what has none is saved as version 1, which older ones read too."""
 
 
 class Session:
@@ -36,7 +38,6 @@ class Session:
         self.key = key
         self.passed: set[int] = set()
         self._seating = seating
-        self.people = [i for i, seat in enumerate(seats) if seat.kind == PERSON]
         self.reader = self._usual_reader()
         self._view: Position | None = None
         self._legal: dict[str, Action] | None = None
@@ -48,6 +49,16 @@ class Session:
     def names(self) -> list[str]:
         """What the seats are called."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of the people at this device."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    @property
+    def away(self) -> list[int]:
+        """The seats of people at other devices."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == AWAY]
 
     @property
     def shared(self) -> bool:
@@ -80,10 +91,50 @@ class Session:
         seat = self.seats[decision.seat] if decision else None
         return seat if seat and seat.is_bot else None
 
+    def asked_away(self) -> int | None:
+        """Return the seat that is to decide at another device, if it is one."""
+        decision = self.decision
+        return decision.seat if decision and decision.seat in self.away else None
+
+    def sit(self, seats: Collection[int]) -> None:
+        """Let the people of these seats play at this device, and all other people elsewhere."""
+        self.seats = tuple(
+            replace(seat, kind=PERSON if i in seats else AWAY) if seat.kind in (PERSON, AWAY)
+            else seat
+            for i, seat in enumerate(self.seats)
+        )  # fmt: skip
+        self.lay_down()
+
+    def follow(self, match: Match) -> None:
+        """Go on to where the same match stands that somebody has played on elsewhere."""
+        self.match = match
+        self.lay_down()
+
+    def after(self, steps: int) -> Session:
+        """Return the match as it stood after so many steps, as another session."""
+        other = Session(self.match.at(steps), self.seats, self._seating, self.key)
+        other.passed = {i for i in self.passed if i < steps}
+        return other
+
+    def posed(self, level: str) -> Session:
+        """Return the position as the beginning of a match, with nothing of how it came about.
+
+        Whoever is asked is a person; bots of a level, if it is one, play the other people's seats.
+        """
+        match, decision = self.match, self.decision
+        asked = decision.seat if decision else None
+        begun = Match.from_position(match.game, match.game.dump(match.position), match.begun_under)
+        seats = [
+            replace(seat, kind=PERSON if i == asked or not level else level)
+            if i == asked or seat.kind in (PERSON, AWAY) else seat
+            for i, seat in enumerate(self.seats)
+        ]  # fmt: skip
+        return Session(begun, seats, self._seating, self.key)
+
     def waits_for(self) -> int | None:
         """Return the seat that must take the device before the match goes on, if any."""
         decision = self.decision
-        if decision is None or decision.seat == self.reader or self.asked_bot():
+        if decision is None or decision.seat == self.reader or not self._asks_here():
             return None
         return decision.seat if self._seating.hand_over(self.view(), decision) else None
 
@@ -97,13 +148,17 @@ class Session:
         self.reader = self._usual_reader()
         self._changed()
 
+    def _asks_here(self) -> bool:
+        """Whether it is no bot and nobody at another device who is to decide."""
+        return self.asked_bot() is None and self.asked_away() is None
+
     def legal(self) -> dict[str, Action]:
         """Return what people may choose now, by text; nothing while the device is passed on.
 
         It is what the asked seat's own view offers.
         """
         decision = self.decision
-        if decision is None or self.asked_bot() or self.waits_for() is not None:
+        if decision is None or not self._asks_here() or self.waits_for() is not None:
             return {}
         if self._legal is None:
             game, position = self.match.game, self.match.position
@@ -146,21 +201,21 @@ class Session:
 
     def _last_chosen(self) -> int:
         """Return the number of the last step that a person chose, -1 if there is none."""
-        steps = range(len(self.match.actors) - 1, -1, -1)
-        return next(
-            (i for i in steps if self.match.actors[i] in self.people and i not in self.passed), -1
-        )
+        actors, people = self.match.actors, self.people
+        steps = range(len(actors) - 1, -1, -1)
+        return next((i for i in steps if actors[i] in people and i not in self.passed), -1)
 
     def undo_problem(self) -> str | None:
         """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
 
-        What bots answered goes back with it. Whoever has taken the device takes back own steps
-        only; while it lies open, whoever acted last may.
+        What bots answered goes back with it; what came from another device stands. Whoever has
+        taken the device takes back own steps only; while it lies open, whoever acted last may.
         """
         step = self._last_chosen()
         if step < 0:
             return "nothing"
-        if self.reader not in {NOBODY, self.match.actors[step]}:
+        came = {*self.away}.intersection(self.match.actors[step:])
+        if came or self.reader not in {NOBODY, self.match.actors[step]}:
             return "others"
         return "revealed" if self.revealed() else None
 
@@ -170,9 +225,11 @@ class Session:
         return [event for event in events if event.about.reveals]
 
     def last_to_choose(self) -> str:
-        """Return the name of the person who chose last, empty if nobody has."""
-        step = self._last_chosen()
-        return self.names[self.match.actors[step]] if step >= 0 else ""
+        """Return the name of the person who chose last, here or elsewhere; empty if nobody has."""
+        people = {*self.people, *self.away}
+        steps = reversed([*enumerate(self.match.actors)])
+        chose = (actor for i, actor in steps if actor in people and i not in self.passed)
+        return next((self.names[actor] for actor in chose), "")
 
     def undo(self) -> None:
         """Take back the last step that a person chose, and all that followed.
@@ -220,7 +277,7 @@ class Session:
         decision = self.decision
         data: dict[str, Plain] = {
             "format": FORMAT,
-            "version": VERSION,
+            "version": VERSION if self.away else 1,
             "saved": now,
             "seats": [seat.plain() for seat in self.seats],
             "asked": decision.seat if decision else None,
@@ -264,7 +321,7 @@ def loading_session(
     found = fields["seats"].items(count)
     fields["seats"].demand(len(found) == count, f"expected {count} seats")
     colours = seating.colours(match.options)
-    known = kinds(match.game.id)
+    known = (AWAY, *kinds(match.game.id))
     seats = [
         read_seat(s, seating, colours, known if i < match.seats else (AUTOMATIC,))
         for i, s in enumerate(found)

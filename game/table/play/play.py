@@ -28,10 +28,12 @@ from game.table.parts.boardview import BoardView
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
-from game.table.ways.routes import End, HandOver
+from game.table.ways.routes import End, HandOver, Send
 
 ANSWERS = ("confirm", "cancel", "step-back")
 """The targets that go on with what is chosen, or take it back."""
+SPARE = 96.0
+"""Room (in units) that what a game's own buttons need stays free beside the way to others."""
 
 
 class PlayTable(Page):
@@ -240,8 +242,14 @@ class PlayTable(Page):
         self.desk.trouble = None
         self._keep()
         self._ask(seen=seen)
-        if session.is_over or session.waits_for() is not None:
+        if self._ends_here():
             self.desk.way.go_on()
+
+    def _ends_here(self) -> bool:
+        """Whether the match is over, or whoever is asked does not look at this table now."""
+        session = self.session
+        elsewhere = (session.asked_away(), session.waits_for())
+        return session.is_over or any(seat is not None for seat in elsewhere)
 
     def _undo(self) -> None:
         problem = self.session.undo_problem()
@@ -400,7 +408,18 @@ class PlayTable(Page):
         if self._has_help(scene) and rest.width - high - gap >= least:
             self._draw_help(ui, pygame.Rect(rest.left, y, high, high))
             rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
+        if self.session.people and rest.width - high - gap >= least + ui.u(SPARE):
+            self._draw_send(ui, pygame.Rect(rest.left, y, high, high))
+            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
         draw_buttons(ui, rest, buttons, self.choose)
+
+    def _draw_send(self, ui: Ui, rect: pygame.Rect) -> None:
+        """Draw the way to play on with somebody elsewhere."""
+        spoken = Spoken(self.desk.words("send.title"))
+        ui.button("send", rect, "", self._send, PLAIN, ICONS + "send", spoken)
+
+    def _send(self) -> None:
+        self.desk.way.go(Send(len(self.session.match.actions), self.session.key))
 
     def _has_help(self, scene: AnyScene) -> bool:
         """Whether somebody can be told what to do: a person is asked, and bots know the game."""

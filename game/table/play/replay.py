@@ -21,6 +21,7 @@ from game.table.parts.curves import draw_curves
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
+from game.table.ways.routes import Send
 
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
@@ -199,6 +200,10 @@ class ReplayTable(Page):
     def _faster(self) -> None:
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
 
+    def _send(self) -> None:
+        self.cancel()
+        self.desk.way.go(Send(self.step, self.session.key))
+
     def leave(self) -> None:
         """Go back to where the replay was asked for."""
         self.desk.way.back()
@@ -214,7 +219,9 @@ class ReplayTable(Page):
             back.width = min(ui.u(130), area.width // 3)
             ui.button("now", back, words(self._label), self.leave, PRIMARY)
         left = back.right + (gap if back.width else 0)
-        self._slider(ui, pygame.Rect(left, back.top, area.right - left, high))
+        send = pygame.Rect(area.right - high, back.top, high, high)
+        ui.button("send", send, "", self._send, PLAIN, ICONS + "send", Spoken(words("send.title")))
+        self._slider(ui, pygame.Rect(left, back.top, send.left - gap - left, high))
         speed = words("replay.speed", speed=self.speed)
         play = "pause" if self.playing else "play"
         row = [

@@ -88,6 +88,18 @@ def _review(desk: Desk, session: Session, _: routes.Review) -> Screen:
     return ReviewPage(desk, session)
 
 
+def _send(desk: Desk, session: Session, route: routes.Send) -> Screen:
+    from game.table.screens.send import SendPage
+
+    return SendPage(desk, session, route.step)
+
+
+def _link(desk: Desk, route: routes.Link) -> Screen:
+    from game.table.screens.link import LinkPage
+
+    return LinkPage(desk, route.text)
+
+
 def _of_match(make: OfMatch) -> Callable[[Desk, Any], Made]:
     """Return a door that finds the match of a route first, on the shelf if need be."""
 
@@ -115,6 +127,8 @@ _DOORS: Final[dict[type, Callable[[Desk, Any], Made]]] = {
     routes.Replay: _of_match(_replay),
     routes.Log: _of_match(_log),
     routes.Review: _of_match(_review),
+    routes.Send: _of_match(_send),
+    routes.Link: _link,
 }
 
 

@@ -10,6 +10,7 @@ from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.match.session import Session
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
+from game.table.ways.routes import Send
 
 
 class HandOverPage(Page):
@@ -27,7 +28,7 @@ class HandOverPage(Page):
         words, who = self.desk.words, self.session.names[self.seat]
         colour = self.desk.colours(self.session)[self.seat]
         lane = column(ui, 420)
-        high = ui.u(96 + 44 + 66) + 2 * (ui.touch_height() + ui.u(12))
+        high = ui.u(96 + 44 + 66) + 3 * (ui.touch_height() + ui.u(12))
         y = max(ui.u(8), (lane.height - high) // 4)
         room = min(1.0, (lane.height - ui.u(16)) / high)
         ui.emblem(self.seat, colour, (lane.centerx, y + round(ui.u(46) * room)), 84 * room)
@@ -41,7 +42,6 @@ class HandOverPage(Page):
         label = words("hand_over.ready", who=who)
         ui.button("ready", ready, label, self._ready, PRIMARY)
         row = pygame.Rect(lane.left, ready.bottom + ui.u(10), lane.width, ui.touch_height())
-        backdrop(ui, row.bottom + ui.u(24))
         half = (row.width - ui.u(8)) // 2
         left, right = row.copy(), row.copy()
         left.width = right.width = half
@@ -54,6 +54,12 @@ class HandOverPage(Page):
         elif undo:
             ui.button("undo", left, words("table.undo"), self._undo, PLAIN, "table/art/undo")
         ui.button("home", right, words("end.home"), self.desk.way.home, QUIET, "table/art/home")
+        send = row.move(0, row.height + ui.u(10))
+        backdrop(ui, send.bottom + ui.u(24))
+        ui.button("send", send, words("send.pass"), self._send, QUIET)
+
+    def _send(self) -> None:
+        self.desk.way.go(Send(len(self.session.match.actions)))
 
     def cancel(self) -> bool:
         """Go to the first screen: what lies below is not for everybody's eyes."""

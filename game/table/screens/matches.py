@@ -16,7 +16,7 @@ from game.table.draw.ground import backdrop, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
-from game.table.kept import arrivals, clock, library
+from game.table.kept import arrivals, clock, library, links
 from game.table.kept.arrivals import Arrival
 from game.table.kept.library import LACKING, LATER, NAMELESS, Kept, Listing
 from game.table.kept.records import sentence
@@ -25,7 +25,7 @@ from game.table.moving.progress import Progress
 from game.table.screens.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
-from game.table.ways.routes import New, Replay
+from game.table.ways.routes import Link, New, Replay, Send
 
 ROW, OPEN_ROW = 56.0, 108.0
 EVERYTHING = "portolan-matches.json"
@@ -241,11 +241,12 @@ class MatchesPage(Page):
             ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
              partial(self._go_on, match), PRIMARY),
             ("replay", words("matches.replay"), partial(self._replay, match), PLAIN),
+            ("send", words("send.short"), partial(self._send, match), PLAIN),
             ("take-out", words("matches.take_out"), self._take_out, PLAIN),
             ("delete", words("matches.delete"), self._ask, PLAIN),
         ]  # fmt: skip
         if match.problem:
-            rows = rows[2:]
+            rows = rows[3:]
         if self.deleting:
             rows = [
                 ("keep", words("matches.keep"), self.cancel, PRIMARY),
@@ -317,6 +318,14 @@ class MatchesPage(Page):
     def _replay(self, match: Kept) -> None:
         once_here(self.desk, match.game, lambda: self.desk.way.go(Replay(key=match.key)))
 
+    def _send(self, match: Kept) -> None:
+        async def go() -> None:
+            if await self.desk.hand.open(match.key) and self.desk.hand.session:
+                self.desk.way.go(Send(len(self.desk.hand.session.match.actions)))
+            self._list()
+
+        once_here(self.desk, match.game, lambda: self.desk.later(go))
+
     def _take_out(self) -> None:
         async def give() -> str | None:
             key = self.opened or ""
@@ -358,7 +367,13 @@ class MatchesPage(Page):
         self._try(bring)
 
     def _read(self, data: bytes) -> None:
-        """Begin to read a file, when the games are here that it may hold matches of."""
+        """Begin to read a file, when the games are here that it may hold matches of.
+
+        One that holds a link is opened as that.
+        """
+        if link := links.found_in(data[: 2 * links.LONGEST].decode(errors="replace")):
+            self.desk.way.go(Link(link))
+            return
         lacking = next((game for game in offered() if not self.desk.host.has(game)), None)
         if lacking is None:
             self._arriving = Slices(arrivals.read_file(data, self.desk.now()))

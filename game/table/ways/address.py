@@ -6,12 +6,14 @@ a name it is the one in hand.
 
 from __future__ import annotations
 
+from game.table.kept.links import ADDRESS
 from game.table.match.offered import offered
 from game.table.ways.routes import (
     End,
     HandOver,
     Home,
     Learn,
+    Link,
     Log,
     Matches,
     New,
@@ -21,8 +23,10 @@ from game.table.ways.routes import (
     Review,
     Route,
     Rules,
+    Send,
 )
 
+LINK = ADDRESS.strip("/")
 _SHELF = "matches/"
 _LESSONS = "lessons/"
 """How the key of a lesson begins: what belongs to its match is found through the lesson."""
@@ -52,6 +56,10 @@ def address_of(route: Route) -> str:
             parts = ["new" if isinstance(route, New) else "learn", game]
         case Replay(_, key) | Log(key) if key.startswith(_LESSONS):
             parts = ["learn", key.removeprefix(_LESSONS)]
+        case Send(step, key):
+            parts = ["send", str(step), key.removeprefix(_SHELF)]
+        case Link(text):
+            parts = [LINK, text]
         case Log(key):
             parts = ["log", key.removeprefix(_SHELF)]
         case Replay(step, key):
@@ -88,8 +96,12 @@ def route_at(address: str) -> Route | None:
             found = Rules(game, "/".join(statement))
         case [("match" | "end" | "review" | "log") as kind, *name] if len(name) <= 1:
             found = _OF_MATCH[kind](_key(name))
-        case ["replay", step, *name] if step.isdecimal() and len(step) <= 6 and len(name) <= 1:
-            found = Replay(int(step), _key(name))
+        case [("replay" | "send") as kind, step, *name] if (
+            step.isdecimal() and len(step) <= 6 and len(name) <= 1
+        ):
+            found = (Replay if kind == "replay" else Send)(int(step), _key(name))
+        case [kind, text] if kind == LINK and text:
+            found = Link(text)
     return found
 
 

@@ -85,6 +85,21 @@ class Review:
 
 
 @dataclass(frozen=True)
+class Send:
+    """Sending a match after so many steps to somebody else, as a link."""
+
+    step: int
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A match that has come as a link: `text` is what follows `link/`."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Matches:
     """The matches that are kept."""
 
@@ -105,6 +120,8 @@ Route: TypeAlias = (
     | Replay
     | Log
     | Review
+    | Send
+    | Link
     | Matches
     | Preferences
 )

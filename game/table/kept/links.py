@@ -1,0 +1,123 @@
+"""A match as the text of a link: what is saved of it, squeezed, with a check sum.
+
+    link/1AbC...
+
+`1` is the form of what follows: in base64 for addresses, the first bytes of the SHA-256 of form and
+data, then the data, which is the saved table as JSON in raw DEFLATE. Whatever is read of it is read
+by the rules of saved matches (`match/session.py`); this module knows only how it is squeezed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+import zlib
+from typing import Any, Final
+
+from game.core.contract import Plain
+from game.core.errors import BadSaveError
+from game.core.match import sign
+from game.core.plain import read_json
+from game.table.match.session import Session
+
+ADDRESS: Final = "link/"
+"""How the address of a link begins."""
+FORM: Final = "1"
+LONGEST: Final = 60_000
+"""Letters of a link that is read; a match of 4,000 actions has about 8,000."""
+LARGEST: Final = 1 << 20
+"""Bytes that a link may unpack to: one that holds more is left packed."""
+CHECK: Final = 6
+"""Bytes of the check sum."""
+DAMAGED, TOO_LONG, LATER = "damaged", "too_long", "later"
+
+_USUAL: Final = (
+    b'"kind":"random"},"kind":"automatic"},"kind":"rector"},"kind":"merchant"},"kind":"apprentice"}'
+    b'],"asked":null,"passed":[],"match":{"format":"portolan-match","version":2,"game":"","rules":1'
+    b',"material":{},"seats":,"options":{,"seed":,"position":null,"actions":["","'
+    b'"name":"","colour":"black","colour":"white","colour":"green","colour":"purple",'
+    b'"colour":"yellow","colour":"blue","kind":"person"},{"name":"","colour":"red","kind":"person"}'
+    b'{"format":"portolan-table","version":1,"saved":"","seats":[{"name":"'
+)
+"""What stands in every saved table: DEFLATE points there. Part of the form, so never changed."""
+_LINK = re.compile(rf"(?:^|[\s#]){ADDRESS}([0-9A-Za-z_-]+)")
+
+
+class LinkError(BadSaveError):
+    """A link that cannot be read; `why` is DAMAGED, TOO_LONG or LATER."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"this link is {why.replace('_', ' ')}")
+        self.why = why
+
+
+def pack(session: Session) -> str:
+    """Return a match as a link, without the page's address; nobody in it is away."""
+    everybody = session.after(len(session.match.actions))
+    everybody.sit(range(len(session.seats)))
+    saved: Any = read_json(everybody.save().decode())
+    saved["match"].pop("checksum")
+    text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+    squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, memLevel=9, zdict=_USUAL)
+    data = squeezer.compress(text.encode()) + squeezer.flush()
+    return FORM + base64.urlsafe_b64encode(_check(data) + data).rstrip(b"=").decode()
+
+
+def unpack(link: str) -> bytes:
+    """Return the saved table of a link, to be read by its own rules; raise LinkError."""
+    if len(link) > LONGEST:
+        raise LinkError(TOO_LONG)
+    form, body = link[:1], link[1:]
+    if form.isdecimal() and form > FORM:
+        raise LinkError(LATER)
+    try:
+        whole = base64.b64decode(body + "=" * (-len(body) % 4), b"-_", validate=True)
+        same = base64.urlsafe_b64encode(whole).rstrip(b"=").decode() == body
+    except (binascii.Error, ValueError) as error:
+        raise LinkError(DAMAGED) from error
+    check, data = whole[:CHECK], whole[CHECK:]
+    if form != FORM or not same or check != _check(data):
+        raise LinkError(DAMAGED)
+    return _signed(_unsqueezed(data))
+
+
+def _check(data: bytes) -> bytes:
+    return hashlib.sha256(FORM.encode() + data).digest()[:CHECK]
+
+
+def _unsqueezed(data: bytes) -> bytes:
+    opener = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_USUAL)
+    try:
+        text = opener.decompress(data, LARGEST)
+    except zlib.error as error:
+        raise LinkError(DAMAGED) from error
+    if opener.unconsumed_tail:
+        raise LinkError(TOO_LONG)
+    if not opener.eof or opener.unused_data:
+        raise LinkError(DAMAGED)
+    return text
+
+
+def _signed(text: bytes) -> bytes:
+    """Give the match its own check sum back, which the one of the link stood for."""
+    try:
+        saved = read_json(text.decode())
+    except ValueError as error:
+        raise LinkError(DAMAGED) from error
+    match: Plain = saved.get("match") if isinstance(saved, dict) else None
+    if not isinstance(saved, dict) or not isinstance(match, dict):
+        raise LinkError(DAMAGED)
+    return json.dumps({**saved, "match": sign(match)}, ensure_ascii=False).encode()
+
+
+def found_in(text: str) -> str | None:
+    """Return the link in an address, a message or a file; None if there is none.
+
+    >>> found_in("Your turn! https://example.org/portolan/#link/1abc")
+    '1abc'
+    """
+    found = _LINK.search(text)
+    return found[1] if found else None

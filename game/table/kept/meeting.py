@@ -1,0 +1,83 @@
+"""A match that comes by a link, and what lies here of the same match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.core.plain import read_json
+from game.host.storage import DamagedError, Storage
+from game.table.kept.library import SHELF
+from game.table.match.session import Session
+
+NEW, SAME, ON, BEHIND, APART = "new", "same", "on", "behind", "apart"
+_FOLLOWS: Final = (SAME, ON, BEHIND, APART)
+"""The nearest first, where several matches here began alike."""
+OWN: Final = f"{SHELF}voyage-"
+"""How the keys of matches begin that others play too, each for themselves."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How a match that came stands to the one under `key`; NEW: nothing here is the same match.
+
+    SAME: as far as that; ON: it goes on from there; BEHIND: that has gone on since; APART: after
+    `common` steps both went on differently.
+    """
+
+    how: str
+    key: str = ""
+    common: int = 0
+
+
+async def meet(storage: Storage, came: Session) -> Meeting:
+    """Look on the shelf for the match that came: begun alike, from the same seed or position."""
+    whole = came.match.save()
+    actions = came.match.actions
+    found = [Meeting(NEW)]
+    for key in await storage.keys(SHELF):
+        if key.startswith(OWN):
+            continue
+        try:
+            data = await storage.read(key)
+        except DamagedError:
+            continue
+        here = _same(data, whole) if data else None
+        if here is not None:
+            common = _common(here, actions)
+            found.append(Meeting(_how(len(here), len(actions), common), key, common))
+    return min(found, key=_nearness)
+
+
+def _nearness(meeting: Meeting) -> tuple[int, int]:
+    order = len(_FOLLOWS) if meeting.how == NEW else _FOLLOWS.index(meeting.how)
+    return order, -meeting.common
+
+
+def _how(here: int, came: int, common: int) -> str:
+    if common == here:
+        return SAME if common == came else ON
+    return BEHIND if common == came else APART
+
+
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many actions at the beginning are the same."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _same(data: bytes, came: dict[str, Any]) -> list[object] | None:
+    """Return the actions of a saved match if it began as the one that came."""
+    if came["seed"] is not None and f'"seed": {came["seed"]}'.encode() not in data:
+        return None  # it need not be read
+    try:
+        saved: Any = read_json(data.decode())
+        match = saved["match"]
+        began = {name for name in came if name not in ("actions", "checksum", "version")}
+        if any(match[name] != came[name] for name in began):
+            return None
+        actions: list[object] = match["actions"]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return actions if isinstance(actions, list) else None

@@ -1,0 +1,278 @@
+"""A match that has come as a link: what it is, who opens it, and what lies here of it already."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Generator
+from typing import Any
+
+import pygame
+
+from game.core.errors import BadSaveError
+from game.core.plain import read_json
+from game.core.slices import Slices
+from game.host.storage import StorageError
+from game.table.draw.ground import backdrop, column, notice
+from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.kept import library, links
+from game.table.kept.library import LACKING, Kept
+from game.table.kept.meeting import APART, NEW, Meeting, meet
+from game.table.kept.records import sentence
+from game.table.match.letters import quoted
+from game.table.match.seating import find_seating
+from game.table.match.session import Session, loading_session
+from game.table.moving.progress import Progress
+from game.table.screens.fetch import once_here
+from game.table.screens.who import EVERYBODY, draw_seats, draw_who, people_of
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
+
+LANE, LOW, CARD = 460.0, 420.0, 116.0
+LONGEST_GAME = 20
+"""Letters of the name of an unknown game that are quoted."""
+Button = tuple[str, str, Callable[[], object], Look]
+
+
+class LinkPage(Page):
+    """Reads a link by the rules of saved matches; nothing of it is taken before it is read whole.
+
+    A match that goes on with one here is taken up there; one that went on differently is kept
+    beside it.
+    """
+
+    name = "link"
+    tells_trouble = True
+
+    def __init__(self, desk: Desk, text: str) -> None:
+        super().__init__(desk)
+        self.problem = ""
+        self.came: Session | None = None
+        self.meeting: Meeting | None = None
+        self.seat = EVERYBODY
+        self._data: bytes | None = None
+        self._reading: Slices | None = None
+        self._progress = Progress()
+        try:
+            self._data = links.unpack(text)
+        except links.LinkError as error:
+            self.problem = desk.words(f"link.{error.why}")
+
+    # --- what takes its time -----------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Go on with reading; look then for what lies here of the match."""
+        del time
+        if self._data is not None:
+            data, self._data = self._data, None
+            self._open(data)
+        elif self._reading:
+            self._read_on(self._reading)
+        return self._reading is not None
+
+    def _open(self, data: bytes) -> None:
+        """Begin to read a match, as soon as its game is here."""
+        about = library.summary("", data)
+        if about.problem or not about.game:
+            self.problem = self._why(about)
+            self.desk.refresh()
+            return
+
+        def read() -> None:
+            key = library.new_key(self.desk.now())
+            saved: Any = read_json(data.decode())
+            count = len(saved["match"]["actions"])
+            self._reading = Slices(_telling(loading_session(data, find_seating, key), count))
+            self.desk.refresh()
+
+        once_here(self.desk, about.game, read)
+
+    def _why(self, about: Kept) -> str:
+        """Say why a match cannot be opened that is whole."""
+        if about.problem == LACKING and about.game:
+            return self.desk.words("link.lacking", game=quoted(about.game, LONGEST_GAME))
+        return self.desk.words("link.later" if about.problem == library.LATER else "link.damaged")
+
+    def _read_on(self, reading: Slices) -> None:
+        try:
+            if not reading.go_on():
+                return
+        except BadSaveError as error:
+            self.problem = self.desk.words("link.impossible", error=sentence(str(error)))
+        else:
+            self.came = reading.value
+            self.seat = self._likely(reading.value)
+            self._later(self._meet)
+        self._reading = None
+        self.desk.refresh()
+
+    def _likely(self, came: Session) -> int:
+        """Return whom a link is sent to: who is asked."""
+        people, decision = people_of(came), came.decision
+        if len(people) == 1:
+            return people[0]
+        return decision.seat if decision and decision.seat in people else EVERYBODY
+
+    async def _meet(self) -> None:
+        """Look for the match on the shelf; keep what went on differently beside it."""
+        if self.came is None:
+            return
+        meeting = await meet(self.desk.host.storage, self.came)
+        if meeting.how == APART:
+            here = await self.desk.records.match(meeting.key)
+            if here:
+                self.came.sit(here.people)
+            now = self.desk.now().isoformat(timespec="seconds")
+            await self.desk.records.write(self.came.key, self.came.save(now))
+        self.meeting = meeting
+        self.desk.refresh()
+
+    def _later(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something with saved data; tell what goes wrong."""
+
+        async def doing() -> None:
+            try:
+                await work()
+            except StorageError as error:
+                self.problem = self.desk.words("matches.trouble", error=sentence(str(error)))
+                self.desk.refresh()
+
+        self.desk.later(doing)
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the reading is."""
+        return self._reading is not None and self._progress.grow(ui, self._reading.progress)
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw what has come and how to go on with it, or why it cannot be opened."""
+        words, gap = self.desk.words, ui.u(8)
+        whole = ui.surface.get_rect()
+        low = whole.height < ui.u(LOW) and whole.width > whole.height
+        lane = column(ui, 2 * LANE if low else LANE)
+        area = pygame.Rect(lane.left, gap, lane.width, whole.height - 2 * gap)
+        y = heading(ui, area, words("link.title"), self.desk.way.home, words("end.home"))
+        left = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        right = left
+        if low:
+            left = pygame.Rect(area.left, y, (area.width - gap) // 2, area.bottom - y)
+            right = left.move(left.width + gap, 0)
+        card = pygame.Rect(left.left, left.top, left.width, ui.u(CARD))
+        self._progress.hide()
+        if self.problem or self.desk.trouble:
+            notice(ui, self.problem or self.desk.trouble or "", card)
+            backdrop(ui, card.bottom + gap)
+        elif self.came is None or self.meeting is None:
+            self._draw_reading(ui, card)
+        else:
+            self._draw_came(ui, card, self.came, self.meeting)
+            top = right.top if low else card.bottom + gap
+            self._draw_ways(ui, pygame.Rect(right.left, top, right.width, right.bottom - top),
+                            self.came, self.meeting)  # fmt: skip
+
+    def _draw_reading(self, ui: Ui, box: pygame.Rect) -> None:
+        ui.panel(box, CREAM, STONE)
+        ui.text(self.desk.words("link.reading"), ui.inset(box, 12, 8), Type(15, INK, lines=3))
+        groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+        groove.width = box.width - ui.u(24)
+        self._progress.draw(ui, groove, self._reading.progress if self._reading else 0.0)
+        backdrop(ui, box.bottom + ui.u(8))
+
+    def _draw_came(self, ui: Ui, card: pygame.Rect, came: Session, meeting: Meeting) -> None:
+        """Draw which match it is, how it stands, and how that fits to what lies here."""
+        words, decision = self.desk.words, came.decision
+        ui.panel(card, CREAM, STONE)
+        inner = ui.inset(card, 12, 8)
+        top = pygame.Rect(inner.left, inner.top, inner.width, ui.u(24))
+        colours = self.desk.colours(came)
+        signs = top.copy()
+        signs.width = ui.u(28 * len(colours))
+        signs.right = top.right
+        draw_seats(ui, signs, colours)
+        top.width = signs.left - top.left
+        ui.text(came.match.game.title, top, Type(18, INK, face="title"))
+        steps = len(came.match.actions)
+        about = pygame.Rect(inner.left, top.bottom + ui.u(2), inner.width, ui.u(22))
+        state = words("home.over")
+        if decision:
+            state = words("home.asked", who=came.names[decision.seat])
+        ui.text(words("link.stands", step=steps, state=state), about, Type(14, INK, face="bold"))
+        text = pygame.Rect(inner.left, about.bottom, inner.width, inner.bottom - about.bottom)
+        ui.text(self._says(came, meeting), text, Type(13, FADED, "left", "top", 4))
+
+    def _says(self, came: Session, meeting: Meeting) -> str:
+        """Return how the match fits to what lies here."""
+        how, posed = meeting.how, came.match.seed is None and not came.match.actions
+        key = "link.puzzle" if how == NEW and posed else f"link.{how}"
+        return self.desk.words(key, step=meeting.common)
+
+    def _draw_ways(self, ui: Ui, area: pygame.Rect, came: Session, meeting: Meeting) -> None:
+        high, gap = ui.touch_height(), ui.u(8)
+        y = area.top
+        if meeting.how == NEW and len(people_of(came)) > 1 and not came.is_over:
+            y = draw_who(ui, area, came, self.seat, self._sit) + gap
+        for key, label, do, look in self._ways(came, meeting):
+            ui.button(key, pygame.Rect(area.left, y, area.width, high), label, do, look)
+            y += high + gap
+        backdrop(ui, y)
+
+    def _ways(self, came: Session, meeting: Meeting) -> list[Button]:
+        words = self.desk.words
+        if meeting.how == NEW:
+            seat = self.seat
+            label = words("link.begin")
+            if came.is_over:
+                label = words("matches.result")
+            elif seat != EVERYBODY:
+                label = words("link.begin_as", who=came.names[seat])
+            return [("begin", label, self._begin, PRIMARY)]
+        if meeting.how == APART:
+            return [
+                ("open-new", words("link.open_new"), lambda: self._take(came.key), PRIMARY),
+                ("open-here", words("link.open_here"), lambda: self._take(meeting.key), PLAIN),
+            ]
+        return [
+            ("begin", words("link.go_on"), lambda: self._take(meeting.key), PRIMARY),
+            ("home", words("end.home"), self.desk.way.home, QUIET),
+        ]
+
+    # --- what is done ------------------------------------------------------------------------
+
+    def _sit(self, seat: int) -> None:
+        self.seat = seat
+
+    def _begin(self) -> None:
+        """Take up a match that is new here."""
+        if self.came is None:
+            return
+        if self.seat != EVERYBODY:
+            self.came.sit({self.seat})
+        self.desk.hand.receive(self.came)
+        self.desk.way.go_on()
+
+    def _take(self, key: str) -> None:
+        """Take up a match that lies here, and what came if it goes on with it."""
+        came = self.came
+
+        async def go() -> None:
+            if came and await self.desk.hand.go_on_with(came, key):
+                self.desk.way.go_on()
+            else:
+                self.desk.way.home()
+
+        self._later(go)
+
+
+def _telling(
+    loading: Generator[None, None, Session], count: int
+) -> Generator[float, None, Session]:
+    """Load a match of so many actions, telling how far it is."""
+    done = 0
+    while True:
+        try:
+            next(loading)
+        except StopIteration as end:
+            session: Session = end.value
+            return session
+        done += 1
+        yield done / count

@@ -1,0 +1,233 @@
+"""Sending a match to somebody else: as a link, as a file, or as a code for a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.bots.levels import levels
+from game.host import NotHereError
+from game.table.draw.codes import LIBRARY, Code, code_of, draw_code, fits
+from game.table.draw.ground import backdrop, column
+from game.table.draw.targets import Box, Spoken
+from game.table.draw.theme import CREAM, FADED, INK, PAPER, STONE, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.kept import links
+from game.table.match.session import Session
+from game.table.screens.who import EVERYBODY, draw_who, people_of
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page, heading
+from game.table.ways.routes import Replay
+
+MATCH, STEP, PUZZLE = "match", "step", "puzzle"
+FILE: Final = "portolan-link.txt"
+LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
+
+
+class SendPage(Page):
+    """Offers a match after `step` steps to others; says for whom a match in play waits."""
+
+    name = "send"
+
+    def __init__(self, desk: Desk, session: Session, step: int) -> None:
+        super().__init__(desk)
+        self.session = session
+        self.step = min(step, len(session.match.actions))
+        self.what = MATCH if self._is_whole else STEP
+        self.told = ""
+        self.code: Code | None = None
+        self._link = links.pack(self._sent())
+
+    # --- what is sent ------------------------------------------------------------------------
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.step == len(self.session.match.actions)
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether it is the match in hand, and may be gone on with."""
+        session = self.session
+        return session is self.desk.hand.session and not session.is_over
+
+    def _sent(self) -> Session:
+        """Return what whoever opens the link is given."""
+        session = self.session
+        if self.what == MATCH:
+            return session
+        known = levels(session.match.game.id)
+        then = session.after(self.step)
+        return then if self.what == STEP else then.posed(known[len(known) // 2] if known else "")
+
+    def _kinds(self) -> list[str]:
+        """Return what can be sent: a position that nobody is asked in poses no puzzle."""
+        found = [MATCH] if self._is_whole else [MATCH, STEP]
+        over = self.session.match.game.decision(self.session.after(self.step).match.position)
+        return found if over is None else [*found, PUZZLE]
+
+    @property
+    def address(self) -> str:
+        """The whole link."""
+        return f"{self.desk.host.address}#{links.ADDRESS}{self._link}"
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw who is waited for, what is sent, and the ways to send it."""
+        whole, gap = ui.surface.get_rect(), ui.u(8)
+        if self.code:
+            self._draw_code(ui, whole.inflate(-2 * gap, -2 * gap), self.code)
+            return
+        words = self.desk.words
+        low = whole.height < ui.u(LOW) and whole.width > whole.height
+        lane = column(ui, 2 * LANE if low else LANE)
+        area = pygame.Rect(lane.left, gap, lane.width, whole.height - 2 * gap)
+        y = heading(ui, area, words("send.title"), self.cancel, words("new.back"))
+        left = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        right = left.copy()
+        if low:
+            left.width = right.width = (area.width - gap) // 2
+            right.right = area.right
+        y = self._draw_head(ui, left)
+        left.height, left.top = left.bottom - y, y
+        y = self._draw_choices(ui, left)
+        if not low:
+            right.height, right.top = right.bottom - y, y
+        low_end = self._draw_ways(ui, right)
+        backdrop(ui, max(y, low_end) + gap)
+
+    def _draw_head(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw who is waited for, or what a link is for."""
+        words, session = self.desk.words, self.session
+        box = pygame.Rect(lane.left, lane.top, lane.width, ui.u(HEAD))
+        ui.panel(box, CREAM, STONE)
+        inner = ui.inset(box, 10, 5)
+        seat = session.asked_away() if self._in_play else None
+        text = words("send.about")
+        if seat is not None:
+            colour = self.desk.colours(session)[seat]
+            ui.emblem(seat, colour, (inner.left + ui.u(16), inner.centery), 30)
+            inner.left, inner.width = inner.left + ui.u(42), inner.width - ui.u(42)
+            text = words("send.waits", who=session.names[seat])
+        ui.text(text, inner, Type(15, INK, lines=3))
+        return box.bottom + ui.u(6)
+
+    def _draw_choices(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw what can be sent, and who plays here."""
+        words, gap, y = self.desk.words, ui.u(6), lane.top
+        kinds = self._kinds()
+        if len(kinds) > 1:
+            row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
+            labels = [(kind, words(f"send.kinds.{kind}", step=self.step)) for kind in kinds]
+            ui.choice("what", row, labels, self.what, self._take_what, words("send.what"))
+            y = row.bottom + gap
+        if self._in_play and self.session.away:
+            row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
+            ui.button("all-here", row, words("send.all_here"), partial(self._sit, EVERYBODY), QUIET)
+            y = row.bottom + gap
+        elif self._in_play and self.session.shared:
+            lane = pygame.Rect(lane.left, y, lane.width, 0)
+            y = draw_who(ui, lane, self.session, EVERYBODY, self._sit) + gap
+        return y
+
+    def _draw_ways(self, ui: Ui, area: pygame.Rect) -> int:
+        words, gap, high = self.desk.words, ui.u(6), ui.touch_height()
+        box = pygame.Rect(area.left, area.top, area.width, high)
+        ui.button("copy", box, words("send.copy"), self._copy, PRIMARY)
+        row: list[tuple[str, Callable[[], object]]] = [("file", self._file)]
+        if fits(self.address):
+            row.insert(0, ("code", self._show_code))
+        if "share" in self.desk.host.offers:
+            row.insert(0, ("share", self._share))
+        wide = (area.width - gap * (len(row) - 1)) // len(row)
+        y = box.bottom + gap
+        for number, (key, do) in enumerate(row):
+            place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
+            ui.button(key, place, words(f"send.{key}"), do, PLAIN)
+        y += high + gap
+        said = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
+        ui.panel(said, PAPER, STONE)
+        told = self.told or words("send.honest")
+        length = words("send.length", count=len(self.address))
+        ui.text(f"{told} {length}", ui.inset(said, 10, 5), Type(13, FADED, lines=5, least=9))
+        y = said.bottom + gap
+        if self._in_play and self.session.asked_away() is not None:
+            look = pygame.Rect(area.left, y, (area.width - gap) // 2, high)
+            ui.button("look", look, words("end.table"), self._look, PLAIN)
+            home = look.move(look.width + gap, 0)
+            ui.button("home", home, words("end.home"), self.desk.way.home, QUIET, "table/art/home")
+            y += high + gap
+        return y
+
+    def _draw_code(self, ui: Ui, area: pygame.Rect, code: Code) -> None:
+        """Draw the code as large as fits; a touch anywhere puts it away."""
+        high = ui.touch_height()
+        ui.surface.fill(PAPER)
+        draw_code(ui, pygame.Rect(area.left, area.top, area.width, area.height - high), code)
+        text = pygame.Rect(area.left, area.bottom - high, area.width, high)
+        ui.text(self.desk.words("send.close"), text, Type(14, INK, "centre", lines=2))
+        spoken = Spoken(self.desk.words("send.close"))
+        ui.target("close", Box(ui.surface.get_rect()), self.cancel, spoken=spoken)
+
+    # --- what is done ------------------------------------------------------------------------
+
+    def cancel(self) -> bool:
+        """Put the code away, else go back; from a match that waits for others to the beginning."""
+        if self.code:
+            self.code = None
+            self.desk.refresh()
+        else:
+            self.desk.way.back()
+        return True
+
+    def _take_what(self, kind: str) -> None:
+        self.what, self.told = kind, ""
+        self._link = links.pack(self._sent())
+
+    def _sit(self, seat: int) -> None:
+        """Let one seat, or everybody, play at this device; the match goes on as that asks for."""
+        session = self.session
+        waited = session.asked_away() is not None
+        session.sit(people_of(session) if seat == EVERYBODY else {seat})
+        self.desk.hand.keep()
+        if waited != (session.asked_away() is not None):
+            self.desk.way.go_on()
+
+    def _copy(self) -> None:
+        async def copy() -> None:
+            words = self.desk.words
+            said = words("send.by_hand"), words("send.done")
+            copied = await self.desk.host.copy_text(self.address, *said)
+            self.told = words("send.copied") if copied else ""
+            self.desk.refresh()
+
+        self.desk.later(copy)
+
+    def _share(self) -> None:
+        self.desk.later(lambda: self.desk.host.share_text(self.address))
+
+    def _file(self) -> None:
+        self.desk.later(lambda: self.desk.host.save_file(FILE, f"{self.address}\n".encode()))
+
+    def _show_code(self) -> None:
+        async def show() -> None:
+            try:
+                await self.desk.host.bring(LIBRARY)
+            except NotHereError:
+                self.told = self.desk.words("send.no_code")
+            else:
+                self.code = code_of(self.address)
+            self.desk.refresh()
+
+        self.desk.later(show)
+
+    def _look(self) -> None:
+        self.desk.way.go(Replay(len(self.session.match.actions), self.session.key))
+
+    def marks(self) -> dict[str, str]:
+        """Return who is asked."""
+        decision = self.session.decision
+        return {"seat": str(decision.seat) if decision else "", "prompt": ""}

@@ -1,0 +1,55 @@
+"""Asking who sits at this device, for a match that goes to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.core.words import Words
+from game.table.draw.targets import Spoken
+from game.table.draw.theme import INK, Rgb, Type
+from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.match.session import Session
+
+EVERYBODY = -1
+"""In place of a seat: all people sit at this device."""
+_FEW = 4
+
+
+def people_of(session: Session) -> list[int]:
+    """Return the seats of people, here and elsewhere."""
+    return sorted([*session.people, *session.away])
+
+
+def draw_who(
+    ui: Ui, lane: pygame.Rect, session: Session, chosen: int, choose: Callable[[int], object]
+) -> int:
+    """Draw the question and a button for each answer from the top of a lane on; return their end.
+
+    `chosen` is marked: a seat, or EVERYBODY.
+    """
+    words, gap, high = Words("table"), ui.u(4), ui.touch_height()
+    asked = words("link.who")
+    label = pygame.Rect(lane.left, lane.top, lane.width, ui.u(20))
+    ui.text(asked, label, Type(14, INK, face="bold"))
+    answers = [*people_of(session), EVERYBODY]
+    across = 2 if len(answers) <= _FEW else 3
+    wide = (lane.width - gap * (across - 1)) // across
+    for number, seat in enumerate(answers):
+        row, column = divmod(number, across)
+        box = pygame.Rect(lane.left + column * (wide + gap), label.bottom + row * (high + gap),
+                          wide, high)  # fmt: skip
+        name = words("link.all") if seat == EVERYBODY else session.names[seat]
+        spoken = Spoken(name, "radio", seat == chosen, asked)
+        look = PRIMARY if seat == chosen else PLAIN
+        ui.button(f"who:{seat}", box, name, partial(choose, seat), look, spoken=spoken)
+    return label.bottom + -(-len(answers) // across) * (high + gap)
+
+
+def draw_seats(ui: Ui, row: pygame.Rect, colours: list[Rgb]) -> None:
+    """Draw the signs of all seats from the left of a row on."""
+    side = min(24.0, row.height / ui.unit)
+    for seat, colour in enumerate(colours):
+        ui.emblem(seat, colour, (row.left + ui.u((side + 4) * seat + side / 2), row.centery), side)

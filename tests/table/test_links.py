@@ -137,7 +137,16 @@ def test_little_that_unpacks_to_much_is_left_packed() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"null", b"[]", b"{}", b'{"match": []}', b"\xff", b"[" * 100_000, b'{"match": {"a": NaN}}'],
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b'{"match": []}',
+        b"\xff",
+        b"[" * 100_000,
+        b'{"match": {"a": NaN}}',
+    ],
 )
 def test_what_is_squeezed_and_no_table_is_told(text: bytes) -> None:
     with pytest.raises(LinkError) as raised:

@@ -27,7 +27,7 @@ from game.table.screens.who import EVERYBODY, draw_seats, draw_who, people_of
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 
-LANE, LOW, CARD = 460.0, 420.0, 116.0
+LANE, LOW, CARD, SIGN = 460.0, 420.0, 116.0, 23.0
 LONGEST_GAME = 20
 """Letters of the name of an unknown game that are quoted."""
 Button = tuple[str, str, Callable[[], object], Look]
@@ -186,7 +186,7 @@ class LinkPage(Page):
         top = pygame.Rect(inner.left, inner.top, inner.width, ui.u(24))
         colours = self.desk.colours(came)
         signs = top.copy()
-        signs.width = ui.u(28 * len(colours))
+        signs.width = ui.u(SIGN * len(colours))
         signs.right = top.right
         draw_seats(ui, signs, colours)
         top.width = signs.left - top.left

@@ -106,8 +106,8 @@ class SendPage(Page):
         ui.panel(box, CREAM, STONE)
         inner = ui.inset(box, 10, 5)
         seat = session.asked_away() if self._in_play else None
-        text = words("send.about")
-        if seat is not None:
+        text = words("send.about_puzzle" if self.what == PUZZLE else "send.about")
+        if seat is not None and self.what == MATCH:
             colour = self.desk.colours(session)[seat]
             ui.emblem(seat, colour, (inner.left + ui.u(16), inner.centery), 30)
             inner.left, inner.width = inner.left + ui.u(42), inner.width - ui.u(42)
@@ -124,11 +124,13 @@ class SendPage(Page):
             labels = [(kind, words(f"send.kinds.{kind}", step=self.step)) for kind in kinds]
             ui.choice("what", row, labels, self.what, self._take_what, words("send.what"))
             y = row.bottom + gap
-        if self._in_play and self.session.away:
+        if not self._in_play or self.what != MATCH:
+            return y
+        if self.session.away:
             row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
             ui.button("all-here", row, words("send.all_here"), partial(self._sit, EVERYBODY), QUIET)
             y = row.bottom + gap
-        elif self._in_play and self.session.shared:
+        elif self.session.shared:
             lane = pygame.Rect(lane.left, y, lane.width, 0)
             y = draw_who(ui, lane, self.session, EVERYBODY, self._sit) + gap
         return y

@@ -49,7 +49,8 @@ def draw_who(
 
 
 def draw_seats(ui: Ui, row: pygame.Rect, colours: list[Rgb]) -> None:
-    """Draw the signs of all seats from the left of a row on."""
-    side = min(24.0, row.height / ui.unit)
+    """Draw the signs of all seats over a row."""
+    step = row.width / max(1, len(colours))
     for seat, colour in enumerate(colours):
-        ui.emblem(seat, colour, (row.left + ui.u((side + 4) * seat + side / 2), row.centery), side)
+        place = (row.left + round(step * (seat + 0.5)), row.centery)
+        ui.emblem(seat, colour, place, 0.86 * step / ui.unit)

@@ -9,6 +9,7 @@ from game.core.contract import AnyGame, Choices
 from game.core.match import Match
 from game.table.kept.library import new_key
 from game.table.kept.records import Records
+from game.table.kept.voyages import landfall
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat
 from game.table.match.session import Session
@@ -57,6 +58,8 @@ class Hand:
         """Save the match."""
         if self.session:
             self._records.keep_match(self.session)
+            if ended := landfall(self.session):
+                self._records.keep_first(*ended)
 
     def remember(self, game: str, choices: Mapping[str, object]) -> None:
         """Offer the choices for a new match of a game again next time."""

@@ -9,13 +9,12 @@ from typing import Any, Final
 from game.core.plain import read_json
 from game.host.storage import DamagedError, Storage
 from game.table.kept.library import SHELF
+from game.table.kept.voyages import OWN
 from game.table.match.session import Session
 
 NEW, SAME, ON, BEHIND, APART = "new", "same", "on", "behind", "apart"
 _FOLLOWS: Final = (SAME, ON, BEHIND, APART)
 """The nearest first, where several matches here began alike."""
-OWN: Final = f"{SHELF}voyage-"
-"""How the keys of matches begin that others play too, each for themselves."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ async def meet(storage: Storage, came: Session) -> Meeting:
     actions = came.match.actions
     found = [Meeting(NEW)]
     for key in await storage.keys(SHELF):
-        if key.startswith(OWN):
+        if key.startswith(OWN):  # others sail the same, each for themselves
             continue
         try:
             data = await storage.read(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from game.core.errors import BadSaveError, LaterSaveError
@@ -96,6 +97,15 @@ class Records:
             if kept and session.key != self._named:
                 named = await self.write(library.LAST, session.key.encode())
                 self._named = session.key if named else None
+
+        self.keeping.begin(keep)
+
+    def keep_first(self, key: str, data: bytes) -> None:
+        """Save data under a key unless something lies there: what came first stands."""
+
+        async def keep() -> None:
+            with suppress(ElsewhereError, DamagedError):
+                await self._try(lambda: self._host.storage.replace(key, data, None))
 
         self.keeping.begin(keep)
 

@@ -16,6 +16,7 @@ from game.core.contract import Plain
 from game.games import PACKAGES, find_game, has_part
 from game.table.match.course import has_lesson
 from game.table.match.rulebook import has_rules
+from game.table.match.voyage import has_voyage
 
 NOTE: Final = "offered.json"
 """Lies in `assets` of a bundle."""
@@ -29,17 +30,19 @@ class Offered:
     title: str
     has_lesson: bool
     has_rules: bool
+    has_voyage: bool
 
 
 def offered() -> Mapping[str, Offered]:
     """Return the games that have a table, by id, in the order of the registry."""
     if (ASSETS / NOTE).is_file():
         return _noted()
-    return {
-        name: Offered(name, find_game(name).title, has_lesson(name), has_rules(name))
-        for name in PACKAGES
-        if has_part(name, "table")
-    }
+    return {name: _told(name) for name in PACKAGES if has_part(name, "table")}
+
+
+def _told(name: str) -> Offered:
+    title = find_game(name).title
+    return Offered(name, title, has_lesson(name), has_rules(name), has_voyage(name))
 
 
 @cache

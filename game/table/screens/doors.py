@@ -100,6 +100,12 @@ def _link(desk: Desk, route: routes.Link) -> Screen:
     return LinkPage(desk, route.text)
 
 
+def _sail(desk: Desk, route: routes.Sail) -> Screen:
+    from game.table.screens.voyage import VoyagePage
+
+    return VoyagePage(desk, route.game)
+
+
 def _of_match(make: OfMatch) -> Callable[[Desk, Any], Made]:
     """Return a door that finds the match of a route first, on the shelf if need be."""
 
@@ -129,6 +135,7 @@ _DOORS: Final[dict[type, Callable[[Desk, Any], Made]]] = {
     routes.Review: _of_match(_review),
     routes.Send: _of_match(_send),
     routes.Link: _link,
+    routes.Sail: _sail,
 }
 
 

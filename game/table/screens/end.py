@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -10,12 +11,13 @@ from game.bots.levels import levels
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.theme import INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.kept.voyages import sailed
 from game.table.match.session import Session
 from game.table.parts.keepsake import keepsake
 from game.table.parts.scores import Scores
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
-from game.table.ways.routes import Play, Replay, Review
+from game.table.ways.routes import Play, Replay, Review, Sail
 
 BEAT = 0.08
 """Seconds between two numbers of the count."""
@@ -114,6 +116,10 @@ class EndPage(Page):
         ]
         if levels(self.session.match.game.id):
             found.insert(4, ("review", words("end.review"), self._review, PLAIN, None))
+        if voyage := sailed(self.session.key):
+            found.insert(
+                1, ("voyage", words("voyage.see"), partial(self._sail, voyage[0]), PLAIN, None)
+            )
         if not both:
             label = words("end.points" if self._on_board else "end.board")
             found.insert(3, ("turn", label, self._turn, PLAIN, None))
@@ -140,6 +146,9 @@ class EndPage(Page):
         match = self.session.match
         self.desk.hand.begin(match.game, match.seats, match.options, self.session.seats)
         self.desk.way.go_on()
+
+    def _sail(self, game: str) -> None:
+        self.desk.way.go(Sail(game))
 
     def _share(self) -> None:
         async def share() -> None:

@@ -14,7 +14,7 @@ from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.match.offered import Offered, offered
 from game.table.match.session import Session
 from game.table.ways.page import Page
-from game.table.ways.routes import Learn, Matches, New, Preferences, Route, Rules
+from game.table.ways.routes import Learn, Matches, New, Preferences, Route, Rules, Sail
 from game.table.ways.screen import Coming
 
 Row = tuple[str, str, Route]
@@ -149,6 +149,7 @@ class HomePage(Page):
     def _more(self) -> list[Row]:
         words = self.desk.words
         return [
+            ("voyage", words("home.voyage"), Sail()),
             ("matches", words("home.matches"), Matches()),
             ("settings", words("home.settings"), Preferences()),
         ]

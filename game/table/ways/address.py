@@ -23,6 +23,7 @@ from game.table.ways.routes import (
     Review,
     Route,
     Rules,
+    Sail,
     Send,
 )
 
@@ -30,6 +31,7 @@ LINK = ADDRESS.strip("/")
 _SHELF = "matches/"
 _LESSONS = "lessons/"
 """How the key of a lesson begins: what belongs to its match is found through the lesson."""
+_OF_GAME: dict[type, str] = {New: "new", Learn: "learn", Sail: "voyage"}
 _OF_MATCH: dict[str, type[Play | End | Review | Log]] = {
     "match": Play, "end": End, "review": Review, "log": Log
 }  # fmt: skip
@@ -52,8 +54,8 @@ def address_of(route: Route) -> str:
             parts = ["settings"]
         case Rules(game, statement):
             parts = ["rules", game, statement]
-        case New(game) | Learn(game):
-            parts = ["new" if isinstance(route, New) else "learn", game]
+        case New(game) | Learn(game) | Sail(game):
+            parts = [_OF_GAME[type(route)], game]
         case Replay(_, key) | Log(key) if key.startswith(_LESSONS):
             parts = ["learn", key.removeprefix(_LESSONS)]
         case Send(step, key):
@@ -88,6 +90,10 @@ def route_at(address: str) -> Route | None:
             found = Matches()
         case ["settings"]:
             found = Preferences()
+        case ["voyage"]:
+            found = Sail()
+        case ["voyage", game] if game in offered() and offered()[game].has_voyage:
+            found = Sail(game)
         case ["new", game] if game in offered():
             found = New(game)
         case ["learn", game] if game in offered() and offered()[game].has_lesson:

@@ -100,6 +100,13 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Sail:
+    """The voyage of the day of a game; empty: of all games."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True)
 class Matches:
     """The matches that are kept."""
 
@@ -122,6 +129,7 @@ Route: TypeAlias = (
     | Review
     | Send
     | Link
+    | Sail
     | Matches
     | Preferences
 )

@@ -1,0 +1,82 @@
+"""The voyages of the day that were sailed here: where their matches lie, and how they ended."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any, Final
+
+from game.core.plain import read_json
+from game.host.storage import DamagedError, Storage
+from game.table.kept.library import SHELF
+from game.table.match.session import Session
+from game.table.match.voyage import SAILOR, is_voyage, place_of
+
+OWN: Final = f"{SHELF}voyage-"
+"""How the keys of their matches begin."""
+LOG: Final = "voyages/"
+MOST: Final = 1_000_000
+"""Points beyond which no result is believed."""
+_KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
+
+
+@dataclass(frozen=True)
+class Landfall:
+    """How a voyage ended: the points of whoever sailed, and their place among so many."""
+
+    points: int
+    place: int
+    of: int
+
+
+def match_key(game: str, day: date, *, again: bool = False) -> str:
+    """Return where the match of a day lies; one sailed `again` lies beside it."""
+    return f"{OWN}{game}-{day.isoformat()}" + (f"-{secrets.token_hex(3)}" if again else "")
+
+
+def log_key(game: str, day: date) -> str:
+    """Return where the first result of a day lies."""
+    return f"{LOG}{game}-{day.isoformat()}"
+
+
+def sailed(key: str) -> tuple[str, date] | None:
+    """Return the game and the day of a voyage's match by its key, None if it is none."""
+    found = _KEY.fullmatch(key)
+    try:
+        return (found[1], date.fromisoformat(found[2])) if found else None
+    except ValueError:  # no day of any calendar
+        return None
+
+
+def landfall(session: Session) -> tuple[str, bytes] | None:
+    """Return where the result of a match is to be kept, and that; None unless it ended a voyage."""
+    found = sailed(session.key)
+    if found is None or not session.is_over or not is_voyage(session, *found):
+        return None
+    results = session.match.game.result(session.match.position)
+    points = next(result.points for result in results if result.seat == SAILOR)
+    ended = Landfall(points, place_of(results, SAILOR), len(results))
+    return log_key(*found), json.dumps(asdict(ended)).encode()
+
+
+async def first_landfall(storage: Storage, game: str, day: date) -> Landfall | None:
+    """Return the first result of a day, None if there is none that can be read."""
+    try:
+        data = await storage.read(log_key(game, day))
+        return None if data is None else _read(data)
+    except DamagedError:
+        return None
+
+
+def _read(data: bytes) -> Landfall | None:
+    try:
+        found: Any = read_json(data.decode())
+        ended = Landfall(found["points"], found["place"], found["of"])
+    except (ValueError, TypeError, KeyError):
+        return None
+    whole = all(type(value) is int for value in (ended.points, ended.place, ended.of))
+    fits = whole and abs(ended.points) <= MOST and 1 <= ended.place <= ended.of <= 12
+    return ended if fits else None

@@ -1,0 +1,81 @@
+"""A link made in one browser is opened in another; a damaged one harms nothing, offline neither."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from .conftest import Host
+from .drivers import Chromium, need, until
+from .people import Person
+
+pytestmark = pytest.mark.web
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Callable[[], Chromium]]:
+    """Start Chromium in a profile of somebody else."""
+    need("chromium")
+    with contextlib.ExitStack() as stack:
+
+        def start() -> Chromium:
+            made = Chromium(tmp_path / "other", reduced_motion="reduce", **PHONE)
+            stack.callback(made.close)
+            return made
+
+        yield start
+
+
+def test_a_match_goes_to_another_browser_as_a_link(
+    chromium: Callable[..., Chromium], other: Callable[[], Chromium], table: Host
+) -> None:
+    browser = chromium(reduced_motion="reduce", permissions=CLIPBOARD)
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 2)
+    person.play(5)
+    if browser.state()["markScreen"] == "table":
+        person.push("leave")
+    else:
+        person.push("home")
+    for button in ("matches", "match:0", "send", "copy"):
+        person.push(button)
+    link = str(browser.evaluate("navigator.clipboard.readText()"))
+    assert link.startswith(f"{table.url}#link/1")
+    person.push("code")
+    person.push("close")
+    assert browser.problems == []
+
+    there = other()
+    guest = Person(there, 2)
+    there.open(link)
+    there.wait(state="ready", markScreen="link")
+    until(lambda: "begin" in guest.buttons, "the match to be read")
+    guest.push("begin")
+    until(lambda: there.state()["markScreen"] == "table", "the table")
+    assert guest.saved()["actions"] == person.played
+    assert "link/" not in there.page.url, "loading the page anew does not open it again"
+    there.wait(offline="ready")
+    mine = guest.saved()
+
+    table.stop()
+    damaged = link[:-9] + ("A" if link[-9] != "A" else "B") + link[-8:]
+    there.page.goto("about:blank")
+    there.open(damaged)
+    there.wait(state="ready", markScreen="link")
+    until(lambda: "This link is damaged" in there.told(), "the damage to be told")
+    guest.push("back")
+    guest.push("continue")
+    assert guest.saved() == mine
+    there.page.evaluate(f"location.hash = {'link/1' + 'A' * 70_000!r}")
+    until(lambda: "longer than any" in there.told(), "the length to be told")
+    there.page.evaluate(f"location.hash = {link.partition('#')[2]!r}")
+    until(lambda: "just as far" in there.told(), "the same match to be found here")
+    guest.push("begin")
+    assert guest.saved() == mine
+    assert there.problems == []

@@ -232,7 +232,7 @@ class Stage {
   }
 
   /** Let the player type a line in a field of the page; undefined when they leave it. */
-  async askText(label, value, take, leave, most = 20) {
+  async askText(label, value, take, leave, most) {
     const dialog = document.createElement("dialog");
     const form = dialog.appendChild(document.createElement("form"));
     form.method = "dialog";

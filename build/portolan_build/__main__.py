@@ -44,13 +44,13 @@ def material(lock: Lock, cache: Cache) -> None:
     make_fonts(ROOT, lock, cache)
 
 
-def web(lock: Lock, cache: Cache) -> Report:
-    """Build the bundle. Raises BuildError."""
+def web(lock: Lock, cache: Cache, address: str = "") -> Report:
+    """Build the bundle, for an address if that is known. Raises BuildError."""
     begun = time.monotonic()
     material(lock, cache)
     runtime = core(lock, cache)
     wheel = find_wheel(lock, cache, runtime)
-    report = build(ROOT, lock, cache, runtime, wheel, licences(ROOT, lock, cache))
+    report = build(ROOT, lock, cache, runtime, wheel, licences(ROOT, lock, cache), address)
     say(
         f"dist/web and dist/portolan-web.zip: {report.wire:,} bytes on the wire, "
         f"{report.first:,} of them before the first picture "
@@ -90,7 +90,8 @@ def read(arguments: list[str]) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("web")
+    page = commands.add_parser("web")
+    page.add_argument("--address", default="", metavar="URL", help="where the folder will lie")
     commands.add_parser("words")
     commands.add_parser("material")
     commands.add_parser("fast")
@@ -115,7 +116,7 @@ def main(arguments: list[str]) -> int:
         lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
         match words.command:
             case "web":
-                web(lock, cache)
+                web(lock, cache, words.address)
             case "serve":
                 web(lock, cache)
                 serve(words.port, browser=not words.no_open)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import zipfile
 from collections import ChainMap
@@ -36,22 +37,32 @@ HERE = Path(__file__).parent
 _ICONS = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")
 LATER = (*_ICONS, "licences.txt", "snapshot.js", "sw.js")
 """What of the page is not fetched before the first picture; neither are the games."""
+PREVIEW = "icon-512.png"
+"""The picture that is shown to whom the page is shared with."""
+PLACE = b"<!-- preview -->"
+"""Where the page names it."""
 LIBRARIES = ("qrcodegen",)
 """Modules of others that the program imports late: each an archive of its own, as games are."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
 def build(
-    root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, licences: bytes
+    root: Path,
+    lock: Lock,
+    cache: Cache,
+    core: Path,
+    wheel: Wheel,
+    licences: bytes,
+    address: str = "",
 ) -> Report:
     """Make `dist/` below `root` and return the report, which is within the budget.
 
-    `licences` is what `licences.txt` holds. Raises BuildError for whatever is wrong with the parts.
+    `licences` is what `licences.txt` holds, `address` where the page will lie, if that is known:
+    whoever shares it is then shown a picture. Raises BuildError for what is wrong with the parts.
     """
-    code = digest(HERE, repr(lock))
     page = root / "build" / "page"
     key = digest(
-        code,
+        _code(lock),
         root / "index.html",
         page,
         root / "game",
@@ -60,10 +71,11 @@ def build(
         wheel.path.read_bytes(),
         wheel.path.name,
         licences,
+        address,
     )
 
     def make(folder: Path) -> None:
-        site, report = _site(root, lock, cache, core, wheel, code, licences)
+        site, report = _site(root, lock, cache, core, wheel, licences, address)
         report.check()
         for url, data in site.files().items():
             target = folder / "web" / url
@@ -79,10 +91,22 @@ def build(
     return read_report(json.loads((product / "report.json").read_text()))
 
 
+def _code(lock: Lock) -> str:
+    """Return the digest of what builds."""
+    return digest(HERE, repr(lock))
+
+
 def _site(
-    root: Path, lock: Lock, cache: Cache, core: Path, wheel: Wheel, code: str, licences: bytes
+    root: Path,
+    lock: Lock,
+    cache: Cache,
+    core: Path,
+    wheel: Wheel,
+    licences: bytes,
+    address: str,
 ) -> tuple[Site, Report]:
     """Make every file of the bundle; return them, and what they weigh."""
+    code = _code(lock)
     say("packing the program")
     packed, games = pack_program(root), ask_games(root)
     files = dict(ChainMap(*games.split({**packed.files, games.note[0]: games.note[1]}).values()))
@@ -142,6 +166,7 @@ def _site(
         "words": words_by_language(root / "build" / "page" / "words"),
     }
     pages = {**_pages(root, packed), "licences.txt": licences}
+    pages["index.html"] = with_preview(pages["index.html"], address)
     site = assemble(pages, payload, more)
     later = {*LATER, *(f"{name}.zip" for name in (*games.offered, *LIBRARIES))}
     sizes = json.loads((runtime / "core.json").read_text())
@@ -210,6 +235,26 @@ def _pages(root: Path, packed: Packed) -> dict[str, bytes]:
         if file.suffix not in {".py", ".po"}
     }
     return {**pages, "index.html": packed.page.encode()}
+
+
+def with_preview(page: bytes, address: str) -> bytes:
+    """Put the preview picture into the page, which only a full address can name.
+
+    `address` is that of the folder; empty: there is no picture. Raises BuildError when it is none.
+    """
+    if not address:
+        return page
+    if not re.fullmatch(r"https?://[\w.:-]+(/[\w.~%/-]*)?", address):
+        raise BuildError(
+            f"{address} is no address of a folder.",
+            "write one such as https://example.org/portolan/.",
+        )
+    folder = address.rstrip("/")
+    lines = [
+        f'<meta property="og:url" content="{folder}/">',
+        f'<meta property="og:image" content="{folder}/@url:{PREVIEW}@">',
+    ]
+    return page.replace(PLACE, "\n".join(lines).encode())
 
 
 def _publish(product: Path, dist: Path) -> None:

@@ -168,11 +168,13 @@ class Host(Protocol):
     async def share_text(self, text: str) -> None:
         """Let the player send a text by the system's own sheet, where `share` is offered."""
 
-    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
         """Let the player type a line, beginning with `value`; None when they leave it.
 
-        `take` and `leave` are the words on the buttons. Call it soon after a press or tap: phones
-        open no keyboard otherwise.
+        It has at most so many letters; `take` and `leave` are the words on the buttons. Call it soon
+        after a press or tap: phones open no keyboard otherwise.
         """
 
     async def open_file(self) -> bytes | None:

@@ -209,9 +209,11 @@ class BrowserHost:
         """Open the system's sheet for sharing."""
         await self._page.shareText(text)
 
-    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
         """Open a field of the page, with the device's own keyboard."""
-        found = await self._page.askText(label, value, take, leave)
+        found = await self._page.askText(label, value, take, leave, most)
         return None if found is None else str(found)
 
     async def open_file(self) -> bytes | None:

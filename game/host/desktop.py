@@ -231,9 +231,11 @@ class DesktopHost:
         """Write it on the terminal: a desktop has no sheet for sharing."""
         print(text)
 
-    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
         """Return None: the table takes what is typed into the window."""
-        del label, value, take, leave
+        del label, value, take, leave, most
         return None
 
     async def open_file(self) -> bytes | None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Host
-from .drivers import Chromium, need, until
+from .conftest import Host, need
+from .drivers import Chromium, until
 from .people import Person
 
 pytestmark = pytest.mark.web
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -24,7 +24,9 @@ def other(tmp_path: Path) -> Iterator[Callable[[], Chromium]]:
     with contextlib.ExitStack() as stack:
 
         def start() -> Chromium:
-            made = Chromium(tmp_path / "other", reduced_motion="reduce", **PHONE)
+            made = Chromium(
+                tmp_path / "other", reduced_motion="reduce", viewport=PHONE, has_touch=True
+            )
             stack.callback(made.close)
             return made
 
@@ -50,6 +52,7 @@ def test_a_match_goes_to_another_browser_as_a_link(
     person.push("code")
     person.push("close")
     assert browser.problems == []
+    browser.close()
 
     there = other()
     guest = Person(there, 2)

@@ -10,6 +10,7 @@ import pytest
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
 from portolan_build.pages import Payload, Site, assemble
+from portolan_build.web import with_preview
 
 PAGE = b'<script src="@url:boot.js@" integrity="@integrity:boot.js@"></script>@bundle@'
 PAGES = {
@@ -115,3 +116,19 @@ def test_the_version_follows_every_byte() -> None:
 def test_a_mistake_in_the_page_is_named(name: str, data: bytes, words: str) -> None:
     with pytest.raises(BuildError, match=words):
         assemble({**PAGES, name: data}, PAYLOAD, {})
+
+
+def test_a_page_that_knows_its_address_names_a_picture_by_it() -> None:
+    page = b"<head>\n<!-- preview -->\n</head>"
+    assert with_preview(page, "") == page
+    found = with_preview(page, "https://example.org/a-b/portolan/").decode()
+    assert 'property="og:url" content="https://example.org/a-b/portolan/"' in found
+    assert 'content="https://example.org/a-b/portolan/@url:icon-512.png@"' in found
+
+
+@pytest.mark.parametrize(
+    "address", ["example.org", "file:///x", 'https://x/"><script>', "https://"]
+)
+def test_what_is_no_address_is_told(address: str) -> None:
+    with pytest.raises(BuildError, match="no address of a folder"):
+        with_preview(b"", address)

@@ -162,8 +162,10 @@ class FakeHost:
     async def share_text(self, text: str) -> None:
         self.shared["text"] = text.encode()
 
-    async def ask_text(self, label: str, value: str, take: str, leave: str) -> str | None:
-        del label, value, take, leave
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
+        del label, value, take, leave, most
         return self.answers.pop(0)
 
     async def open_file(self) -> bytes | None:

@@ -380,3 +380,15 @@ def test_while_others_play_one_may_look_at_the_table() -> None:
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.scene().reader == match.people[0]
+
+
+def test_a_link_is_pasted_where_the_browser_does_not_hand_it_over() -> None:
+    """As in an installed program: its links are opened by the browser, not by it."""
+    match = played(12, "person", "person")
+    match.sit({1 - asked(match)})
+    again = further(match, 1)
+    host = FakeHost(CANVAS, shelf_of(match))
+    host.answers = ["no link at all", f"Yours! https://example.org/#link/{links.pack(again)}"]
+    act(host, "continue", "paste", "paste", "begin")
+    assert in_hand(host).key == "matches/1"
+    assert in_hand(host).match.actions == again.match.actions

@@ -19,6 +19,7 @@ from tests.host.memory import Memory
 from .pictures import check_picture
 from .table_host import FakeHost, run
 from .test_matches import Person
+from .test_send import act
 from .test_sizes import SIZES
 
 CANVAS = Canvas(1280, 720, 1.0)
@@ -148,3 +149,17 @@ def test_colours_of_seats_differ_and_carry_their_signs(name: str) -> None:
     for colour in palette.values():
         assert contrast(colour, ink_on(colour)) >= 3
     assert contrast(CREAM, (0, 0, 0)) > 15
+
+
+def test_what_the_browser_offers_is_offered_while_it_does() -> None:
+    host = FakeHost(Canvas(320, 568, 1.0))
+    act(host, "settings")
+    assert not {"install", "full", "window"} & host.targets["buttons"].keys()
+    host.offers = ["install", "full", "share"]
+
+    def changes(host: FakeHost) -> None:
+        host.offers = ["window"]
+
+    act(host, "settings", "full", "install", changes, "window")
+    assert host.taken == ["full", "install", "window"]
+    assert "install" not in host.targets["buttons"]

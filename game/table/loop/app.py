@@ -30,6 +30,7 @@ from game.table.loop.ahead import Ahead
 from game.table.loop.motions import Motions
 from game.table.loop.sound import Sounds
 from game.table.loop.stack import Stack
+from game.table.match.seats import LONGEST_NAME
 from game.table.match.session import Session
 from game.table.moving.camera import BoardMotion
 from game.table.moving.flight import Motion
@@ -110,12 +111,15 @@ class App:
         self.records.keep_settings(settings)
         self.refresh()
 
-    def ask_text(self, label: str, value: str, take: Callable[[str], object]) -> None:
+    def ask_text(
+        self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
+    ) -> None:
         """Let the player type a line, and hand it to `take` if they keep it."""
 
         async def ask() -> None:
             words, host = self.words, self.host
-            text = await host.ask_text(label, value, words("writing.take"), words("writing.leave"))
+            buttons = words("writing.take"), words("writing.leave")
+            text = await host.ask_text(label, value, *buttons, most)
             if text is not None:
                 take(text)
             self.refresh()

@@ -116,10 +116,9 @@ class EndPage(Page):
         ]
         if levels(self.session.match.game.id):
             found.insert(4, ("review", words("end.review"), self._review, PLAIN, None))
-        if voyage := sailed(self.session.key):
-            found.insert(
-                1, ("voyage", words("voyage.see"), partial(self._sail, voyage[0]), PLAIN, None)
-            )
+        if voyage := sailed(self.session.key):  # another match would be no rematch of it
+            sail = partial(self._sail, voyage[0])
+            found[0] = ("voyage", words("voyage.see"), sail, PRIMARY, None)
         if not both:
             label = words("end.points" if self._on_board else "end.board")
             found.insert(3, ("turn", label, self._turn, PLAIN, None))

@@ -20,7 +20,7 @@ from game.table.match.session import Session
 from game.table.screens.who import EVERYBODY, draw_who, people_of
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
-from game.table.ways.routes import Replay
+from game.table.ways.routes import Link, Replay
 
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
@@ -157,10 +157,16 @@ class SendPage(Page):
         ui.text(f"{told} {length}", ui.inset(said, 10, 5), Type(13, FADED, lines=5, least=9))
         y = said.bottom + gap
         if self._in_play and self.session.asked_away() is not None:
-            look = pygame.Rect(area.left, y, (area.width - gap) // 2, high)
-            ui.button("look", look, words("end.table"), self._look, PLAIN)
-            home = look.move(look.width + gap, 0)
-            ui.button("home", home, words("end.home"), self.desk.way.home, QUIET, "table/art/home")
+            ways: list[tuple[str, str, Callable[[], object]]] = [
+                ("look", words("end.table"), self._look),
+                ("home", words("end.home"), self.desk.way.home),
+            ]
+            if self.desk.host.asks_text:
+                ways.insert(1, ("paste", words("send.paste"), self._paste))
+            wide = (area.width - gap * (len(ways) - 1)) // len(ways)
+            for number, (key, label, do) in enumerate(ways):
+                place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
+                ui.button(key, place, label, do, QUIET)
             y += high + gap
         return y
 
@@ -225,6 +231,19 @@ class SendPage(Page):
             self.desk.refresh()
 
         self.desk.later(show)
+
+    def _paste(self) -> None:
+        """Open the link that has come back, where a browser does not hand it to this page."""
+
+        def take(text: str) -> None:
+            link = links.found_in(text)
+            if link:
+                self.desk.way.go(Link(link))
+            else:
+                self.told = self.desk.words("send.no_link")
+
+        label = self.desk.words("send.paste_here")
+        self.desk.ask_text(label, "", take, 2 * links.LONGEST)
 
     def _look(self) -> None:
         self.desk.way.go(Replay(len(self.session.match.actions), self.session.key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -10,7 +11,7 @@ import pygame
 from game.table.draw.ground import backdrop, rule
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
-from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept.settings import CHOICES
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
@@ -21,6 +22,8 @@ GROUPS: Final = {
     "play": ("confirm", "auto_pass", "bot_seconds"),
 }
 """What stands together."""
+OFFERS: Final = ("install", "full", "window")
+"""What a browser may do with the page, if it can."""
 ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
 
 
@@ -32,6 +35,7 @@ class SettingsPage(Page):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.group = "looks"
+        self._offers = self._offered()
 
     def draw(self, ui: Ui) -> None:
         """Draw the groups and the way back."""
@@ -42,6 +46,7 @@ class SettingsPage(Page):
         most = ui.u(1140 if wide else 620)
         area.inflate_ip(min(0, most - area.width), 0)
         top = heading(ui, area, words("settings.title"), self.desk.way.back, words("new.back"))
+        self._draw_offers(ui, area)
         area.height, area.top = area.bottom - top, top
         if wide:
             area.height = min(area.height, ui.u(3 * ROW + 52))
@@ -65,6 +70,30 @@ class SettingsPage(Page):
         backdrop(ui, box.bottom + ui.u(16))
         ui.panel(box, CREAM, STONE)
         self._rows(ui, ui.inset(box, 12, 6), self.group)
+
+    def tick(self, time: float) -> bool:
+        """Look whether the browser offers something else by now."""
+        del time
+        if self._offers != self._offered():
+            self._offers = self._offered()
+            self.desk.refresh()
+        return False
+
+    def _offered(self) -> list[str]:
+        return [offer for offer in self.desk.host.offers if offer in OFFERS]
+
+    def _draw_offers(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw what the browser can do with the page at the right of the head."""
+        high = ui.touch_height()
+        box = pygame.Rect(area.right, area.top, high, high)
+        for offer in self._offers:
+            box = box.move(-high - (ui.u(4) if box.left < area.right else 0), 0)
+            spoken = Spoken(self.desk.words(f"settings.{offer}"))
+            take = partial(self._take, offer)
+            ui.button(offer, box, "", take, QUIET, f"table/art/{offer}", spoken)
+
+    def _take(self, offer: str) -> None:
+        self.desk.later(lambda: self.desk.host.take_offer(offer))
 
     def _rows(self, ui: Ui, area: pygame.Rect, group: str) -> None:
         names = GROUPS[group]

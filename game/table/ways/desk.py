@@ -13,6 +13,7 @@ from game.table.draw.ui import Ui
 from game.table.kept.hand import Hand
 from game.table.kept.records import Records
 from game.table.kept.settings import Settings
+from game.table.match.seats import LONGEST_NAME
 from game.table.match.session import Session
 from game.table.moving.camera import Camera
 from game.table.moving.flight import Flight
@@ -113,8 +114,13 @@ class Desk(Protocol):
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""
 
-    def ask_text(self, label: str, value: str, take: Callable[[str], object]) -> None:
-        """Let the player type a line, and hand it to `take` if they keep it."""
+    def ask_text(
+        self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
+    ) -> None:
+        """Let the player type a line of at most so many letters; hand it to `take` if kept.
+
+        Where the host has no field of its own, it is as long as a name at most.
+        """
 
     def colours(self, session: Session) -> list[Rgb]:
         """Return what the seats of a match look like in the colour set."""

@@ -173,8 +173,8 @@ class Host(Protocol):
     ) -> str | None:
         """Let the player type a line, beginning with `value`; None when they leave it.
 
-        It has at most so many letters; `take` and `leave` are the words on the buttons. Call it soon
-        after a press or tap: phones open no keyboard otherwise.
+        It has at most so many letters; `take` and `leave` are the words on the buttons. Call it
+        soon after a press or tap: phones open no keyboard otherwise.
         """
 
     async def open_file(self) -> bytes | None:

@@ -81,8 +81,8 @@ def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
     asked: list[tuple[str, str]] = []
     answers = [f"{FOX} Ana", "Ana", FOX, ""]
 
-    async def ask(label: str, value: str, take: str, leave: str) -> str | None:
-        del take, leave
+    async def ask(label: str, value: str, take: str, leave: str, most: int) -> str | None:
+        del take, leave, most
         asked.append((label, value))
         return answers[len(asked) - 1]
 

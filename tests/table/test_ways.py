@@ -203,7 +203,8 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
         routes.Rules("ragusa", "R-12"), routes.Play(), routes.Play("matches/a-1"), routes.End(),
         routes.End("matches/a-1"), routes.Replay(17), routes.Replay(0, "matches/a-1"),
         routes.Review("matches/a-1"), routes.Log(), routes.Log("matches/a-1"),
-        routes.Matches(), routes.Preferences(),
+        routes.Matches(), routes.Preferences(), routes.Send(17), routes.Send(0, "matches/a-1"),
+        routes.Link("1Ab-_c"), routes.Sail(), routes.Sail("ragusa"),
     ],
     ids=str,
 )  # fmt: skip
@@ -229,7 +230,8 @@ def test_the_address_of_a_log_leads_to_it() -> None:
 @pytest.mark.parametrize(
     "address",
     ["chess", "rules", "rules/chess", "learn/../ragusa", "replay/x", "replay/-1", "replay/9999999",
-     "match/a/b", "new/ragusa/2", "learn/ragusa?", "settings/general", "𝕳/\ud800", "match/nobody"],
+     "match/a/b", "new/ragusa/2", "learn/ragusa?", "settings/general", "𝕳/\ud800", "match/nobody",
+     "link", "link/a/b", "send/x", "voyage/chess"],
 )  # fmt: skip
 def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str) -> None:
     shelf = shelf_of(played(12, "person", "apprentice"))

@@ -1,0 +1,43 @@
+"""Full screen and install: offered where the browser has them, and done by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .conftest import Host
+from .drivers import Chromium, until
+from .people import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.web
+OFFER = """
+const offer = new Event("beforeinstallprompt", { cancelable: true });
+offer.prompt = async () => (window.asked = (window.asked ?? 0) + 1);
+dispatchEvent(offer);
+"""
+
+
+def test_full_screen_and_install_are_done_by_the_browser(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    browser = chromium(reduced_motion="reduce")
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = Person(browser, 1)
+    person.push("settings")
+    assert "install" not in person.buttons
+    browser.page.evaluate(OFFER)
+    until(lambda: "install" in person.buttons, "the offer to install")
+    person.push("install")
+    until(lambda: "install" not in person.buttons, "the offer to be taken")
+    assert browser.evaluate("window.asked") == 1
+    person.push("full")
+    until(lambda: "window" in person.buttons, "the way out of the full screen")
+    assert browser.evaluate("document.fullscreenElement !== null")
+    person.push("window")
+    until(lambda: "full" in person.buttons, "the full screen to end")
+    assert browser.problems == []

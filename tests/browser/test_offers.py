@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 pytestmark = pytest.mark.web
+OWN = """
+const stop = (event) => event.isTrusted && event.stopImmediatePropagation();
+addEventListener("beforeinstallprompt", stop, true);
+"""
+"""Keeps away what this browser offers by itself, at a moment of its own."""
 OFFER = """
 const offer = new Event("beforeinstallprompt", { cancelable: true });
 offer.prompt = async () => (window.asked = (window.asked ?? 0) + 1);
@@ -25,6 +30,7 @@ def test_full_screen_and_install_are_done_by_the_browser(
     chromium: Callable[..., Chromium], table: Host
 ) -> None:
     browser = chromium(reduced_motion="reduce")
+    browser.context.add_init_script(OWN)
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)

@@ -1,6 +1,8 @@
 """Measure what frames of the table cost in headless Chromium, and print two tables of them.
 
-    PYTHONPATH=build .venv/bin/python -m tests.browser.frames [STEPS]   (`python3 build web` first)
+    PYTHONPATH=build .venv/bin/python -m tests.browser.frames [GAME [STEPS]]
+
+against what `python3 build web` made.
 
 A frame is one turn of the game's loop: from the moment the browser gives it a frame until it asks
 for the next one, so input, rules, drawing and handing over the picture are all in it. The first
@@ -10,8 +12,6 @@ from a press until it rests: what the press costs as a whole.
 
 from __future__ import annotations
 
-import json
-import random
 import statistics
 import sys
 import tempfile
@@ -22,7 +22,9 @@ from typing import Any
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
 
+from .company import Company
 from .drivers import Chromium
+from .people import Person, Toucher
 
 WATCH = """(() => {
     const inner = portolan.Stage.prototype.frame;
@@ -38,6 +40,8 @@ WATCH = """(() => {
     };
 })()"""
 TAKE = "turns.splice(0)"
+LONG = 10_000
+"""More turns than are measured: nobody calls a vote."""
 SCREENS: dict[str, dict[str, Any]] = {
     "1280×720, ratio 1": {"viewport": {"width": 1280, "height": 720}},
     "390×844, ratio 3": {
@@ -50,14 +54,23 @@ SCREENS: dict[str, dict[str, Any]] = {
 
 
 class Bench:
-    """A person at the table who is timed."""
+    """People at the table who are timed at every press.
 
-    def __init__(self, browser: Chromium) -> None:
+    In RANSACKIT they are those of `company.py`, since a turn is found step by step there.
+    """
+
+    def __init__(self, browser: Chromium, game: str, *, touch: bool) -> None:
         self.browser = browser
         self.found: dict[str, list[float]] = defaultdict(list)
         self.whole: dict[str, list[tuple[float, int]]] = defaultdict(list)
-        self._setting = ["seats:3", "start"]
-        self._chance = random.Random(5)
+        self._touch = touch
+        person = Toucher if touch else Person
+        self.person = (
+            Company(browser, LONG, touch=touch) if game == Company.game else person(browser, 3)
+        )
+        self.person.game = game
+        self._inner = self.person.press
+        self.person.press = self.press  # type: ignore[method-assign]
 
     def note(self, kind: str) -> None:
         """Put what was timed since the last call under a kind of frame."""
@@ -67,57 +80,38 @@ class Bench:
             between = "the last before rest" if idle else "of a motion, and others"
             self.found[kind if drawn else between].append(milliseconds)
 
-    def press(self, point: list[float], kind: str) -> None:
-        """Press a place and wait until all that follows is on the screen."""
-        if kind == "touch":
-            self.browser.page.touchscreen.tap(*point)
-        else:
-            self.browser.click(round(point[0]), round(point[1]))
-        self.browser.wait(idle="yes")
-
-    def step(self, way: str) -> bool:
-        """Do one thing; return False when the match has ended."""
-        state = self.browser.wait(idle="yes")
-        targets = json.loads(state["markTargets"])
-        buttons = targets["buttons"]
-        match state["markScreen"]:
-            case "home":
-                self.press(buttons["new:ragusa"], way)
-                self.note("a screen before the match")
-            case "new":
-                self.press(buttons[self._setting.pop(0)], way)
-                self.note(
-                    "a screen before the match" if self._setting else "the table for the first time"
-                )
-            case "hand-over":
-                self.press(buttons["ready"], way)
-                self.note("the table after another screen")
-            case "table":
-                action = self._chance.choice(sorted(targets["actions"], key=lambda a: a["text"]))
-                for point in action["points"][:-1]:
-                    self.press(point, way)
-                    self.note("a spot chosen")
-                if way == "mouse":
-                    self.browser.page.mouse.move(*action["points"][0])
-                    self.browser.wait(idle="yes")
-                    self.note("the pointer moves")
-                self.press(action["points"][-1], way)
-                self.note("the table after an action")
-            case _:
-                return False
-        return True
+    def press(self, point: list[float]) -> None:
+        """Press a place, wait until all that follows is on the screen, and say what it was."""
+        before = self.browser.state()
+        if not self._touch and before["markScreen"] == "table":
+            self.browser.page.mouse.move(*point)
+            self.browser.wait(idle="yes")
+            self.note("the pointer moves")
+        self._inner(point)
+        self.note(_kind(before, self.browser.state()))
 
 
-def measure(name: str, steps: int, **context: Any) -> Bench:
-    """Play on one kind of screen; return what was timed."""
+def _kind(before: dict[str, str], after: dict[str, str]) -> str:
+    """Return what kind of frame followed a press, by the page before and after it."""
+    come, left = after["markScreen"], before["markScreen"]
+    if left in ("home", "new"):
+        return "the table for the first time" if come == "table" else "a screen before the match"
+    if left != "table":
+        return "the table after another screen"
+    if after.get("markStep") != before.get("markStep") or come != "table":
+        return "the table after an action"
+    return "a spot chosen"
+
+
+def measure(game: str, name: str, steps: int, **context: Any) -> Bench:
+    """Play a game on one kind of screen; return what was timed."""
     with tempfile.TemporaryDirectory() as profile, Server(ROOT / "dist" / "web") as server:
         browser = Chromium(Path(profile), **SCREENS[name], **context)
         browser.open(server.url)
         browser.wait(state="ready")
         browser.evaluate(WATCH)
-        bench = Bench(browser)
-        way = "touch" if "has_touch" in SCREENS[name] else "mouse"
-        while steps and bench.step(way):
+        bench = Bench(browser, game, touch="has_touch" in SCREENS[name])
+        while steps and bench.person.step():
             steps -= 1
         browser.close()
     return bench
@@ -125,10 +119,11 @@ def measure(name: str, steps: int, **context: Any) -> Bench:
 
 def main() -> None:
     """Measure every kind of screen, moving and still."""
-    steps = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    game = sys.argv[1] if len(sys.argv) > 1 else "ragusa"
+    steps = int(sys.argv[2]) if len(sys.argv) > 2 else 400
     print("| screen | frame | frames | median, ms | worst, ms |\n| --- | --- | --- | --- | --- |")
     for name in SCREENS:
-        for kind, times in sorted(measure(name, steps).found.items()):
+        for kind, times in sorted(measure(game, name, steps).found.items()):
             middle, worst = statistics.median(times), max(times)
             print(f"| {name} | {kind} | {len(times):,} | {middle:.1f} | {worst:.1f} |", flush=True)
     print(
@@ -136,7 +131,9 @@ def main() -> None:
         "| sum, median, ms | sum, worst, ms |\n| --- | --- | --- | --- | --- | --- |"
     )
     for name in SCREENS:
-        for kind, pairs in sorted(measure(name, steps, reduced_motion="reduce").whole.items()):
+        for kind, pairs in sorted(
+            measure(game, name, steps, reduced_motion="reduce").whole.items()
+        ):
             sums, frames = [one[0] for one in pairs], statistics.median(one[1] for one in pairs)
             print(
                 f"| {name} | {kind} | {len(pairs):,} | {frames:g} | {statistics.median(sums):.1f} "

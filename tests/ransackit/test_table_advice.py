@@ -170,3 +170,12 @@ def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
     assert barred == "Ivo: thief moved. The Bandit bars your village G9."
     elsewhere = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
     assert elsewhere == "Ivo: thief moved."
+
+
+@pytest.mark.rule("K-48")
+def test_who_lost_a_settlement_is_told_before_all_else() -> None:
+    event = Event("settlement_captured", 1, {"at": "G9", "other": 0}, EVENTS["settlement_captured"])
+    view = Scene().begin().position
+    told = chronicle.news([event], 0, ["Ana", "Ivo"], view)
+    assert told == "Ivo takes your settlement G9!"
+    assert "your" not in chronicle.news([event], 2, ["Ana", "Ivo", "Eva"], view)

@@ -61,6 +61,38 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
     assert chosen == person.played
 
 
+def test_bots_can_be_skipped_until_a_person_is_asked() -> None:
+    """One touch, and none of their steps is seen moving; the next time they are seen again."""
+    host = FakeHost(CANVAS)
+    host.calm = False
+    person = Person(host, 3, seats("person", "apprentice", "apprentice"))
+    moved: list[bool] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        moving = host.app.movement.motion is not None
+        if moved:
+            moved.append(moving)
+        elif not moving and "skip" in host.marks.get("targets", ""):
+            host.press("skip")
+            moved.append(False)
+        return await real(idle=idle)
+
+    asked: list[int] = []
+
+    def step() -> bool:
+        if moved and host.marks["screen"] == "table":
+            asked.append(int(host.marks["seat"]))
+            return False
+        return person.step()
+
+    host.frame = frame  # type: ignore[method-assign]
+    run(host, step, seed=5)
+    assert asked == [0]
+    assert moved
+    assert not any(moved)
+
+
 def test_bots_alone_play_a_match_that_can_be_paused() -> None:
     host = quick_host()
     person = Person(host, 2, seats("apprentice", "apprentice"))

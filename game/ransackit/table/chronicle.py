@@ -87,13 +87,17 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
 
     What is left out where others did much is seen when the news is touched.
     """
+    taken = [e for e in events if e.kind == "settlement_captured" and e.data["other"] == seat]
     done: _Doings = {}
     for event in events:
         other = event.seat
-        if other is not None and other != seat and event.kind in _NEWS:
+        if other is None or other == seat or event in taken:
+            continue
+        if event.kind in _NEWS:
             counts = done.setdefault(other, {})
             counts[event.kind] = counts.get(event.kind, 0) + 1
-    lines = [_shortened(done, names)] if done else []
+    lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
+    lines += [_shortened(done, names)] if done else []
     moved = any(event.kind == "thief_moved" and event.seat != seat for event in events)
     if moved and view.lord[view.bandit] == seat + 1:
         lines.append(WORDS("news.barred", at=hex_name(view, view.bandit)))
@@ -120,7 +124,7 @@ def _shortened(done: _Doings, names: Sequence[str]) -> str:
             left_out = True
         else:
             kept, told = more, longer
-    return f"{told} …" if left_out else told
+    return told.removesuffix(".") + " …" if left_out else told
 
 
 def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:

@@ -55,7 +55,9 @@ class PlayTable(Page):
         self._topic: str | None = None
         self._confirm: Point | None = None
         self._advice: tuple[str, str] | None = None
-        self._minds = Minds(session, lambda: desk.settings.speed, lambda: desk.settings.bot_seconds)
+        self._skips = False
+        """Whether the steps of bots are not shown until a person is asked."""
+        self._minds = Minds(session, self._pace, lambda: desk.settings.bot_seconds)
         self._ask()
 
     # --- what it asks ------------------------------------------------------------------------
@@ -65,6 +67,7 @@ class PlayTable(Page):
         self._choosing.clear()
         self._pointed = self._topic = self._advice = None
         self._aside = ""
+        self._skips = self._skips and self.session.asked_bot() is not None
         self._minds.begin(seen=seen)
 
     def scene(self) -> AnyScene:
@@ -237,8 +240,9 @@ class PlayTable(Page):
         events = self._events_of(text, *row)
         while self.desk.settings.auto_pass and (more := session.pass_unasked()):
             events += more
-        seen = self.top.move(before, asked, events, session.reader)
-        self.desk.hear((event.kind for event in events), self.table.sounds)
+        seen = not self._skips and self.top.move(before, asked, events, session.reader)
+        if not self._skips:
+            self.desk.hear((event.kind for event in events), self.table.sounds)
         self.desk.trouble = None
         self._keep()
         self._ask(seen=seen)
@@ -320,6 +324,14 @@ class PlayTable(Page):
 
     def _pause(self) -> None:
         self._minds.paused = not self._minds.paused
+
+    def _pace(self) -> str:
+        """Return how fast steps follow each other: as is set, at once while bots are skipped."""
+        return "off" if self._skips else self.desk.settings.speed
+
+    def _skip(self) -> None:
+        """Let the bots play on unseen until a person is asked, or the match is over."""
+        self._skips = True
 
     # --- the picture -------------------------------------------------------------------------
 
@@ -438,6 +450,8 @@ class PlayTable(Page):
         if not self.session.people:
             label = words("table.play" if self._minds.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]
+        if self.session.asked_bot():
+            return [ActionButton("skip", words("table.skip"), do=self._skip)]
         return self.table.buttons(scene) if self.table.buttons else ()
 
 

@@ -244,14 +244,15 @@ def test_a_bot_chooses_for_the_seat_that_is_asked(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_advice_ranks_sensible_actions(seats: int) -> None:
-    """The first is the Rector's choice; chances are thousandths, the best has a reason."""
+    """For the seat that is asked, the best first; chances are thousandths; the same each time."""
     engine = started(8, seats=seats)
     before = state(engine)
     request = {"op": "advise", "playouts": 20, "seed": 4}
     answer = ask(engine, **request)
     advice = answer["advice"]
-    choice = ask(engine, op="choose", bot="rector", playouts=20, seed=4)
-    assert (answer["seat"], advice[0]["action"]) == (choice["seat"], choice["action"])
+    assert answer["seat"] == ask(engine, op="legal")["seat"]
+    chances = [one["chance"] for one in advice]
+    assert chances == sorted(chances, reverse=True)
     texts = [one["action"] for one in advice]
     assert len(set(texts)) == len(texts)
     assert set(texts) <= set(ask(engine, op="legal")["actions"])

@@ -1,4 +1,4 @@
-"""Help for people: the move that the Rector would make and why, and what a match taught.
+"""Help for people: a good move, and why it is good.
 
 Reasons are data: a key and its fields; the words stand in the catalogues.
 """
@@ -6,29 +6,30 @@ Reasons are data: a key and its fields; the words stand in the catalogues.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from game.bots.bot import Budget, Clock, Judge
+from game.bots.bot import Budget, Clock, Judge, Timer
 from game.bots.levels import find_judge
 from game.bots.lookahead import after, finish_turn
+from game.bots.paired import Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame, Event, Plain
-from game.core.match import Match
 
 COMPARED = 3
 """How many of the best actions are explained."""
+WEIGHED = 10
+"""How many of those that the Rector would try first are weighed in pairs."""
+WORLDS = 40
+"""In how many imagined worlds they are tried at most."""
+AS_MUCH = 8
+"""Playouts of the Rector that take about as long as one such world."""
 AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
 """Points that another seat must lose by a move to be named."""
-REVIEWED = 3
-"""How many decisions of a match a review brings up."""
-REVIEW_PLAYOUTS = 40
-"""Playouts of the Rector for each decision in a review."""
-WORTH_A_WORD = 0.02
-"""Chance to win that a decision must have cost to be brought up."""
 
 
 class Reason(NamedTuple):
@@ -50,18 +51,6 @@ class Advice(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-class Finding(NamedTuple):
-    """A decision that cost something: what was played as which action of the match, counted from 0,
-    what it cost in chance to win, and what was better.
-    """
-
-    step: int
-    seat: int
-    played: str
-    cost: float
-    better: Advice
-
-
 def advise(
     game: AnyGame,
     view: Any,
@@ -69,53 +58,97 @@ def advise(
     budget: Budget,
     seed: int = 0,
     clock: Clock = time.perf_counter,
-    beside: str | None = None,
 ) -> Generator[float, None, list[Advice]]:
-    """Think as the Rector; return the actions, best first, the first few with reasons.
+    """Return the actions, best first, the first few with reasons.
 
-    In slices, as a bot thinks. `view` is what the asked seat may know. The reasons of the best are
-    those that speak for it beside the next best, or beside the action with the text `beside`.
+    In slices, as a bot thinks. `view` is what the asked seat may know. The Rector searches for
+    candidates, and playouts in pairs choose between them. The reasons of the best are those that
+    speak for it beside the next best.
     """
     decision = game.decision(view)
     if decision is None:
         return []
     seat, judge = decision.seat, find_judge(game.id)
-    world = game.imagine(view, seat, seed % SEED_LIMIT)
     actions = judge.sensible(view, actions)
     if len(actions) == 1:
         chances: dict[Any, float] = {actions[0]: 0.0}
-        ranked = list(actions)
     else:
+        seconds = None if budget.seconds is None else budget.seconds / 2
+        searching, choosing = replace(budget, seconds=seconds), Budget(seconds=seconds)
         rector = Rector(game, judge, seat, seed, clock)
-        chosen = yield from rector.think(view, actions, budget)
-        moves = sorted(
-            rector.root.moves.values(), key=lambda m: (m.visits, m.chance(seat)), reverse=True
+        chances = yield from part(candidates(rector, view, actions, searching), 0.0, 0.5)
+        pairs = Pairs(game, judge, view, [*chances][:WEIGHED], seed)
+        worlds = WORLDS
+        if budget.playouts is not None:
+            worlds = max(1, min(WORLDS, budget.playouts // AS_MUCH))
+        yield from part(pairs.weigh(worlds, Timer(choosing, worlds, clock)), 0.5, 1.0)
+        weighed = pairs.ranked()
+        least = min(weighed.values())
+        chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}
+    ranked = [*chances]
+    world = game.imagine(view, seat, seed % SEED_LIMIT)
+    reasons = yield from explain(game, judge, world, ranked[:COMPARED], seat)
+    leads = [_lead(judge, after(game, judge, world, a), seat) for a in ranked[: len(reasons)]]
+    return [
+        Advice(
+            action,
+            chances[action],
+            leads[min(place, len(leads) - 1)],
+            reasons[place] if place < len(reasons) else (),
         )
-        ranked = [chosen, *(move.action for move in moves if move.action != chosen)]
-        chances = {move.action: move.chance(seat) for move in moves}
-    compared = ranked[:COMPARED]
-    ends = [after(game, judge, world, action) for action in compared]
-    leads = [_lead(judge, end, seat) for end in ends]
+        for place, action in enumerate(ranked)
+    ]
+
+
+def candidates(
+    rector: Rector, view: Any, actions: Sequence[Any], budget: Budget
+) -> Generator[float, None, dict[Any, float]]:
+    """Return what the Rector would do with the chances that he sees, the most promising first."""
+    seat = rector.seat
+    chosen = yield from rector.think(view, actions, budget)
+    moves = sorted(
+        rector.root.moves.values(), key=lambda m: (m.visits, m.chance(seat)), reverse=True
+    )
+    chances = {move.action: move.chance(seat) for move in moves}
+    return {chosen: chances.get(chosen, 0.0)} | chances
+
+
+def part(
+    work: Generator[float, None, Any], begun: float, end: float
+) -> Generator[float, None, Any]:
+    """Run a part of a thought; so much of all is done when it begins, and when it ends."""
+    done = 0.0
+    while True:
+        try:
+            done = max(done, min(1.0, next(work)))
+        except StopIteration as found:
+            return found.value
+        yield min(end, begun + (end - begun) * done)
+
+
+def explain(
+    game: AnyGame,
+    judge: Judge,
+    world: Any,
+    compared: Sequence[Any],
+    seat: int,
+    beside: bool = False,
+) -> Generator[float, None, list[tuple[Reason, ...]]]:
+    """Return what speaks for each of some actions, the best of them first.
+
+    A turn that begins is told as a whole, unless it is to be seen `beside` the next action.
+    """
     replies: list[_Answer | None] = []
-    for end in ends:
-        reply = yield from _reply(game, judge, end, seat)
+    for action in compared:
+        reply = yield from _reply(game, judge, after(game, judge, world, action), seat)
         replies.append(reply)
     gains = [_gains(game, judge, world, action, seat) for action in compared]
-    rivals = [gains[1 if place == 0 else 0] for place in range(len(gains))] if gains[1:] else []
-    if rivals and beside is not None:
-        named = (action for action in ranked if str(action) == beside)
-        rivals[0] = _gains(game, judge, world, next(named, compared[1]), seat)
-    advice = []
-    for place, action in enumerate(ranked):
-        reasons: list[Reason] = []
-        lead = leads[min(place, len(leads) - 1)]
-        if place < len(ends):
-            rival = rivals[place] if rivals else None
-            whole = judge.is_turn(world) and beside is None
-            reasons = _telling(gains[place], None if whole else rival)
-            reasons += _denied(replies, place)
-        advice.append(Advice(action, chances[action], lead, tuple(reasons)))
-    return advice
+    whole = judge.is_turn(world) and not beside
+    told = []
+    for place, own in enumerate(gains):
+        rival = None if whole or not gains[1:] else gains[1 if place == 0 else 0]
+        told.append((*_telling(own, rival), *_denied(replies, place)))
+    return told
 
 
 class _Gains(NamedTuple):
@@ -202,47 +235,3 @@ def _denied(replies: Sequence[_Answer | None], place: int) -> list[Reason]:
     return [
         Reason("denies", {"seat": mine.seat, "points": round(lost), "action": others[0].action})
     ]
-
-
-def review(
-    match: Match,
-    seats: Collection[int],
-    budget: Budget | None = None,
-    seed: int = 0,
-    clock: Clock = time.perf_counter,
-) -> Generator[float, None, list[Finding]]:
-    """Weigh every decision of some seats again; return those that cost the most, worst first.
-
-    In slices; yields how far it is. `budget` is that of one decision. Each decision is judged by
-    what its seat could know at the time.
-    """
-    game = match.game
-    again = match.at(0)
-    findings: list[Finding] = []
-    for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
-        actions = game.legal_actions(again.position)
-        if seat in seats and len(actions) > 1:
-            view = game.view(again.position, seat)
-            budget = budget or Budget(playouts=REVIEW_PLAYOUTS)
-            thought = advise(game, view, actions, budget, seed + step, clock, beside=text)
-            advice = yield from _within(thought, step, len(match.actions))
-            played = next((a.chance for a in advice if str(a.action) == text), None)
-            cost = 0.0 if played is None else advice[0].chance - played
-            if cost >= WORTH_A_WORD:
-                findings.append(Finding(step, seat, text, cost, advice[0]))
-        again.play(text)
-        yield (step + 1) / len(match.actions)
-    findings.sort(key=lambda finding: finding.cost, reverse=True)
-    return findings[:REVIEWED]
-
-
-def _within(
-    thought: Generator[float, None, list[Advice]], step: int, steps: int
-) -> Generator[float, None, list[Advice]]:
-    """Run one thought of many; its progress is part of one step."""
-    while True:
-        try:
-            part = next(thought)
-        except StopIteration as end:
-            return list(end.value)
-        yield (step + min(1.0, part)) / steps

@@ -14,8 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots import Budget
-from game.bots.advice import review
+from game.bots.review import Pains, review
 from game.core.slices import Slices
 from game.core.words import language
 from game.games import find_game
@@ -190,7 +189,7 @@ class Photographer(Person):
         screen = app.screen
         assert isinstance(screen, ReviewPage)
         begun = end.session.match.at(14)
-        screen.work = Slices(review(begun, range(begun.seats), Budget(playouts=4)))
+        screen.work = Slices(review(begun, range(begun.seats), pains=Pains(4, 4, 4)))
         self.taken.append("review")
         self.take("review")
         return True

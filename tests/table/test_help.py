@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.match import Match
+from game.games import find_game
 from game.host import Canvas
-from game.table.ways.routes import Review
+from game.table.match.course import led_steps, read_lesson
+from game.table.play.replay import ReplayTable
+from game.table.ways.routes import Replay, Review
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -64,3 +68,56 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
     run(host, step, seed=5)
     assert seen[:2] == ["home", "review"]
     assert len(seen) == 2 or seen[2] == "replay"
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canvas) -> None:
+    """What was played and what was better, on the table before either; a match goes on from there,
+    and the one that was looked at stays as it is.
+    """
+    session = played(8, "person", "person")
+    whole, host = session.match, FakeHost(canvas)
+    before = whole.save()
+    better = next(text for text in whole.at(5).legal_texts() if text != whole.actions[5])
+    route, presses = Replay(5, session.key, "new.back", better), ["played", "from-here"]
+    sights: list[str | None] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.marks["screen"] == "home":
+            host.app.hand.guest = session
+            host.app.way.go(route)
+            host.key(0)
+        elif isinstance(screen, ReplayTable):
+            check_picture(host)
+            told = " ".join(written.text for written in host.app.ui.written)
+            assert "Step 6 of 8" in told
+            assert "6/8" in told
+            sights.append(screen.scene().shown)
+            host.press(presses.pop(0))
+        else:
+            return False
+        return True
+
+    run(host, step, seed=5)
+    assert sights == [better, whole.actions[5]]
+    taken = host.app.hand.session
+    assert taken is not None
+    assert taken.key != session.key
+    assert taken.match.actions == whole.actions[:5]
+    assert [seat.name for seat in taken.seats] == [seat.name for seat in session.seats]
+    assert whole.save() == before
+
+
+def test_what_a_lesson_led_to_is_not_judged() -> None:
+    """As far as a match of its seed follows its line; another match was led by nobody."""
+    lesson = read_lesson("ragusa")
+    game = find_game("ragusa")
+    led = Match(game, lesson.seats, lesson.options, lesson.seed)
+    for text in lesson.line[:7]:
+        led.play(text)
+    own = next(text for text in led.legal_texts() if text != lesson.line[7])
+    led.play(own)
+    assert led_steps(led) == 7
+    other = Match(game, lesson.seats, lesson.options, lesson.seed + 1)
+    assert led_steps(other) == 0

@@ -54,6 +54,11 @@ class Hand:
             self.keep()
         return True
 
+    def branch(self, session: Session, step: int) -> None:
+        """Take up a copy of a match as it was after so many steps, and save it beside the other."""
+        match, key = session.match.at(step), new_key(self._now())
+        self.receive(Session(match, session.seats, find_seating(match.game.id), key))
+
     def keep(self) -> None:
         """Save the match."""
         if self.session:

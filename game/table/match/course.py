@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from game.core.assets import ASSETS, read_json
@@ -64,6 +65,20 @@ def read_lesson(game: str) -> Lesson:
     return Lesson(
         game, data["seats"], data["options"], data["seed"], tuple(line), data["free"], notes, rows
     )
+
+
+def led_steps(match: Match) -> int:
+    """Return how many actions of a match are those that its game's lesson told to do."""
+    game = match.game.id
+    if not has_lesson(game):
+        return 0
+    lesson = read_lesson(game)
+    if (match.seats, match.seed) != (lesson.seats, lesson.seed) or any(
+        match.options[name] != choice for name, choice in lesson.options.items()
+    ):
+        return 0
+    pairs = zip(match.actions, lesson.line, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 class Course:

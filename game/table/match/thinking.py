@@ -6,11 +6,12 @@ import time
 from typing import Final
 
 from game.bots.advice import advise as advise_seat
-from game.bots.advice import review as review_match
 from game.bots.bot import Budget
 from game.bots.levels import budget_for, make_bot
+from game.bots.review import review as review_match
 from game.core.chance import SEED_LIMIT
 from game.core.slices import Clock, Slices
+from game.table.match.course import led_steps
 from game.table.match.session import Session
 
 _STEP: Final = 0x9E3779B97F4A7C15
@@ -51,5 +52,9 @@ def advise(session: Session, seconds: float) -> Slices:
 
 
 def review(session: Session) -> Slices:
-    """Return the Rector's thought about what people chose in a match; its value are findings."""
-    return Slices(review_match(session.match, session.people or range(len(session.seats))))
+    """Return the Rector's thought about what people chose in a match; its value are findings.
+
+    What a lesson told them to do was not their choice.
+    """
+    match, seats = session.match, session.people or range(len(session.seats))
+    return Slices(review_match(match, seats, led_steps(match)))

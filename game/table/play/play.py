@@ -302,7 +302,11 @@ class PlayTable(Page):
         self._choosing.clear()
         self._choosing.choose(text)
         told = self.table.reasons(advice.reasons, self.session.names) if self.table.reasons else ()
-        self._advice = (text, self.desk.words("table.hint_why", why=" ".join(told)))
+        if told:
+            said = self.desk.words("table.hint_why", why=" ".join(told))
+        else:
+            said = self.desk.words("table.hint_unseen", chance=round(100 * advice.chance))
+        self._advice = (text, said)
 
     def _ask_rector(self) -> None:
         self.message = None

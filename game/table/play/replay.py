@@ -42,8 +42,13 @@ class ReplayTable(Page):
     name = "replay"
     bars = 2
 
-    def __init__(self, desk: Desk, session: Session, step: int = 0, label: str = "") -> None:
-        """Show a match; `label` stands on the way back where that is to stand out."""
+    def __init__(
+        self, desk: Desk, session: Session, step: int = 0, label: str = "", better: str = ""
+    ) -> None:
+        """Show a match; `label` stands on the way back where that is to stand out.
+
+        `better` is an action that is shown beside the one that was played at the first step shown.
+        """
         super().__init__(desk)
         self.session = session
         self.reel = Reel(session.match)
@@ -53,6 +58,8 @@ class ReplayTable(Page):
         self._since: float | None = None
         self.speed = SPEEDS[0]
         self._label = label
+        self._compared = self.step if better and self.step < self.reel.steps else None
+        self._better, self._sees_better = better, True
 
     # --- what is seen ------------------------------------------------------------------------
 
@@ -62,7 +69,17 @@ class ReplayTable(Page):
         position, decision, reader = self._at(self.step)
         view = session.match.game.view(position, reader)
         colours, settings = self.desk.colours(session), self.top.settings
-        return Scene(view, reader, decision, session.names, colours, {}, settings=settings)
+        shown = self._move() or None
+        legal = {shown: session.match.game.parse(shown)} if shown else {}
+        return Scene(
+            view, reader, decision, session.names, colours, legal, shown=shown, settings=settings
+        )
+
+    def _move(self) -> str:
+        """Return which of two compared moves is shown on the table; empty at any other step."""
+        if self.step != self._compared:
+            return ""
+        return self._better if self._sees_better else self.session.match.actions[self.step]
 
     def _at(self, step: int) -> tuple[Position, Decision | None, int]:
         """Return the position after so many steps, who was asked, and whose secrets are shown."""
@@ -80,8 +97,11 @@ class ReplayTable(Page):
 
     def says(self, scene: AnyScene) -> tuple[str, str]:
         """Return which step is shown, and what it was."""
-        del scene
         words = self.desk.words
+        if scene.shown:
+            key = "replay.better" if self._sees_better else "replay.played"
+            head = words(key, step=self.step + 1, steps=self.reel.steps)
+            return head, self.top.table.words.effect(scene, [])[0]
         last = self.log(self.top.entries())[-1][1]
         head = words("replay.step", step=self.step, steps=self.reel.steps)
         match = self.session.match
@@ -222,6 +242,9 @@ class ReplayTable(Page):
         send = pygame.Rect(area.right - high, back.top, high, high)
         ui.button("send", send, "", self._send, PLAIN, ICONS + "send", Spoken(words("send.title")))
         self._slider(ui, pygame.Rect(left, back.top, send.left - gap - left, high))
+        if self.step == self._compared:
+            self._draw_moves(ui, pygame.Rect(area.left, back.bottom + gap, area.width, high))
+            return
         speed = words("replay.speed", speed=self.speed)
         play = "pause" if self.playing else "play"
         row = [
@@ -241,6 +264,31 @@ class ReplayTable(Page):
             look = PRIMARY if key == "play" and not self._label else PLAIN
             ui.button(key, box, label, do, look, icon, Spoken(said))
             x += wide + gap
+
+    def _draw_moves(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the choice between two compared moves, and the way to try it oneself."""
+        words, gap = self.desk.words, ui.u(4)
+        row = [
+            ("played", self._see_played, PLAIN if self._sees_better else PRIMARY),
+            ("better", self._see_better, PRIMARY if self._sees_better else PLAIN),
+        ]
+        if not self.session.match.rules_problem:
+            row.append(("from-here", self._play_from_here, PLAIN))
+        wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(190))
+        box = pygame.Rect(area.left, area.top, wide, area.height)
+        for key, do, look in row:
+            ui.button(key, box, words(f"replay.{key.replace('-', '_')}_short"), do, look)
+            box = box.move(wide + gap, 0)
+
+    def _see_played(self) -> None:
+        self._sees_better = False
+
+    def _see_better(self) -> None:
+        self._sees_better = True
+
+    def _play_from_here(self) -> None:
+        self.desk.hand.branch(self.session, self.step)
+        self.desk.way.go_on()
 
     @cached_property
     def _counts(self) -> Sequence[Sequence[int]]:
@@ -280,7 +328,7 @@ class ReplayTable(Page):
 
         ui.target("slider", Box(area), jump, spoken=UNSPOKEN)
         text = pygame.Rect(area.left, area.bottom - ui.u(14), area.width - ui.u(8), ui.u(13))
-        told = f"{self.step}/{self.reel.steps}"
+        told = f"{self.step + bool(self._move())}/{self.reel.steps}"
         if tally := self.top.table.tally:
             told = f"{tally.title()} · {told}"
         ui.text(told, text, Type(11, INK, "right"))

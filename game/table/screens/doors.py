@@ -73,7 +73,7 @@ def _end(desk: Desk, session: Session, _: routes.End) -> Screen:
 def _replay(desk: Desk, session: Session, route: routes.Replay) -> Screen:
     from game.table.play.replay import ReplayTable
 
-    return ReplayTable(desk, session, route.step, route.label)
+    return ReplayTable(desk, session, route.step, route.label, route.better)
 
 
 def _log(desk: Desk, session: Session, _: routes.Log) -> Screen:

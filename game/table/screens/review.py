@@ -88,13 +88,16 @@ class ReviewPage(Page):
         title = pygame.Rect(top.left + ui.u(side + 8), top.top, 0, line)
         title.width = top.right - title.left
         who = self.session.names[finding.seat]
-        cost = round(finding.cost * 100)
-        head = words("review.lesson", who=who, step=finding.step + 1, cost=cost)
+        cost, error = round(finding.cost * 100), max(1, round(finding.error * 100))
+        head = words("review.lesson", who=who, step=finding.step + 1, cost=cost, error=error)
         ui.text(head, title, Type(15, INK, lines=2, least=8, face="bold"))
         played = words("review.played", move=self._called(finding, finding.played))
-        better = words("review.better", move=self._called(finding, str(finding.better.action)))
-        told = self.table.reasons
-        why = " ".join(told(finding.better.reasons, self.session.names)) if told else ""
+        better = words("review.better", move=self._called(finding, finding.better))
+        left = round(finding.chance * 100)
+        why = words("review.chances", left=left, better=left + cost)
+        if self.table.reasons:
+            told = self.table.reasons(finding.reasons, self.session.names)
+            why = " ".join([*told, why])
         first = pygame.Rect(inner.left, top.bottom, inner.width, line)
         ui.text(played, first, Type(13.5, FADED, lines=2, least=8.5))
         second = first.move(0, line)
@@ -105,7 +108,7 @@ class ReviewPage(Page):
         ui.text(why, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
 
         def look() -> None:
-            self.desk.way.go(Replay(finding.step, self.session.key, "new.back"))
+            self.desk.way.go(Replay(finding.step, self.session.key, "new.back", finding.better))
 
         ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
 

@@ -62,12 +62,14 @@ class End:
 class Replay:
     """A match after so many steps.
 
-    `label` is the key of the words on the way back, where it is to stand out.
+    `label` is the key of the words on the way back, where it is to stand out. `better` is the text
+    of an action that is shown beside the one that was played next.
     """
 
     step: int = 0
     key: str = ""
     label: str = ""
+    better: str = ""
 
 
 @dataclass(frozen=True)

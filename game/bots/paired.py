@@ -1,0 +1,154 @@
+"""Actions weighed by playouts in pairs: each is tried in the same imagined worlds, with their dice.
+
+In a playout everybody looks ahead. The seat that chooses looks at every further decision of its
+turn, and then whoever begins a turn takes the action behind which its own chance is best; the rest
+goes by rules of thumb. After a few turns the judge says how good the position is. No playout learns
+from another, so the mean difference of two actions comes with an error that can be told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from game.bots.bot import Judge, Thought, Timer
+from game.bots.lookahead import after, new_seed
+from game.core.contract import AnyGame
+
+AHEAD = 2
+"""How many turns are played behind the one under way."""
+OFTEN = 4
+"""After so many worlds it is looked what is clearly worse."""
+SURE = 2.0
+"""How many standard errors of a mean are called its error: it is off by more once in 20 times."""
+
+
+class Difference(NamedTuple):
+    """By how much one action is better than another, in chance to win, and the error of that."""
+
+    mean: float
+    error: float
+
+
+class Pairs:
+    """The chances of a seat behind some actions, world by world."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        judge: Judge,
+        view: Any,
+        actions: Sequence[Any],
+        seed: int,
+        ahead: int = AHEAD,
+    ) -> None:
+        """Get ready to weigh what the asked seat of a view may do; there are two or more."""
+        decision = game.decision(view)
+        assert decision is not None  # noqa: S101 - there are actions
+        self.seat = decision.seat
+        self.actions = list(actions)
+        """Those still weighed; `drop` takes out what is clearly worse."""
+        self._game, self._judge, self._view, self._ahead = game, judge, view, ahead
+        self._random = Random(seed)  # noqa: S311 - a game, not a secret
+        self._chances: dict[Any, list[float]] = {action: [] for action in actions}
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds the actions were tried so far."""
+        return len(self._chances[self.actions[0]])
+
+    def play(self) -> Thought:
+        """Try the actions in one more world."""
+        world = self._game.imagine(self._view, self.seat, new_seed(self._random))
+        for action in self.actions:
+            chance = yield from self._playout(world, action)
+            self._chances[action].append(chance)
+
+    def chance(self, action: Any) -> float:
+        """Return the mean chance to win behind an action."""
+        seen = self._chances[action]
+        return sum(seen) / len(seen)
+
+    def difference(self, one: Any, other: Any) -> Difference:
+        """Return by how much one action is better than another, where both were tried."""
+        pairs = zip(self._chances[one], self._chances[other], strict=False)
+        apart = [a - b for a, b in pairs]
+        count = len(apart)
+        mean = sum(apart) / count
+        if count == 1:
+            return Difference(mean, 1.0)
+        spread = math.sqrt(sum((each - mean) ** 2 for each in apart) / (count - 1))
+        return Difference(mean, SURE * spread / math.sqrt(count))
+
+    def ranked(self) -> dict[Any, float]:
+        """Return the chances behind all actions, the best first; none is above the one before.
+
+        An action that was left out is behind those that were tried to the end.
+        """
+        order = sorted(self._chances, key=lambda a: (a in self.actions, self.chance(a)))
+        ranked: dict[Any, float] = {}
+        for action in reversed(order):
+            ranked[action] = min([self.chance(action), *[*ranked.values()][-1:]])
+        return ranked
+
+    def best(self) -> Any:
+        """Return the action with the best mean."""
+        return max(self.actions, key=self.chance)
+
+    def weigh(self, worlds: int, timer: Timer) -> Thought:
+        """Try the actions in so many more worlds, or in as many as time allows; at least in one.
+
+        On the way what is clearly worse is left out.
+        """
+        for done in range(1, worlds + 1):
+            yield from self.play()
+            timer.playouts += 1
+            yield min(1.0, timer.share())
+            if done % OFTEN == 0:
+                self.drop()
+            if len(self.actions) == 1 or timer.share() >= 1:
+                break
+
+    def drop(self) -> None:
+        """Leave out what is worse than the best by more than the error."""
+        best = self.best()
+        behind = {action: self.difference(best, action) for action in self.actions}
+        self.actions = [a for a in self.actions if behind[a].mean <= behind[a].error]
+
+    def _playout(self, world: Any, action: Any) -> Thought:
+        """Return the chance of the seat behind an action and the turns that follow."""
+        game, judge = self._game, self._judge
+        position = world.copy()
+        game.apply(position, action)
+        turns = 0
+        while actions := game.legal_actions(position):
+            begins = judge.is_turn(position)
+            if begins and turns == self._ahead:
+                break
+            turns += begins
+            asked = game.decision(position)
+            if begins or (not turns and asked is not None and asked.seat == self.seat):
+                chosen = yield from self._farsighted(position, actions)
+            else:
+                chosen = judge.reply(position, actions)
+            game.apply(position, chosen)
+        return judge.chances(judge.values(position), position)[self.seat]
+
+    def _farsighted(self, position: Any, actions: Sequence[Any]) -> Thought:
+        """Return the action of the asked seat whose turn ends best for it."""
+        game, judge = self._game, self._judge
+        actions = judge.sensible(position, actions)
+        if len(actions) == 1:
+            return actions[0]
+        decision = game.decision(position)
+        assert decision is not None  # noqa: S101 - there are actions
+        chances = []
+        for action in actions:
+            end = after(game, judge, position, action)
+            values = list(judge.values(end))
+            values[decision.seat] += judge.habit if action == actions[0] else 0.0
+            chances.append(judge.chances(values, end)[decision.seat])
+            yield 0.0
+        return actions[chances.index(max(chances))]

@@ -1,0 +1,150 @@
+"""What a match taught: the decisions that cost the most, each beside a better one.
+
+Every decision is looked at by the Rector, and where he would do otherwise his candidates are tried
+beside what was played (`paired.py`). What looks worst is then tried again in fresh worlds, as many
+for each: so the loss that is named was not found by looking for it, and it is beyond its error.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Generator
+from typing import Any, Final, NamedTuple
+
+from game.bots.advice import WEIGHED, Reason, candidates, explain, part
+from game.bots.bot import Budget, Clock, Timer
+from game.bots.levels import find_judge
+from game.bots.paired import Pairs
+from game.bots.rector import Rector
+from game.core.chance import SEED_LIMIT
+from game.core.contract import AnyGame
+from game.core.match import Match
+
+NAMED: Final = 3
+"""How many decisions of a match a review brings up."""
+DOUBTED: Final = 6
+"""How many are tried again."""
+WORTH_A_WORD: Final = 0.02
+"""Chance to win that a decision must have cost to be brought up."""
+_FIRST: Final = 0.75
+"""Share of the work that is done when every decision was looked at."""
+
+
+class Pains(NamedTuple):
+    """How closely a review looks.
+
+    `search`: playouts of the Rector for each decision. `worlds`: imagined worlds in which his
+    candidates are tried; `again`: those in which the worst decisions are.
+    """
+
+    search: int = 40
+    worlds: int = 12
+    again: int = 60
+
+
+class Finding(NamedTuple):
+    """A decision that cost something: what was `played` as which action of the match, from 0.
+
+    `cost` is the chance to win (0 to 1) that is lost beside the `better` action, give or take
+    `error`; `chance` is what was left. `reasons` speak for the better one beside the played.
+    """
+
+    step: int
+    seat: int
+    played: str
+    better: str
+    cost: float
+    error: float
+    chance: float
+    reasons: tuple[Reason, ...]
+
+
+class _Doubt(NamedTuple):
+    cost: float
+    step: int
+    view: Any
+    seat: int
+    played: Any
+    better: Any
+
+
+def review(
+    match: Match,
+    seats: Collection[int],
+    first: int = 0,
+    pains: Pains = Pains(),  # noqa: B008 - it cannot change
+    seed: int = 0,
+    clock: Clock = time.perf_counter,
+) -> Generator[float, None, list[Finding]]:
+    """Weigh the decisions of some seats again; return those that cost the most, worst first.
+
+    In slices; yields how far it is. Each decision is judged by what its seat could know at the
+    time; those before action number `first` are not judged.
+    """
+    game, steps = match.game, max(1, len(match.actions))
+    again = match.at(0)
+    doubts: list[_Doubt] = []
+    for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
+        if seat in seats and step >= first:
+            view = game.view(again.position, seat)
+            work = _doubt(game, view, step, text, pains, seed + step, clock)
+            doubt = yield from part(work, step / steps * _FIRST, (step + 1) / steps * _FIRST)
+            if doubt is not None:
+                doubts.append(doubt)
+        again.play(text)
+        yield (step + 1) / steps * _FIRST
+    doubts.sort(reverse=True, key=lambda doubt: doubt.cost)
+    findings = []
+    for number, doubt in enumerate(doubts[:DOUBTED]):
+        share = (1 - _FIRST) / len(doubts[:DOUBTED])
+        begun = _FIRST + number * share
+        closer = _certain(game, doubt, pains, seed - 1 - doubt.step)
+        finding = yield from part(closer, begun, min(1.0, begun + share))
+        if finding is not None:
+            findings.append(finding)
+    yield 1.0
+    findings.sort(key=lambda finding: finding.cost, reverse=True)
+    return findings[:NAMED]
+
+
+def _doubt(
+    game: AnyGame, view: Any, step: int, text: str, pains: Pains, seed: int, clock: Clock
+) -> Generator[float, None, _Doubt | None]:
+    """Return a decision that the Rector would have made otherwise, and a better one; else None."""
+    legal, played = game.legal_actions(view), game.parse(text)
+    if len(legal) == 1:
+        return None
+    decision, judge = game.decision(view), find_judge(game.id)
+    assert decision is not None  # noqa: S101 - somebody chose
+    rector = Rector(game, judge, decision.seat, seed, clock)
+    ranked = [*(yield from candidates(rector, view, legal, Budget(playouts=pains.search)))]
+    if ranked[0] == played:
+        return None
+    tried = [played, *(action for action in ranked[:WEIGHED] if action != played)]
+    pairs = Pairs(game, judge, view, tried, seed)
+    yield from pairs.weigh(pains.worlds, Timer(Budget(), pains.worlds, clock))
+    better = pairs.best()
+    if better == played:
+        return None
+    cost = pairs.difference(better, played).mean
+    return _Doubt(cost, step, view, decision.seat, played, better)
+
+
+def _certain(
+    game: AnyGame, doubt: _Doubt, pains: Pains, seed: int
+) -> Generator[float, None, Finding | None]:
+    """Return what a doubtful decision cost, if that is beyond the error; else None."""
+    judge, compared = find_judge(game.id), (doubt.better, doubt.played)
+    pairs = Pairs(game, judge, doubt.view, compared, seed)
+    for done in range(pains.again):
+        yield done / pains.again
+        yield from pairs.play()
+    cost, error = pairs.difference(doubt.better, doubt.played)
+    if cost <= error or cost < WORTH_A_WORD:
+        return None
+    world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
+    reasons = yield from explain(game, judge, world, compared, doubt.seat, beside=True)
+    return Finding(
+        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error,
+        pairs.chance(doubt.played), reasons[0],
+    )  # fmt: skip

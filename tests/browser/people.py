@@ -36,7 +36,8 @@ class Person:
     ) -> None:
         self.browser = browser
         self.seats = seats
-        self.setting = [f"seats:{seats}", *options, "start"]
+        everybody = ("unfill",) if seats > 1 else ()
+        self.setting = [f"seats:{seats}", *everybody, *options, "start"]
         self.played: list[str] = []
         self.chance = random.Random(seed)
 

@@ -21,7 +21,7 @@ from game.table.match.offered import offered
 from game.table.match.seating import find_seating
 from game.table.play.play import PlayTable
 from tests.table.pictures import STEP, check_picture
-from tests.table.table_host import FakeHost, run
+from tests.table.table_host import FakeHost, people_on, run
 from tests.table.test_matches import saved
 
 GAMES = (*offered(), "quay")
@@ -41,7 +41,7 @@ class Anybody:
 
     def __init__(self, host: FakeHost, game: str, seats: int, way: str, seed: int = 5) -> None:
         self.host, self.game, self.way = host, game, way
-        self.setting = [f"seats:{seats}", "start"]
+        self.setting = [f"seats:{seats}", *people_on(seats, game), "start"]
         self.chooser = random.Random(seed)
         self.played: list[str] = []
         self._wanted: list[str] = []

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pygame.font
 
+from game.bots.levels import levels
 from game.host import Canvas, NotHereError
 from game.host.storage import Storage
 from game.table.draw.art import Art
@@ -21,6 +22,11 @@ FRAME = 1 / 60
 """Seconds between two frames."""
 TURNS = 8
 """Frames in which a quarter of a game comes."""
+
+
+def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
+    """Return what is pressed before a match so that nobody but people plays."""
+    return ("unfill",) if seats > 1 and levels(game) else ()
 
 
 class Stop(Exception):  # noqa: N818 - ends the program under test from within

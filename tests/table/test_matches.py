@@ -16,7 +16,7 @@ from game.table.play.play import PlayTable
 from tests.host.memory import Memory
 
 from .pictures import check_picture, pixels
-from .table_host import FakeHost, run
+from .table_host import FakeHost, people_on, run
 
 PHONE = Canvas(390 * 3, 844 * 3, 3.0)
 DESKTOP = Canvas(1280, 720, 1.0)
@@ -34,7 +34,7 @@ class Person:
         game: str = "ragusa",
     ) -> None:  # fmt: skip
         self.host, self.game = host, game
-        self.setting = [f"seats:{seats}", *options, "start"]
+        self.setting = [f"seats:{seats}", *people_on(seats, game), *options, "start"]
         self.choose = random.Random(rng)
         self.taps: list[list[float]] = []
         self.played: list[str] = []

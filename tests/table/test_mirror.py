@@ -12,7 +12,7 @@ from game.host import Canvas
 from game.table.draw.mirror import Mirror, Press, Reflection, Section
 from game.table.play.play import PlayTable
 
-from .table_host import FakeHost, run
+from .table_host import FakeHost, people_on, run
 from .test_matches import DESKTOP, SMALL, check_against_engine
 
 
@@ -21,7 +21,7 @@ class Listener:
 
     def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 5):
         self.host = host
-        self.setting = [f"seats:{seats}", *options, "start"]
+        self.setting = [f"seats:{seats}", *people_on(seats), *options, "start"]
         self.choose = random.Random(rng)
         self.played: list[str] = []
 

@@ -75,24 +75,37 @@ def test_every_screen_is_sound_in_every_size(canvas: Canvas) -> None:
             case 3:
                 host.press("seats:5")
             case 4:
-                host.press("start")
+                host.press("unfill")
             case 5:
-                host.press("ready")
+                host.press("start")
             case 6:
-                host.press("leave")
+                host.press("ready")
             case 7:
+                host.press("leave")
+            case 8:
                 assert "continue" in buttons
                 host.app.trouble = "A long message about what went wrong and what helps. " * 3
                 host.app.refresh()
                 host.key(pygame.K_ESCAPE)
-            case 8:
+            case 9:
                 host.press("continue")
             case _:
                 return False
         return True
 
     run(host, step)
-    assert seen == ["home", "new", "new", "new", "hand-over", "table", "home", "home", "hand-over"]
+    assert seen == [
+        "home",
+        "new",
+        "new",
+        "new",
+        "new",
+        "hand-over",
+        "table",
+        "home",
+        "home",
+        "hand-over",
+    ]
 
 
 def test_nothing_is_drawn_while_nothing_changes() -> None:

@@ -13,7 +13,7 @@ from game.games import find_game
 from game.host import Canvas
 from game.table.play.play import PlayTable
 from tests.table.pictures import STEP, check_picture
-from tests.table.table_host import FakeHost, run
+from tests.table.table_host import FakeHost, people_on, run
 from tests.table.test_matches import saved
 
 PHONE, DESKTOP = Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)
@@ -33,7 +33,7 @@ class Patron:
 
     def __init__(self, host: FakeHost, seats: int, most: int = 10**6) -> None:
         self.host, self.most = host, most
-        self.setting = [f"seats:{seats}", "start"]
+        self.setting = [f"seats:{seats}", *people_on(seats, "venice"), "start"]
         self.choose = random.Random(11)
         self.played: list[str] = []
         self.prompts: set[str] = set()

@@ -19,6 +19,8 @@ from game.host.storage import ASIDE, KEY_LENGTH, DamagedError, Storage, open_exp
 from game.table.kept.library import LAST, SHELF, new_key
 from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
+from game.table.kept.statistics import KEY as STATISTICS
+from game.table.kept.statistics import read_statistics, save_statistics
 from game.table.match.offered import offered
 from game.table.match.seating import find_seating, why_unshown
 from game.table.match.session import Session, loading_session
@@ -123,6 +125,9 @@ def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
             arrival.settings_left = not read_settings(unseal(key, sealed))[1]
             if arrival.settings_left:
                 del entries[key]
+        elif key == STATISTICS:
+            if not read_statistics(unseal(key, sealed))[1]:
+                del entries[key]
         elif (key == CHOICES_KEY and not read_choices(unseal(key, sealed))) or (
             key == LAST and not unseal(key, sealed).isascii()
         ):
@@ -164,7 +169,8 @@ async def take(storage: Storage, arrival: Arrival) -> None:
     """Keep what has arrived, all or nothing; no match that lies here is lost by it.
 
     Of the same match the one that goes further stays. Whatever else has the key of something here
-    gets another one; settings are replaced. Raises StorageFullError or StorageError.
+    gets another one; settings are replaced, statistics of
+    both put together. Raises StorageFullError or StorageError.
     """
     here = {*await storage.keys(SHELF), *await storage.keys(ASIDE)}
     taken: dict[str, bytes] = {}
@@ -175,6 +181,8 @@ async def take(storage: Storage, arrival: Arrival) -> None:
         elif not _goes_on(sealed, lies):
             free = f"{key[: KEY_LENGTH - 7]}-{secrets.token_hex(3)}"
             taken[free] = sealed
+    if STATISTICS in taken and (lies := await storage.raw(STATISTICS)):
+        taken[STATISTICS] = _both(lies, taken[STATISTICS])
     await storage.import_all(taken)
 
 
@@ -188,6 +196,16 @@ def _goes_on(before: bytes, after: bytes) -> bool:
         return False
     played = one.pop("actions")
     return played == other.pop("actions")[: len(played)] and one == other
+
+
+def _both(here: bytes, there: bytes) -> bytes:
+    """Return the statistics of here and of a file together; of the same match those of here."""
+    found, _ = read_statistics(unseal(STATISTICS, there))
+    try:
+        mine, _ = read_statistics(unseal(STATISTICS, here))
+    except DamagedError:
+        mine = {}
+    return seal(save_statistics({**found, **mine}))
 
 
 def _match(sealed: bytes) -> dict[str, Any]:

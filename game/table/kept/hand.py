@@ -9,6 +9,7 @@ from game.core.contract import AnyGame, Choices
 from game.core.match import Match
 from game.table.kept.library import new_key
 from game.table.kept.records import Records
+from game.table.kept.statistics import Outcomes, outcome
 from game.table.kept.voyages import landfall
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat
@@ -18,8 +19,8 @@ from game.table.match.session import Session
 class Hand:
     """Holds `session`, None before the first match, and the `last_choices` for a new one by game.
 
-    `guest` is another match that is looked at meanwhile. `seed` draws the seed of a new match,
-    `now` tells the time.
+    `guest` is another match that is looked at meanwhile, `outcomes` what finished ones came to.
+    `seed` draws the seed of a new match, `now` tells the time.
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class Hand:
         self.session: Session | None = None
         self.guest: Session | None = None
         self.last_choices: dict[str, dict[str, object]] = {}
+        self.outcomes: Outcomes = {}
         self._records, self._seed, self._now = records, seed, now
 
     def begin(self, game: AnyGame, count: int, options: Choices, seats: Sequence[Seat]) -> None:
@@ -60,11 +62,17 @@ class Hand:
         self.receive(Session(match, session.seats, find_seating(match.game.id), key))
 
     def keep(self) -> None:
-        """Save the match."""
-        if self.session:
-            self._records.keep_match(self.session)
-            if ended := landfall(self.session):
-                self._records.keep_first(*ended)
+        """Save the match; at its end count it."""
+        if self.session is None:
+            return
+        self._records.keep_match(self.session)
+        if ended := landfall(self.session):
+            self._records.keep_first(*ended)
+        if one := outcome(self.session):
+            self._records.count(self.session.key, one, self._take_outcomes)
+
+    def _take_outcomes(self, outcomes: Outcomes) -> None:
+        self.outcomes = outcomes
 
     def remember(self, game: str, choices: Mapping[str, object]) -> None:
         """Offer the choices for a new match of a game again next time."""
@@ -101,3 +109,4 @@ class Hand:
         if key is not None:
             await self.open(key)
         self.last_choices = await self._records.choices()
+        self.outcomes = await self._records.statistics()

@@ -16,6 +16,14 @@ from game.table.kept import library
 from game.table.kept.keeping import Keeping
 from game.table.kept.settings import CHOICES_KEY, Settings, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
+from game.table.kept.statistics import KEY as STATISTICS
+from game.table.kept.statistics import (
+    Outcome,
+    Outcomes,
+    counted,
+    read_statistics,
+    save_statistics,
+)
 from game.table.match.letters import quoted
 from game.table.match.offered import offered
 from game.table.match.session import Session
@@ -117,6 +125,16 @@ class Records:
         """Save the choices for a new match."""
         self.keeping.begin(lambda: self.write(CHOICES_KEY, json.dumps(choices).encode()))
 
+    def count(self, key: str, one: Outcome, take: Callable[[Outcomes], object]) -> None:
+        """Count the end of a match; `take` is given all that were counted, in other tabs too."""
+
+        async def add() -> None:
+            outcomes = counted(await self.statistics(), key, one)
+            take(outcomes)
+            await self.write(STATISTICS, save_statistics(outcomes))
+
+        self.keeping.begin(add)
+
     # --- reading -----------------------------------------------------------------------------
 
     async def settings(self) -> Settings:
@@ -133,6 +151,20 @@ class Records:
             await self._put_aside(SETTINGS, "settings.damaged")
             await self.write(SETTINGS, settings.save())
         return settings
+
+    async def statistics(self) -> Outcomes:
+        """Return what finished matches came to; none when that cannot be read, which is told.
+
+        What lay there is put aside.
+        """
+        try:
+            data = await self._host.storage.read(STATISTICS)
+            outcomes, whole = ({}, True) if data is None else read_statistics(data)
+        except DamagedError:
+            outcomes, whole = {}, False
+        if not whole:
+            await self._put_aside(STATISTICS, "statistics.damaged")
+        return outcomes
 
     async def last_key(self) -> str | None:
         """Return the key of the match to go on with, None if there is none."""

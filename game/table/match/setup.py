@@ -23,7 +23,10 @@ def on_own(game: AnyGame, material: object) -> AnyGame:
 
 
 class Setup:
-    """The choices for a new match of a game. A name left empty is the usual one."""
+    """The choices for a new match of a game. A name left empty is the usual one.
+
+    Where nothing was chosen before, one person plays against the weakest bots there are.
+    """
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
         """Begin with what was chosen last, as far as it can still be chosen."""
@@ -39,7 +42,8 @@ class Setup:
         except BadOptionError:
             self.count, self.options = self.game.check_choices(usual, {})
         self._names = [""] * max(self.game.seats)
-        self._kinds = [PERSON] * max(self.game.seats)
+        others = self.kinds[1:2] or self.kinds
+        self._kinds = [PERSON, *others * (max(self.game.seats) - 1)]
         self._wishes: list[str] = []
         for seat, data in enumerate(found[: self.count]):
             self._remember(seat, data)
@@ -105,6 +109,17 @@ class Setup:
     def take_kind(self, seat: int, kind: str) -> None:
         """Say who decides for a seat."""
         self._kinds[seat] = kind
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but the first seat is a person."""
+        return PERSON not in self._kinds[1 : self.count]
+
+    def fill(self, kind: str) -> None:
+        """Let one kind decide for all seats but the first; bots leave those of bots as they are."""
+        for seat in range(1, len(self._kinds)):
+            if PERSON in (kind, self._kinds[seat]):
+                self._kinds[seat] = kind
 
     def take_name(self, seat: int, text: str) -> None:
         """Name a seat; nothing or the name of its colour means the usual name."""

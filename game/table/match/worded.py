@@ -64,7 +64,7 @@ class WordedSeating:
 
 
 class WordedSettings:
-    """The settings of a table: `settings.<setting>.label` and `settings.<setting>.<choice>`."""
+    """The settings of a table: `settings.<setting>.label`, `.about` and `.<choice>`."""
 
     def __init__(self, game: str, choices: Mapping[str, Sequence[str]]) -> None:
         self._words = Words(game)
@@ -79,4 +79,5 @@ class WordedSettings:
         told: dict[Choice, str] = {
             choice: self._words(f"settings.{setting}.{choice}") for choice in self._choices[setting]
         }
-        return OptionWords(self._words(f"settings.{setting}.label"), told, "")
+        about = self._words(f"settings.{setting}.about")
+        return OptionWords(self._words(f"settings.{setting}.label"), told, about)

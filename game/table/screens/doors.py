@@ -46,6 +46,12 @@ def _matches(desk: Desk, _: routes.Matches) -> Screen:
     return MatchesPage(desk)
 
 
+def _statistics(desk: Desk, _: routes.Statistics) -> Screen:
+    from game.table.screens.statistics import StatisticsPage
+
+    return StatisticsPage(desk)
+
+
 def _preferences(desk: Desk, _: routes.Preferences) -> Screen:
     from game.table.screens.settings import SettingsPage
 
@@ -126,6 +132,7 @@ _DOORS: Final[dict[type, Callable[[Desk, Any], Made]]] = {
     routes.Learn: _learn,
     routes.Rules: _rules,
     routes.Matches: _matches,
+    routes.Statistics: _statistics,
     routes.Preferences: _preferences,
     routes.Play: _of_match(_play),
     routes.HandOver: _of_match(_hand_over),

@@ -17,7 +17,7 @@ from game.table.parts.keepsake import keepsake
 from game.table.parts.scores import Scores
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
-from game.table.ways.routes import Play, Replay, Review, Sail
+from game.table.ways.routes import Play, Replay, Review, Sail, Statistics
 
 BEAT = 0.08
 """Seconds between two numbers of the count."""
@@ -113,6 +113,7 @@ class EndPage(Page):
             ("table", words("end.table"), self._look, PLAIN, None),
             ("home", words("end.home"), self.desk.way.home, QUIET, "table/art/home"),
             ("share", words("end.share_picture"), self._share, PLAIN, None),
+            ("statistics", words("statistics.title"), self._statistics, PLAIN, None),
         ]
         if levels(self.session.match.game.id):
             found.insert(4, ("review", words("end.review"), self._review, PLAIN, None))
@@ -140,6 +141,10 @@ class EndPage(Page):
     def _review(self) -> None:
         self.cancel()
         self.desk.way.go(Review(self.session.key))
+
+    def _statistics(self) -> None:
+        self.cancel()
+        self.desk.way.go(Statistics())
 
     def _again(self) -> None:
         match = self.session.match

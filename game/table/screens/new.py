@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 import pygame
 
 from game.core.contract import Option
@@ -14,8 +11,10 @@ from game.table.draw.ground import backdrop
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.kept.statistics import next_up
 from game.table.match.seats import AUTOMATIC, PERSON, Seat, clean_name, is_clean
 from game.table.match.setup import Setup
+from game.table.screens.option_rows import Choice, draw_columns, draw_row, row_height
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.screen import Coming
@@ -23,20 +22,6 @@ from game.table.ways.screen import Coming
 KIND_ICONS = "table/art/kind_"
 TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
-
-
-class Choice(NamedTuple):
-    """A row of choices by key, and what to do with the key that is touched.
-
-    `usual` is chosen as long as nobody has chosen.
-    """
-
-    label: str
-    key: str
-    choices: list[tuple[str, str]]
-    chosen: str
-    choose: Callable[[str], None]
-    usual: str
 
 
 class NewPage(Page):
@@ -49,7 +34,8 @@ class NewPage(Page):
         self.setup = Setup(game, desk.hand.last_choices.get(game, {}))
         self._open: tuple[str, int] | None = None
         self.in_rules = False
-        self._about = PERSON
+        self._page = 0
+        self._about = PERSON if self.setup.count == 1 else self.setup.seats[1].kind
 
     def cancel(self) -> bool:
         """Close what is open."""
@@ -105,19 +91,22 @@ class NewPage(Page):
             setup.take_count(int(key))
 
         now = str(setup.count)
-        self._row(ui, box, Choice(words("new.seats"), "seats", counts, now, count, now))
+        draw_row(ui, box, Choice(words("new.seats"), "seats", counts, now, count, now))
         options = self._options()
-        step = box.height + ui.u(4)
-        if (1 + len(options) + others) * step > lane.height:
+        gap = ui.u(4)
+        step = box.height + gap
+        highs = [row_height(ui, lane.width, option) + gap for option in options]
+        if (1 + others) * step + sum(highs) > lane.height:
             box = box.move(0, step)
             changed = sum(option.chosen != option.usual for option in options)
             label = words("new.rules", count=changed)
             ui.button("new-rules", box, label, self._show_rules, PLAIN, "table/art/rules")
             return box.bottom
-        for option in options:
-            box = box.move(0, step)
-            self._row(ui, box, option)
-        return box.bottom
+        y = box.bottom + gap
+        for option, high in zip(options, highs, strict=True):
+            draw_row(ui, pygame.Rect(lane.left, y, lane.width, high - gap), option)
+            y += high
+        return y - gap
 
     def _options(self) -> list[Choice]:
         """Return the options for so many seats, then the settings of the game's own table."""
@@ -138,7 +127,8 @@ class NewPage(Page):
                 self.setup = Setup(self.setup.game.id, last)
 
         kinds = [(key, words(f"new.material_{key}")) for key in ("own", "box")]
-        return Choice(words("new.material"), "material", kinds, "own", choose, "box")
+        return Choice(words("new.material"), "material", kinds, "own", choose, "box",
+                      words("new.material_about"))  # fmt: skip
 
     def _option(self, option: Option) -> Choice:
         setup = self.setup
@@ -151,6 +141,7 @@ class NewPage(Page):
             repr(setup.options[option.id]),
             lambda key: setup.take_option(option.id, by_key[key]),
             repr(option.default),
+            told.about,
         )
 
     def _setting(self, own: TableSettings, name: str) -> Choice:
@@ -161,36 +152,22 @@ class NewPage(Page):
 
         now = self.desk.settings.of_table(game, own.choices())[name]
         return Choice(
-            told.label, name, [(key, told.choices[key]) for key in keys], now, choose, keys[0]
-        )
+            told.label, name, [(key, told.choices[key]) for key in keys], now, choose, keys[0],
+            told.about,
+        )  # fmt: skip
 
     def _show_rules(self) -> None:
-        self.in_rules = True
+        self.in_rules, self._page = True, 0
+
+    def _turn_page(self) -> None:
+        self._page += 1
 
     def _all_options(self, ui: Ui, area: pygame.Rect) -> None:
-        """Draw all options, side by side where one column has no room for them."""
-        options, high = self._options(), ui.touch_height()
-        spare = (area.height - len(options) * high) // max(1, len(options) - 1)
-        gap = min(ui.u(4), spare) if spare > 0 else ui.u(4)
-        step = high + gap
-        rows = min(len(options), max(1, (area.height + gap) // step))
-        across = -(-len(options) // rows)
-        rows = -(-len(options) // across)
-        wide = (area.width - gap * (across - 1)) // across
-        for i, option in enumerate(options):
-            box = pygame.Rect(area.left + i // rows * (wide + gap), area.top + i % rows * step,
-                              wide, ui.touch_height())  # fmt: skip
-            self._row(ui, box, option)
-
-    def _row(self, ui: Ui, box: pygame.Rect, row: Choice) -> None:
-        ui.panel(box, CREAM)
-        least = len(row.choices) * (ui.touch_height() + ui.u(4))
-        share = 0.32 if self.in_rules else 0.28
-        wide = min(round(box.width * share), box.width - least)
-        left = pygame.Rect(box.left, box.top, wide, box.height)
-        ui.text(row.label, ui.inset(left, 8, 2), Type(14, lines=2, least=7, face="bold"))
-        right = pygame.Rect(left.right, box.top, box.width - left.width, box.height)
-        ui.choice(row.key, right, row.choices, row.chosen, row.choose, row.label)
+        """Draw the options in columns, what has no room there on pages of their own."""
+        words = self.desk.words
+        draw_columns(
+            ui, area, self._options(), self._page, self._turn_page, words("new.next_rules")
+        )
 
     # --- the seats ---------------------------------------------------------------------------
 
@@ -209,7 +186,8 @@ class NewPage(Page):
             y += high + ui.u(4)
         note = pygame.Rect(lane.left, y, lane.width, ui.u(36))
         if note.bottom + ui.touch_height() + ui.u(10) <= lane.bottom:
-            text = self.desk.words(f"levels.{self._about}.about")
+            told = "new.won_twice" if self._stronger else f"levels.{self._about}.about"
+            text = self.desk.words(told)
             ui.text(text, ui.inset(note, 8, 0), Type(13, FADED, lines=2))
             y = note.bottom
         return y
@@ -297,6 +275,17 @@ class NewPage(Page):
 
         self.desk.ask_text(self.desk.words("new.name"), seat.name, take)
 
+    @property
+    def _stronger(self) -> str | None:
+        """The level to propose: one above what was beaten, if only weaker bots sit there."""
+        setup, level = self.setup, next_up(self.desk.hand.outcomes, self.setup.game.id)
+        kinds = [seat.kind for seat in setup.seats]
+        known = setup.kinds
+        if level is None or not setup.alone or setup.count == 1 or PERSON not in kinds:
+            return None
+        strongest = max(known.index(kind) for kind in kinds if kind in known)
+        return level if strongest < known.index(level) else None
+
     # --- the way on --------------------------------------------------------------------------
 
     def coming(self) -> Coming:
@@ -305,7 +294,25 @@ class NewPage(Page):
         return Coming(setup.game, setup.count, setup.options, setup.seats)
 
     def _go(self, ui: Ui, box: pygame.Rect) -> None:
-        label = self.desk.words("new.start" if self.setup.people else "new.watch")
+        words, setup = self.desk.words, self.setup
+        if setup.count > 1 and len(setup.kinds) > 1:
+            fill = pygame.Rect(box.left, box.top, round(box.width * 0.4), box.height)
+            box = pygame.Rect(fill.right + ui.u(4), box.top, 0, box.height)
+            box.width = fill.width + round(fill.width / 2) - ui.u(4)
+            key, kind = ("unfill", PERSON) if setup.alone else ("fill", setup.kinds[1])
+            if self._stronger:
+                key, kind = "challenge", self._stronger
+
+            def take() -> None:
+                if self._stronger:
+                    setup.fill(PERSON)
+                setup.fill(kind)
+                self._about, self._open = kind, None
+
+            level = self.desk.words(f"levels.{kind}.name")
+            label = words(f"new.{key}", level=level)
+            ui.button(key, fill, label, take, QUIET, KIND_ICONS + kind)
+        label = words("new.start" if setup.people else "new.watch")
         ui.button("start", box, label, self._start, PRIMARY)
 
     def _start(self) -> None:

@@ -25,6 +25,7 @@ from game.table.ways.routes import (
     Rules,
     Sail,
     Send,
+    Statistics,
 )
 
 LINK = ADDRESS.strip("/")
@@ -50,6 +51,8 @@ def address_of(route: Route) -> str:
             parts = [""]
         case Matches():
             parts = ["matches"]
+        case Statistics():
+            parts = ["statistics"]
         case Preferences():
             parts = ["settings"]
         case Rules(game, statement):
@@ -88,6 +91,8 @@ def route_at(address: str) -> Route | None:
             found = Home()
         case ["matches"]:
             found = Matches()
+        case ["statistics"]:
+            found = Statistics()
         case ["settings"]:
             found = Preferences()
         case ["voyage"]:

@@ -114,6 +114,11 @@ class Matches:
 
 
 @dataclass(frozen=True)
+class Statistics:
+    """What finished matches came to."""
+
+
+@dataclass(frozen=True)
 class Preferences:
     """What a player sets."""
 
@@ -133,5 +138,6 @@ Route: TypeAlias = (
     | Link
     | Sail
     | Matches
+    | Statistics
     | Preferences
 )

@@ -1,0 +1,91 @@
+"""Rows of choices before a match, each with a line about what is chosen, in one column or more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.table.draw.theme import CREAM, FADED, Type
+from game.table.draw.ui import Ui
+
+ABOUT = Type(12, FADED, valign="top", lines=3, least=11)
+COLUMN = 380.0
+"""The least width of a column, in units, where there are several."""
+
+
+class Choice(NamedTuple):
+    """A row of choices by key, and what to do with the key that is touched.
+
+    `usual` is chosen as long as nobody has chosen. `about` explains what is chosen.
+    """
+
+    label: str
+    key: str
+    choices: list[tuple[str, str]]
+    chosen: str
+    choose: Callable[[str], None]
+    usual: str
+    about: str = ""
+
+
+def row_height(ui: Ui, width: int, row: Choice) -> int:
+    """Return how high a row of a width is: its choices, and below them what they are about."""
+    if not row.about:
+        return ui.touch_height()
+    return ui.touch_height() + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(7)
+
+
+def draw_row(ui: Ui, box: pygame.Rect, row: Choice) -> None:
+    """Draw a row: its label, its choices, and below them what they are about."""
+    ui.panel(box, CREAM)
+    high = ui.touch_height()
+    least = len(row.choices) * (high + ui.u(4))
+    wide = min(round(box.width * 0.32), box.width - least)
+    left = pygame.Rect(box.left, box.top, wide, high)
+    ui.text(row.label, ui.inset(left, 8, 2), Type(14, lines=2, least=7, face="bold"))
+    right = pygame.Rect(left.right, box.top, box.width - left.width, high)
+    ui.choice(row.key, right, row.choices, row.chosen, row.choose, row.label)
+    if row.about:
+        under = pygame.Rect(box.left, right.bottom + ui.u(3), box.width, 0)
+        under.height = box.bottom - under.top
+        ui.text(row.about, ui.inset(under, 8, 0), ABOUT)
+
+
+def draw_columns(
+    ui: Ui, area: pygame.Rect, rows: Sequence[Choice], page: int, more: Callable[[], object],
+    label: str,
+) -> None:  # fmt: skip
+    """Draw rows in columns; where they have no room a button with a label leads to `more` pages."""
+    gap = ui.u(4)
+    across = max(1, area.width // ui.u(COLUMN))
+    wide = (area.width - gap * (across - 1)) // across
+    highs = [row_height(ui, wide, row) + gap for row in rows]
+    even = -(-sum(highs) // across) + max(highs, default=0)
+    columns = _columns(highs, min(even, area.height + gap))
+    if len(columns) > across:
+        foot = ui.touch_height()
+        columns = _columns(highs, area.height - foot)
+        under = pygame.Rect(area.left, area.bottom - foot, area.width, foot)
+        ui.button("more-rules", under, label, more)
+    first = page % -(-len(columns) // across) * across
+    for number, column in enumerate(columns[first : first + across]):
+        y = area.top
+        for i in column:
+            left = area.left + number * (wide + gap)
+            draw_row(ui, pygame.Rect(left, y, wide, highs[i] - gap), rows[i])
+            y += highs[i]
+
+
+def _columns(highs: Sequence[int], room: int) -> list[list[int]]:
+    """Return which rows stand in which column of so much room, one at least in each."""
+    columns: list[list[int]] = [[]]
+    left = room
+    for number, high in enumerate(highs):
+        if high > left and columns[-1]:
+            columns.append([])
+            left = room
+        columns[-1].append(number)
+        left -= high
+    return columns

@@ -1,0 +1,106 @@
+"""Before a match: sensible seats at once, filled in one touch, and every option explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.bots.levels import levels
+from game.core.words import set_language
+from game.host import Canvas
+from game.table.contract.find import find_table
+from game.table.match.offered import offered
+from game.table.match.seats import PERSON
+from game.table.match.setup import Setup
+from game.table.screens.new import NewPage
+
+from .pictures import check_picture
+from .table_host import FakeHost, run
+
+CANVASES = [Canvas(320, 568, 1.0), Canvas(390 * 3, 844 * 3, 3.0), Canvas(1280, 720, 1.0)]
+
+
+def kinds_after(game: str, *presses: str) -> list[list[str]]:
+    """Return who decides for the seats of a new match after each press."""
+    host = FakeHost(CANVASES[2])
+    todo = [f"new:{game}", *presses]
+    seen: list[list[str]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, NewPage):
+            seen.append([seat.kind for seat in screen.setup.seats])
+        if todo:
+            host.press(todo.pop(0))
+        return bool(todo) or len(seen) <= len(presses)
+
+    run(host, step)
+    return seen
+
+
+@pytest.mark.parametrize("game", [*offered()])
+def test_a_first_match_is_against_as_many_of_the_weakest_as_it_takes(game: str) -> None:
+    setup = Setup(game, {})
+    assert setup.count == min(count for count in setup.game.seats if count > 1)
+    kinds = [seat.kind for seat in setup.seats]
+    assert kinds == [PERSON, *[levels(game)[0]] * (setup.count - 1)]
+
+
+@pytest.mark.parametrize("game", [*offered()])
+def test_one_touch_seats_people_and_another_one_bots(game: str) -> None:
+    least = levels(game)[0]
+    most = Setup(game, {}).game.seats[-1]
+    first, more, people, bots = kinds_after(game, f"seats:{most}", "unfill", "fill")[:4]
+    assert first[0] == more[0] == PERSON
+    assert {*more[1:]} == {least}
+    assert people == [PERSON] * most
+    assert bots == more
+
+
+def test_bots_that_were_chosen_stay_when_the_rest_is_filled() -> None:
+    setup = Setup("venice", {})
+    setup.take_count(4)
+    setup.take_kind(1, "rector")
+    setup.take_kind(2, PERSON)
+    assert not setup.alone
+    setup.fill("apprentice")
+    assert setup.alone
+    assert [seat.kind for seat in setup.seats] == [PERSON, "rector", "apprentice", "apprentice"]
+
+
+@pytest.mark.parametrize("game", [*offered()])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas: Canvas) -> None:
+    """On the screen itself, or on the pages of rules behind it."""
+    host = FakeHost(canvas)
+    host.language = language
+    told: set[str] = set()
+    ways: list[Callable[[], object]] = [
+        lambda: host.press(f"new:{game}"),
+        lambda: host.press("new-rules"),
+        *[lambda: host.press("more-rules")] * 3,
+    ]
+
+    def step() -> bool:
+        check_picture(host)
+        told.update(written.text for written in host.app.ui.written)
+        while ways:
+            try:
+                ways.pop(0)()
+            except KeyError:
+                continue
+            return True
+        return False
+
+    run(host, step)
+    set_language(language)
+    table, setup = find_table(game), Setup(game, {})
+    options = [o for o in setup.game.options if setup.count in o.seats and len(o.choices) > 1]
+    about = [setup.seating.option_words(option.id).about for option in options]
+    if table.settings:
+        about += [table.settings.words(name).about for name in table.settings.choices()]
+    set_language("en")
+    assert all(about)
+    assert {*about} <= told

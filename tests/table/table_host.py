@@ -11,11 +11,11 @@ from typing import Any
 import pygame
 import pygame.font
 
-from game.bots.levels import levels
 from game.host import Canvas, NotHereError
 from game.host.storage import Storage
 from game.table.draw.art import Art
 from game.table.loop.app import App
+from game.table.match.seats import kinds
 from tests.host.memory import Memory
 
 FRAME = 1 / 60
@@ -26,7 +26,7 @@ TURNS = 8
 
 def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
     """Return what is pressed before a match so that nobody but people plays."""
-    return ("unfill",) if seats > 1 and levels(game) else ()
+    return ("unfill",) if seats > 1 and len(kinds(game)) > 1 else ()
 
 
 class Stop(Exception):  # noqa: N818 - ends the program under test from within

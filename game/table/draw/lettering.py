@@ -70,6 +70,19 @@ class Lettering:
             self._pictures[key] = found
         return found
 
+    def above(self, text: str, size: int, style: Type) -> int:
+        """Return by how many pixels the picture of a line begins above the line.
+
+        A face may leave more room above and below its letters than a line has, and the picture of
+        an accented capital grows upwards: all that is written in a line stands on one baseline.
+        """
+        font = self.font(size, style.face)
+        accents = 0
+        if not text.isascii():
+            tops = [letter[3] for letter in font.metrics(text) if letter]
+            accents = max(0, max(tops, default=0) - font.get_ascent())
+        return accents - (font.get_linesize() - max(font.get_height(), font.get_linesize())) // 2
+
     @staticmethod
     def _lines(text: str, font: pygame.font.Font, width: int) -> list[str]:
         lines: list[str] = []

@@ -310,35 +310,28 @@ class Ui:
         """
         size, lines, cut = self.letters.fit(text, box, style)
         font = self.letters.font(size, style.face)
-        pieces = [self.letters.render(line, size, style) for line in lines]
         step = font.get_linesize()
-        height = step * len(pieces)
+        height = step * len(lines)
         top = box.top
         if style.valign != "top":
             top += (box.height - height) // (2 if style.valign == "middle" else 1)
         whole = pygame.Rect(box.left, top, 0, height)
-        for number, piece in enumerate(pieces):
+        for number, line in enumerate(lines):
             left = box.left
             if style.align != "left":
-                left += (box.width - piece.get_width()) // (2 if style.align == "centre" else 1)
-            place = self._set(piece, step, (left, top + number * step))
+                spare = box.width - self.letters.render(line, size, style).get_width()
+                left += spare // (2 if style.align == "centre" else 1)
+            place = self.word(line, size, style, (left, top + number * step))
             whole = place if not number else whole.union(place)
         if text:
             self.written.append(Written(text, whole, box, cut, size))
         return whole
 
     def word(self, text: str, size: int, style: Type, place: tuple[int, int]) -> pygame.Rect:
-        """Write a word of a size in pixels; return where it stands."""
+        """Write a line of a size in pixels from a place on; return its part of the line."""
+        piece, above = self.letters.render(text, size, style), self.letters.above(text, size, style)
+        self.surface.blit(piece, (place[0], place[1] - above))
         step = self.letters.font(size, style.face).get_linesize()
-        return self._set(self.letters.render(text, size, style), step, place)
-
-    def _set(self, piece: pygame.Surface, step: int, place: tuple[int, int]) -> pygame.Rect:
-        """Put a rendered text into a line so many pixels high; return its part of the line.
-
-        A face may leave more room above and below its letters than a line has.
-        """
-        above = (step - piece.get_height()) // 2
-        self.surface.blit(piece, (place[0], place[1] + above))
         return pygame.Rect(place, (piece.get_width(), step))
 
     def width(self, text: str, size: float, face: str = "text") -> int:

@@ -130,7 +130,7 @@ def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) 
     other = Outcome("venice", "rector", won=True, points=12)
     host = FakeHost(canvas, shelf_with(a=WON, b=LOST, c=other))
     host.language = language
-    todo = ["statistics", "game:ragusa"]
+    todo = ["matches", "statistics", "game:ragusa"]
 
     def step() -> bool:
         check_picture(host)

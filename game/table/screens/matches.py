@@ -25,7 +25,7 @@ from game.table.moving.progress import Progress
 from game.table.screens.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
-from game.table.ways.routes import Link, New, Replay, Send
+from game.table.ways.routes import Link, New, Replay, Send, Statistics
 
 ROW, OPEN_ROW = 56.0, 108.0
 EVERYTHING = "portolan-matches.json"
@@ -146,7 +146,11 @@ class MatchesPage(Page):
         whole, words, gap = ui.surface.get_rect(), self.desk.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(720) - area.width), 0)
-        y = heading(ui, area, words("matches.title"), self.desk.way.back, words("new.back"))
+        head = pygame.Rect(area.left, area.top, area.width - ui.u(96), area.height)
+        y = heading(ui, head, words("matches.title"), self.desk.way.back, words("new.back"))
+        more = pygame.Rect(head.right, area.top, area.right - head.right, ui.touch_height())
+        tallies = words("statistics.title")
+        ui.button("statistics", more, tallies, lambda: self.desk.way.go(Statistics()), QUIET)
         self._progress.hide()
         if self._arriving:
             self._draw_arriving(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), self._arriving)

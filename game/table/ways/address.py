@@ -33,6 +33,9 @@ _SHELF = "matches/"
 _LESSONS = "lessons/"
 """How the key of a lesson begins: what belongs to its match is found through the lesson."""
 _OF_GAME: dict[type, str] = {New: "new", Learn: "learn", Sail: "voyage"}
+_ALONE: dict[str, type[Matches | Statistics | Preferences]] = {
+    "matches": Matches, "statistics": Statistics, "settings": Preferences
+}  # fmt: skip
 _OF_MATCH: dict[str, type[Play | End | Review | Log]] = {
     "match": Play, "end": End, "review": Review, "log": Log
 }  # fmt: skip
@@ -49,12 +52,8 @@ def address_of(route: Route) -> str:
     match route:
         case Home():
             parts = [""]
-        case Matches():
-            parts = ["matches"]
-        case Statistics():
-            parts = ["statistics"]
-        case Preferences():
-            parts = ["settings"]
+        case Matches() | Statistics() | Preferences():
+            parts = [next(name for name, kind in _ALONE.items() if isinstance(route, kind))]
         case Rules(game, statement):
             parts = ["rules", game, statement]
         case New(game) | Learn(game) | Sail(game):
@@ -89,12 +88,8 @@ def route_at(address: str) -> Route | None:
     match address.strip("/").split("/"):
         case [""]:
             found = Home()
-        case ["matches"]:
-            found = Matches()
-        case ["statistics"]:
-            found = Statistics()
-        case ["settings"]:
-            found = Preferences()
+        case [name] if name in _ALONE:
+            found = _ALONE[name]()
         case ["voyage"]:
             found = Sail()
         case ["voyage", game] if game in offered() and offered()[game].has_voyage:

@@ -53,7 +53,7 @@ def test_the_map_is_offered_again_until_it_is_put_away() -> None:
     def look() -> None:
         seen.append({*again.targets["buttons"]})
 
-    press_all(again, "new:ransackit", look, "material:box", look)
+    press_all(again, "new:ransackit", "new-rules", look, "material:box", look)
     before, after = seen
     assert "material:own" in before - after
     assert "map:'naskir'" in after - before

@@ -60,7 +60,7 @@ def ways(game: str, seats: int) -> dict[str, list[str]]:
         "rules": ["back"],
         "new": [f"seats:{counts[0]}", f"seats:{counts[-1]}", "new-rules", "colour:0",
                 "colour:0:black",
-                "kind:1", "kind:1:person", f"seats:{seats}", "unfill", "start"],
+                "unfill", "kind:1", "kind:1:person", f"seats:{seats}", "start"],
         "end": ["turn", "replay", "home"],
         "review": ["back"],
         "replay": ["log", "play", "leave"],

@@ -102,7 +102,7 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
 def test_one_can_leave_and_play_another_game_meanwhile() -> None:
     host = FakeHost(DESKTOP)
     host.lacking = {"venice": [NotHereError("x")]}
-    presses(host, "new:venice", "back", "new:ragusa", "start")
+    presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
     assert host.marks["screen"] == "hand-over"
 
 

@@ -19,12 +19,12 @@ from game.table.kept.statistics import (
     KEY,
     SOLO,
     Outcome,
+    balances,
     counted,
     next_up,
     outcome,
     read_statistics,
     save_statistics,
-    tallies,
 )
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
@@ -73,7 +73,7 @@ def test_a_match_counts_once_with_its_last_end() -> None:
 def test_average_and_best_are_told_by_level() -> None:
     solo = Outcome("ragusa", SOLO, won=False, points=60)
     other = Outcome("venice", "apprentice", won=True, points=12)
-    found = tallies({"a": WON, "b": solo, "c": LOST, "d": other}, "ragusa")
+    found = balances({"a": WON, "b": solo, "c": LOST, "d": other}, "ragusa")
     assert [*found] == [SOLO, "apprentice"]
     assert (found["apprentice"].played, found["apprentice"].won) == (2, 1)
     assert found["apprentice"].average == (98 + 71) / 2

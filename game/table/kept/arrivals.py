@@ -169,8 +169,8 @@ async def take(storage: Storage, arrival: Arrival) -> None:
     """Keep what has arrived, all or nothing; no match that lies here is lost by it.
 
     Of the same match the one that goes further stays. Whatever else has the key of something here
-    gets another one; settings are replaced, statistics of
-    both put together. Raises StorageFullError or StorageError.
+    gets another one; settings are replaced, statistics of both put together. Raises
+    StorageFullError or StorageError.
     """
     here = {*await storage.keys(SHELF), *await storage.keys(ASIDE)}
     taken: dict[str, bytes] = {}

@@ -41,7 +41,7 @@ Outcomes: TypeAlias = Mapping[str, Outcome]
 
 
 @dataclass(frozen=True)
-class Tally:
+class Balance:
     """What all matches of a game against a level came to."""
 
     played: int
@@ -67,15 +67,15 @@ def outcome(session: Session) -> Outcome | None:
     return Outcome(match.game.id, known[-1] if known else SOLO, mine.winner, mine.points)
 
 
-def tallies(outcomes: Outcomes, game: str) -> dict[str, Tally]:
+def balances(outcomes: Outcomes, game: str) -> dict[str, Balance]:
     """Return what the matches of a game came to by level, solo first, then the weakest."""
-    found: dict[str, Tally] = {}
+    found: dict[str, Balance] = {}
     for level in (SOLO, *_levels(game)):
         those = [o for o in outcomes.values() if (o.game, o.level) == (game, level)]
         if those:
             points = [o.points for o in those]
             won = sum(o.won for o in those)
-            found[level] = Tally(len(those), won, sum(points) / len(those), max(points))
+            found[level] = Balance(len(those), won, sum(points) / len(those), max(points))
     return found
 
 

@@ -149,8 +149,8 @@ class MatchesPage(Page):
         head = pygame.Rect(area.left, area.top, area.width - ui.u(96), area.height)
         y = heading(ui, head, words("matches.title"), self.desk.way.back, words("new.back"))
         more = pygame.Rect(head.right, area.top, area.right - head.right, ui.touch_height())
-        tallies = words("statistics.title")
-        ui.button("statistics", more, tallies, lambda: self.desk.way.go(Statistics()), QUIET)
+        title = words("statistics.title")
+        ui.button("statistics", more, title, lambda: self.desk.way.go(Statistics()), QUIET)
         self._progress.hide()
         if self._arriving:
             self._draw_arriving(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), self._arriving)

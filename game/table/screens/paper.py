@@ -194,10 +194,11 @@ class Paper:
 
     def _entry(self, box: pygame.Rect, chapter: Chapter) -> None:
         ui = self.ui
-        key = f"go:{chapter.statements[0].number}"
+        first = chapter.statements[0].number
+        key = f"go:{first}"
         if key in (ui.pointed, ui.pressed, ui.focus):
             ui.surface.fill(mix(CREAM, GOLD, 0.22), box)
-        picture = picture_index(self.game).get(f"above {chapter.statements[0].number}")
+        picture = picture_index(self.game).get(f"above {first}")
         if picture:
             ui.icon(picture, (box.left + ui.u(20), box.centery), 28)
         ui.text(chapter.title, ui.inset(box, 0, 2).move(ui.u(42), 0).clip(box), ENTRY)

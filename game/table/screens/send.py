@@ -36,6 +36,7 @@ class SendPage(Page):
         super().__init__(desk)
         self.session = session
         self.step = min(step, len(session.match.actions))
+        self._then = session.after(self.step)
         self.what = MATCH if self._is_whole else STEP
         self.told = ""
         self.code: Code | None = None
@@ -59,14 +60,13 @@ class SendPage(Page):
         if self.what == MATCH:
             return session
         known = levels(session.match.game.id)
-        then = session.after(self.step)
+        then = self._then
         return then if self.what == STEP else then.posed(known[len(known) // 2] if known else "")
 
     def _kinds(self) -> list[str]:
         """Return what can be sent: a position that nobody is asked in poses no puzzle."""
         found = [MATCH] if self._is_whole else [MATCH, STEP]
-        over = self.session.match.game.decision(self.session.after(self.step).match.position)
-        return found if over is None else [*found, PUZZLE]
+        return found if self._then.is_over else [*found, PUZZLE]
 
     @property
     def address(self) -> str:

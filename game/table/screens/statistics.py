@@ -9,7 +9,7 @@ from game.table.draw.ground import backdrop, notice
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import Ui
-from game.table.kept.statistics import SOLO, games_counted, tallies
+from game.table.kept.statistics import SOLO, balances, games_counted
 from game.table.match.offered import offered
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
@@ -92,11 +92,11 @@ class StatisticsPage(Page):
             words(f"statistics.{key}") for key in ("level", "played", "won", "average", "best")
         ]
         rows = []
-        for level, tally in tallies(outcomes, self._game(games)).items():
+        for level, balance in balances(outcomes, self._game(games)).items():
             name = words("statistics.solo") if level == SOLO else words(f"levels.{level}.name")
-            mean = f"{tally.average:.1f}"
+            mean = f"{balance.average:.1f}"
             mean = mean.replace(".", ",") if language() == "fr" else mean
-            rows.append([name, str(tally.played), str(tally.won), mean, str(tally.best)])
+            rows.append([name, str(balance.played), str(balance.won), mean, str(balance.best)])
         return [heads, *rows]
 
     def mirror(self, ui: Ui) -> Mirror:

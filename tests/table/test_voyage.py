@@ -207,3 +207,23 @@ def test_the_page_is_sound_in_every_size(canvas: Canvas, language: str) -> None:
     host.language = language
     act(host, "voyage", "copy:ragusa", f"sail:{SAILING[-1]}")
     assert isinstance(host.app.screen, PlayTable)
+
+
+def test_a_game_that_comes_meanwhile_is_told_of_at_once() -> None:
+    """Nobody has to leave the page for that: it says against whom one sails."""
+    host = FakeHost(CANVAS)
+    host.lacking = {game: [] for game in SAILING}
+    told: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] != "voyage":
+            host.app.way.go(routes.Sail())
+            return True
+        told.append(" | ".join(written.text for written in host.app.ui.written))
+        if len(told) == 1:
+            host.lacking = {}
+        return len(told) < 4
+
+    table_host.run(host, step)
+    assert told[0].count("has not come yet") == len(SAILING)
+    assert "has not come yet" not in told[-1]

@@ -47,16 +47,24 @@ class VoyagePage(Page):
         self.copied = ""
         self._begun: frozenset[str] = frozenset()
         self._looked = False
+        self._here = self._now_here()
 
     # --- what is known of the day ------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Look once for what lies here of this day."""
+        """Look once for what lies here of this day; tell of games as they come."""
         del time
+        if self._here != (here := self._now_here()):
+            self._here = here
+            self.desk.refresh()
         if not self._looked:
             self._looked = True
             self.desk.later(self._look)
         return False
+
+    def _now_here(self) -> list[str]:
+        """Return the games that have come."""
+        return [game.id for game in self.games if self.desk.host.has(game.id)]
 
     async def _look(self) -> None:
         storage = self.desk.host.storage
@@ -76,7 +84,7 @@ class VoyagePage(Page):
             return words("voyage.ended", place=place, points=self._points(ended))
         if match_key(game.id, self.day) in self._begun:
             return words("voyage.begun")
-        if not self.desk.host.has(game.id):
+        if game.id not in self._here:
             return words("voyage.waits")
         voyage = voyage_of(game.id)
         level = words(f"levels.{voyage.level}.name")

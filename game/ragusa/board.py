@@ -103,6 +103,7 @@ LIMITS: Final[tuple[int, ...]] = tuple(
     SPOT_BY_ID[x] for x in _data["city_limits"]["spots_clockwise"]
 )
 """The spots of the city limits, clockwise from the top corner of the Silversmith."""
+check(_FILE, len(set(LIMITS)) == len(LIMITS) == CITY_LIMIT_SPOTS, "22 different spots are limits")
 WALL_ENDS: Final = tuple(
     (LIMITS[i], LIMITS[(i + 1) % CITY_LIMIT_SPOTS]) for i in range(CITY_LIMIT_SPOTS)
 )
@@ -112,9 +113,8 @@ _city = {i for i, region in enumerate(REGIONS) if region.kind == "city"}
 check(
     _FILE,
     set(LIMITS) == {s for s, r in enumerate(SPOT_REGIONS) if 0 < len(_city & set(r)) < 3}
-    and len(set(LIMITS)) == len(LIMITS) == CITY_LIMIT_SPOTS
     and all(len(_city.intersection(SPOT_REGIONS[a], SPOT_REGIONS[b])) == 1 for a, b in WALL_ENDS),
-    "the city limits are a ring of 22 spots between city and country or sea",
+    "the city limits are a ring of spots between city and country or sea",
 )
 
 BUILDING: Final = tuple(BUILDINGS.index(x.gives) if x.kind == "city" else -1 for x in REGIONS)

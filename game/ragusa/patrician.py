@@ -9,7 +9,7 @@ from operator import attrgetter, or_
 from game.core.contract import Report
 from game.ragusa.board import CATHEDRAL, LIMITS, SPOT_BY_ID, bits
 from game.ragusa.harbour import payable_slots
-from game.ragusa.position import FREE, Position
+from game.ragusa.position import FREE, RESERVED, Position
 from game.ragusa.supply import PATRICIAN, PRICE, SHIPS, SLOTS
 from game.ragusa.walls import (
     ALL_WALLS,
@@ -33,16 +33,11 @@ def draw_spot(position: Position, seat: int, report: Report) -> tuple[int, int] 
     while player.patrician:
         card = player.patrician[position.chance.below(len(player.patrician))]
         for spot in CARD_SPOTS[card]:
-            if spot_is_open(position, spot):
+            if position.spots[spot] == RESERVED:
                 return card, spot
         player.patrician.remove(card)
         report("patrician_card_removed", seat, numbers=list(PATRICIAN[card].numbers))
     return None
-
-
-def spot_is_open(position: Position, spot: int) -> bool:
-    """Whether a bot may place there: the spot is free or holds a black marker only."""
-    return position.spots[spot] < 0
 
 
 def _spare(position: Position, seat: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.core.chance import SEED_LIMIT, Chance
 from game.core.contract import HIDDEN, Plain
@@ -154,7 +154,7 @@ def load(data: object) -> Position:
         chance=Chance(chance["seed"].whole(0, SEED_LIMIT - 1), chance["drawn"].whole(0, _MOST)),
         players=[_load_player(player) for player in players],
         spots=[FREE] * len(SPOTS),
-        walls=_load_set(fields["walls"], [str(i + 1) for i in range(len(LIMITS))], whole=True),
+        walls=_load_limits(fields["walls"], lambda wall: wall.whole(1, len(LIMITS)) - 1),
         prices=_load_counts(fields["prices"], COMMODITIES, len(PRICE) - 1),
         harbour=_load_cards(fields["harbour"], _SHIP_IDS, len(SLOTS)),
         ship_deck=_load_cards(fields["ship_deck"], _SHIP_IDS, 26),
@@ -194,7 +194,9 @@ def _load_player(reader: Reader) -> Player:
     return Player(
         houses=fields["houses"].whole(0, max(HOUSES.values())),
         powerhouses=fields["powerhouses"].whole(0, max(POWERHOUSES.values())),
-        towers=mask_of(LIMITS[i] for i in bits(_load_set(fields["towers"], _LIMIT_IDS))),
+        towers=mask_of(
+            LIMITS[i] for i in bits(_load_limits(fields["towers"], lambda x: x.index(_LIMIT_IDS)))
+        ),
         resources=_load_counts(fields["resources"], RESOURCES, 3 * max(HOUSES.values())),
         commodities=_load_counts(fields["commodities"], COMMODITIES, WAREHOUSE),
         points=_load_counts(fields["points"], SOURCES, _MOST),
@@ -218,11 +220,11 @@ def _load_cards(reader: Reader, ids: Sequence[str], most: int) -> list[int]:
     return [card.index(ids) for card in reader.items(most)]
 
 
-def _load_set(reader: Reader, names: Sequence[str], *, whole: bool = False) -> int:
-    items = reader.items(len(names))
-    members = [x.whole(1, len(names)) - 1 if whole else x.index(names) for x in items]
-    reader.demand(len(set(members)) == len(members), "nothing may be named twice")
-    return mask_of(members)
+def _load_limits(reader: Reader, read: Callable[[Reader], int]) -> int:
+    """Return which of the city limits are named, as a mask; `read` tells the place of each."""
+    places = [read(entry) for entry in reader.items(len(LIMITS))]
+    reader.demand(len(set(places)) == len(places), "nothing may be named twice")
+    return mask_of(places)
 
 
 def _load_one(reader: Reader, names: Sequence[str]) -> int:

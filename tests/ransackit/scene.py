@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
+from game.core.contract import AnyGame
 from game.core.match import Match
 from game.games import find_game
 from tests.playing import Events, Playing
@@ -62,9 +63,12 @@ class Table(Playing):
 class Scene:
     """A position in the making: seat 0 is in its action phase, in round 1."""
 
-    def __init__(self, seats: int = 2, seed: int = 1, **options: Any) -> None:
-        match = Match(RANSACKIT, seats, options, seed)
-        self.data: dict[str, Any] = RANSACKIT.dump(match.position)
+    def __init__(
+        self, seats: int = 2, seed: int = 1, game: AnyGame = RANSACKIT, **options: Any
+    ) -> None:
+        match = Match(game, seats, options, seed)
+        self.game = game
+        self.data: dict[str, Any] = game.dump(match.position)
         self.data |= {"turn": 0, "first": 0, "round": 1, "dice": [1, 1, 1, 2], "discard": []}
         self.seats = seats
         self.top: list[str] = []
@@ -161,7 +165,7 @@ class Scene:
     def begin(self, seed: int = 1) -> Table:
         data = json.loads(json.dumps(self.position()))
         data["chance"] = {"seed": seed, "drawn": 0}
-        return Table(Match.from_position(RANSACKIT, data))
+        return Table(Match.from_position(self.game, data))
 
     def until(self, fits: Callable[[Table, Events], bool], *texts: str) -> tuple[Table, Events]:
         """Play texts with seed after seed until what comes of them fits."""

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.errors import BadPositionError
 from tests.playing import of
-from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table
+from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
 
 KINDS = {card["id"]: card["use"] for card in BOX["development_cards"]["list"]}
 KEPT = [name for name, use in KINDS.items() if use == "kept"]
@@ -416,6 +416,18 @@ def test_change_of_exports() -> None:
     trades = {row["at"]: row["trades"] for row in table.data["harbours"]}
     assert trades["A7"] == ["ore"]
     assert trades["A4"] == ["wood", "brick", "food", "ore"]
+
+
+@pytest.mark.rule("K-69")
+@pytest.mark.parametrize(("other", "playable"), [("wood", True), ("ore", False)])
+def test_exports_change_where_two_harbours_trade_differently(other: str, playable: bool) -> None:
+    """Two kinds of harbours can be exchanged; where all trade the same there is nothing to do."""
+    raw = raw_map()
+    for harbour in raw["harbours"]["list"]:
+        harbour["trades"] = [other if harbour["id"] == "A4" else "ore"]
+    game = RANSACKIT.with_material({"map": raw})
+    table = Scene(game=game).hand(0, "change_of_exports").begin()
+    assert ("play change_of_exports" in table.legal()) == playable
 
 
 @pytest.mark.rule("K-70")

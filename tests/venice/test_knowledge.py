@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -117,6 +118,17 @@ def test_an_asked_seat_is_dealt_a_card_with_which_it_can_be_asked() -> None:
         world = VENICE.imagine(view, 0, seed)
         assert VENICE.dump(world)["players"][1]["dealt"] == "wool"  # type: ignore[index,call-overload]
         assert len(VENICE.legal_actions(world)) == 2
+
+
+@pytest.mark.rule("V-13")
+def test_at_the_end_too_every_hidden_card_is_dealt() -> None:
+    """Nobody is asked any more, so any card will do, also for the seat that was asked last."""
+    game = Scene().idle(59).hand(0, dealt="wool").hand(1, dealt="hemp").begin("produce")
+    assert game.asked is None
+    assert game.data["seat"] == 0
+    for seed in range(30):
+        world: Any = VENICE.dump(VENICE.imagine(VENICE.view(game.match.position, 2), 2, seed))
+        assert all(player["dealt"] in player["hand"] for player in world["players"][:2])
 
 
 def test_a_view_lists_what_its_own_seat_may_choose() -> None:

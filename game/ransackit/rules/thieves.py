@@ -54,12 +54,7 @@ def move_thief(position: Position, action: AtHex, report: Report) -> None:
         if YIELDS[kind] >= 0:
             gain(position, seat, YIELDS[kind], AMOUNT[kind], report)
     else:
-        goods = harbour_trades(position, place)
-        if len(goods) == 1:
-            (good,) = goods
-            gain(position, seat, good, 1, report)
-        else:
-            position.tasks.append(("gain", seat, place))
+        position.tasks.append(("gain", seat, place))
 
 
 def gain_choices(position: Position) -> list[Action]:

@@ -45,11 +45,18 @@ def sentences(found: Catalog) -> dict[str, list[str]]:
     result = {}
     for message in found:
         key, told = message.id, message.string
+        if message.context:
+            continue
         if isinstance(key, str) and key:
             result[key] = [str(told)]
         elif isinstance(key, (list, tuple)):
             result[key[0]] = [str(form) for form in told or ()]
     return result
+
+
+def spoken(found: Catalog) -> dict[tuple[str, str], str]:
+    """Return the forms for whoever reads, by the fields that are they and the key."""
+    return {(str(m.context), str(m.id)): str(m.string) for m in found if m.context}
 
 
 def fields(sentence: str) -> set[str]:
@@ -69,12 +76,43 @@ def test_every_language_has_the_same_keys_and_fields(domain: str) -> None:
                 assert fields(form) == fields(english[key][-1]), key
 
 
+SEATS = {"who", "owner"}
+"""The fields of sentences that name a seat."""
+OF_OTHERS = {
+    "new.colour_of", "new.name_of", "new.kind_of", "new.kind_asked", "hand_over.title",
+    "hand_over.text", "hand_over.ready", "table.thinking", "table.paused",
+    "matches.brought_one", "send.waits", "link.begin_as", "levels.bot", "news.taken",
+}  # fmt: skip
+"""Sentences that never name whoever reads alone."""
+
+
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain != "terminal"])
+def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
+    """Every sentence about a seat has a form for "you", with all else that it says."""
+    plain = sentences(catalogue(domain, "en"))
+    for other in LANGUAGES:
+        forms = spoken(catalogue(domain, other))
+        for key, told in plain.items():
+            named = fields(told[-1]) & SEATS
+            if key in OF_OTHERS or re.fullmatch(r"lesson\..*\.text", key):
+                continue
+            for context in named:
+                assert (context, key) in forms, f"{other}: {key} has no form for {context}"
+        for (context, key), form in forms.items():
+            known = fields(plain[key][-1])
+            assert form, f"{other} has no words for {key} ({context})"
+            assert {*context.split()} <= known, f"{key} has no such field: {context}"
+            assert known - {*context.split()} <= fields(form) <= known, f"{other}: {key}"
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
-    for key, forms in sentences(catalogue(domain, "fr")).items():
-        for form in forms:
-            assert not re.search(r"\S [:;!?»]", form), f"{key}: {form}"
-            assert "'" not in form, f"{key}: a straight apostrophe in {form}"
+    found = catalogue(domain, "fr")
+    told = [(key, form) for key, forms in sentences(found).items() for form in forms]
+    told += [(key, form) for (_, key), form in spoken(found).items()]
+    for key, form in told:
+        assert not re.search(r"\S [:;!?»]", form), f"{key}: {form}"
+        assert "'" not in form, f"{key}: a straight apostrophe in {form}"
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

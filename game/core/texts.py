@@ -30,7 +30,7 @@ class Texts:
     called, by seat.
     """
 
-    def __init__(self, game: str, names: list[str]) -> None:
+    def __init__(self, game: str, names: Sequence[str]) -> None:
         """Tell about a game by its id."""
         self._words = Words(game)
         self._seats = names
@@ -62,4 +62,4 @@ class Texts:
             return self._words.listed([self._value(part) for part in value])
         if isinstance(value, str) and self._words.has(f"story.names.{value}"):
             return self._words(f"story.names.{value}")
-        return str(value)
+        return value if isinstance(value, str) else str(value)

@@ -55,6 +55,20 @@ def open_catalogues(domain: str) -> None:
         _catalogue(domain, known)
 
 
+class You(str):
+    """What whoever reads is called: a name that sentences have a form of their own for.
+
+    In a catalogue that form has the name's field as its context (`msgctxt "who"`; of two such
+    fields both, in alphabetical order). It need not hold the field.
+
+    >>> words = Words("ragusa")
+    >>> words("story.events.passed", who="Anna"), words("story.events.passed", who=You("You"))
+    ('Anna passes.', 'You pass.')
+    """
+
+    __slots__ = ()
+
+
 class Words:
     """The sentences of one domain, by key."""
 
@@ -65,7 +79,8 @@ class Words:
     def __call__(self, key: str, **fields: object) -> str:
         """Return a sentence with its fields filled in; a field `count` chooses its plural form.
 
-        Raises KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
+        A field that is `You` chooses the form for whoever reads, where there is one. Raises
+        KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
         """
         catalogue = _catalogue(self._domain, _Spoken.language)
         count = fields.get("count")
@@ -74,6 +89,12 @@ class Words:
             text = catalogue.gettext(key)
         if text == key:
             raise KeyError(key)
+        you = sorted(name for name, value in fields.items() if isinstance(value, You))
+        for context in (" ".join(you), *you) if you else ():
+            told = catalogue.pgettext(context, key)
+            if told != key:
+                text = told
+                break
         return text.format(**fields)
 
     def listed(self, names: Sequence[str]) -> str:

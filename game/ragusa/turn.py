@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.contract import Report
+from game.core.contract import Report, silent
 from game.ragusa import actions as act
 from game.ragusa.activation import (
     ACTS,
@@ -71,6 +71,11 @@ def _house(position: Position, action: act.House, report: Report) -> None:
         _pay_fish(position, action.exchange, report)
 
 
+def place(position: Position, action: act.House | act.Powerhouse) -> None:
+    """Place a piece, and let nothing follow from it yet."""
+    _DOES[type(action)](position, action, silent)
+
+
 def gain_house(position: Position, seat: int, spot: int, report: Report) -> None:
     """Put a house on a spot and gain what lies around it outside the city (A1)."""
     position.put_house(seat, spot)
@@ -112,7 +117,7 @@ def _exchange(position: Position, action: act.Exchange, report: Report) -> None:
 
 
 def _activate(position: Position, action: act.Activate, report: Report) -> None:
-    _begin_region(position, action.region, report)
+    begin_region(position, action.region, report)
 
 
 def _wall(position: Position, action: act.Wall, report: Report) -> None:
@@ -200,16 +205,10 @@ _DOES: dict[type, Callable[[Position, Any, Report], None]] = {
 
 def advance(position: Position, report: Report) -> None:
     """Go on until somebody is asked or the game is over."""
-    spots = position.spots
     going = True
     while going:
         if position.queue:
-            actor = spots[position.queue[0]]
-            if POWERHOUSE_HERE in (actor, spots[position.spot]):
-                actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
-            going = ACTS[position.region](position, actor, report)
-            if going:
-                del position.queue[0]
+            going = act_next(position, report)
         elif position.regions:
             going = _next_region(position, report)
         elif position.prompt == PLACING:
@@ -218,24 +217,36 @@ def advance(position: Position, report: Report) -> None:
             going = _next_turn(position, report)
 
 
+def act_next(position: Position, report: Report) -> bool:
+    """Let the next piece in the queue act; return False, and leave it there, if it had to ask."""
+    spots = position.spots
+    actor = spots[position.queue[0]]
+    if POWERHOUSE_HERE in (actor, spots[position.spot]):
+        actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
+    done = ACTS[position.region](position, actor, report)
+    if done:
+        del position.queue[0]
+    return done
+
+
 def _next_region(position: Position, report: Report) -> bool:
     """Begin the next region where there is no choice, or ask for it (A1, F2, S5)."""
     regions = position.regions
     seat = position.turn
     if position.is_bot(seat):
-        _begin_region(position, min(regions, key=BUILDING.__getitem__), report)
+        begin_region(position, min(regions, key=BUILDING.__getitem__), report)
         return True
     if len(regions) == 1:
         (region,) = regions
         produces = PRODUCES.get(region)
         fish = position.players[seat].resources[FISH]
         if produces is None or fish < FISH_COST[produces[0]]:
-            _begin_region(position, region, report)
+            begin_region(position, region, report)
             return True
     return ask(position, seat, ACTIVATING)
 
 
-def _begin_region(position: Position, region: int, report: Report) -> None:
+def begin_region(position: Position, region: int, report: Report) -> None:
     """Take a region from those to activate and queue the pieces that act there (A2)."""
     position.regions.remove(region)
     position.region = region

@@ -72,7 +72,7 @@ def test_the_mirror_explains_what_the_cards_explain() -> None:
     said = json.dumps(host.sections["glossary"]["rows"], ensure_ascii=False)
     for thing in host.app.ui.things:
         kind, _, _ = thing.topic.partition(":")
-        if kind not in {"spot", "card", "price", "slot"}:
+        if kind not in {"spot", "card", "price", "slot", "seat", "left"}:
             told = host.app.screen.explain(thing.topic)
             assert told is not None
             assert told.lines[0] in said, thing.topic

@@ -25,6 +25,8 @@ ASPECT = geometry.ASPECT
 TOGGLE = "piece"
 SIZES = {"house": 0.6, "tower": 0.52, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
+DIAMOND, FISH = 1.7, 1.4
+"""How far a light that costs Fish reaches, by the radius of one that is free; its fish by that."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
@@ -186,13 +188,13 @@ def _draw_active(ui: Ui, grid: Grid, view: Position, scene: RagusaScene) -> None
 def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
     """Light up the places of the legal actions."""
     kind = piece_chosen(scene)
-    spots: dict[Piece, dict[int, str]] = {Piece.HOUSE: {}, Piece.POWERHOUSE: {}}
+    spots: dict[Piece, list[tuple[int, str, bool]]] = {Piece.HOUSE: [], Piece.POWERHOUSE: []}
     for text, action in scene.legal.items():
         match action:
-            case House(spot):
-                spots[Piece.HOUSE][spot] = text
-            case Powerhouse(spot):
-                spots[Piece.POWERHOUSE][spot] = text
+            case House(spot, exchange):
+                spots[Piece.HOUSE].append((spot, text, bool(exchange)))
+            case Powerhouse(spot, exchange):
+                spots[Piece.POWERHOUSE].append((spot, text, bool(exchange)))
             case Tower(spot):
                 # around a house the light must be larger than the house
                 share = 0.28 if scene.view.spots[spot] == FREE else 0.4
@@ -203,11 +205,11 @@ def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
                 _light_region(ui, grid, region, text, scene)
     if not spots[kind]:
         kind = kind.other
-    for spot, text in spots[kind].items():
-        _light(ui, grid.spot(spot), grid.side * 0.26, text, scene)
+    for spot, text, costs in spots[kind]:
+        _light(ui, grid.spot(spot), grid.side * 0.26, text, scene, costs=costs)
     with ui.unseen(TOGGLE):
-        for spot, text in spots[kind.other].items():
-            _light(ui, grid.spot(spot), grid.side * 0.26, text, scene)
+        for spot, text, costs in spots[kind.other]:
+            _light(ui, grid.spot(spot), grid.side * 0.26, text, scene, costs=costs)
 
 
 def _target(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene) -> None:
@@ -217,10 +219,21 @@ def _target(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene)
     ui.target(f"action:{text}", Spot(middle[0], middle[1], radius), touch, text)
 
 
-def _light(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene) -> None:
+def _light(
+    ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene, *, costs: bool = False
+) -> None:
+    """Draw a light; where it `costs` Fish it is a diamond with a fish in it."""
     lit = scene.shown == text or ui.focus == f"action:{text}"
     size = max(3, round(radius * (1.2 if lit else 1)))
     fill = GOLD if lit else GLOW
+    if costs:
+        side = size * DIAMOND
+        rims = ((mix(ADRIATIC, INK, 0.35), 1.0), (CREAM, 0.88), (fill, 0.78))
+        for colour, share in rims:
+            ui.blit(_diamond(ui, side * share, colour), middle)
+        ui.icon(ART + "fish", middle, side * FISH / ui.unit)
+        _target(ui, middle, radius, text, scene)
+        return
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         centre = surface.get_rect().center
@@ -232,6 +245,21 @@ def _light(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene) 
     side = 2 * math.ceil(size * 1.45) + 2
     ui.blit(ui.art.keep(("light", size, lit), lambda: smooth((side, side), GLOW, paint)), middle)
     _target(ui, middle, radius, text, scene)
+
+
+def _diamond(ui: Ui, reach: float, colour: Rgb) -> pygame.Surface:
+    """Return a square on its corner, that reaches so many pixels from its middle."""
+
+    def paint(surface: pygame.Surface, scale: float) -> None:
+        x, y = surface.get_rect().center
+        far = reach * scale
+        pygame.draw.polygon(
+            surface, colour, [(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
+        )
+
+    side = 2 * math.ceil(reach) + 2
+    key = ("diamond", round(reach, 1), colour)
+    return ui.art.keep(key, lambda: smooth((side, side), colour, paint))
 
 
 def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaScene) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import groupby
 
 from game.core.contract import HIDDEN, Event, Plain
@@ -70,12 +69,7 @@ def _kin(number: int, event: Event) -> tuple[str, Plain]:
 
 
 def _sentence(event: Event, names: Sequence[str]) -> str:
-    return _sentences(tuple(names)).event(replace(event, data=_in_words(event)))
-
-
-@cache
-def _sentences(names: tuple[str, ...]) -> Texts:
-    return Texts("ragusa", list(names))
+    return Texts("ragusa", names).event(replace(event, data=_in_words(event)))
 
 
 def _in_words(event: Event) -> dict[str, Plain]:

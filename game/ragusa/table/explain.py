@@ -93,6 +93,8 @@ def explain(scene: RagusaScene, topic: str) -> Explanation | None:
             told = _slot(scene, int(which))
         case "card":
             told = _card(scene, int(which))
+        case "seat" | "left":
+            told = _seat(scene, int(which))
         case _ if kind != "spot":
             told = _told(WORDS(f"explain_titles.{kind}"), kind, WORDS(f"explain.{kind}"))
     return told
@@ -132,6 +134,20 @@ def _slot(scene: RagusaScene, slot: int) -> Explanation | None:
     text = WORDS("explain.slot", good=good, points=points(ship.points), cost=cost, falls=falls)
     more = WORDS("explain.good", good=good)
     return _told(WORDS("explain_titles.slot", good=good), "slot", text, more, icon=ship.good)
+
+
+def _seat(scene: RagusaScene, seat: int) -> Explanation:
+    """Return who a seat is, its points, and what `12+2` in the column of houses means."""
+    player = scene.view.players[seat]
+    lines = [
+        WORDS("explain.seat", points=points(sum(player.points))),
+        WORDS("explain.left", count=player.houses),
+    ]
+    if player.powerhouses:
+        lines.append(WORDS("explain.left_powerhouses", count=player.powerhouses))
+    kind = "powerhouse" if player.powerhouses else "house"
+    note = WORDS("explain.rules", rules=RULES[kind])
+    return Explanation(scene.names[seat], lines, ART + kind if kind == "powerhouse" else None, note)
 
 
 def _card(scene: RagusaScene, card: int) -> Explanation:

@@ -25,6 +25,7 @@ from game.ragusa.table.look import (
 )
 from game.ragusa.table.parts import plate
 from game.ragusa.table.scene import RagusaScene
+from game.table.draw.called import draw_called
 from game.table.draw.pieces import coin
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
@@ -58,6 +59,10 @@ LOW_ROW, LOW_HEAD = 18.0, 17.0
 SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
+NAMED, SIGNED, INITIALS = 96.0, 26.0, 28.0
+"""How wide a name is with its sign, a sign alone, and the letters for a name beside it."""
+ROOM = 345.0
+"""From this width on letters stand for the names."""
 _COUNTS = ("house", "tower", "ship", "cards")
 _COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
 _TOPICS = (*(f"resource:{name}" for name in RESOURCES),
@@ -86,7 +91,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     step = (inner.height - head) / rows
     icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
     named = inner.width > ui.u(400)
-    first = ui.u(92 if named else 26)
+    first = ui.u(NAMED if named else SIGNED + INITIALS * (inner.width > ui.u(ROOM)))
     last = ui.u(42 if named else 32)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     width = (inner.width - first - last - goods) / (len(icons) - bool(goods))
@@ -109,14 +114,15 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
             ui.surface.fill(mix(STONE, CREAM, 0.45), line)
         side = min(22.0, step / ui.unit * 0.86)
         ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
-        if named:
-            name = pygame.Rect(row.left + ui.u(28), row.top, first - ui.u(32), row.height)
-            ui.text(scene.names[seat], name, Type(15, INK, face="bold"))
+        called = scene.called(seat)[0 if named else 2 :]
+        _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called)
         for i, value in enumerate(_numbers(player)):
             cell = pygame.Rect(round(lefts[i]), row.top, round(widths[i]), row.height)
             if goods and i == len(icons) - 2 and player.ships:
                 _draw_goods(ui, cell, player.ships)
                 continue
+            if _TOPICS[i] == "house":
+                ui.thing(f"left:{seat}", Box(cell))
             if value == "0":
                 dot = ui.art.disc(max(1, ui.u(1.5)), STONE, STONE, 0)
                 ui.blit(dot, cell.center)
@@ -126,6 +132,15 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
         _anchor(ui, seat, row, [*middles, row.right - last / 2])
         size = min(25.0, step / ui.unit * 0.94)
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
+
+
+def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str]) -> None:
+    """Draw what a seat is called, as far as there is room beside its sign."""
+    ui.thing(f"seat:{seat}", Box(box))
+    if box.width > ui.u(SIGNED):
+        name = pygame.Rect(box.left + ui.u(SIGNED), box.top, 0, box.height)
+        name.width = box.right - ui.u(2) - name.left
+        draw_called(ui, called, name, Type(15, INK, face="bold"))
 
 
 def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:

@@ -19,9 +19,10 @@ from game.ragusa.actions import (
     Wall,
 )
 from game.ragusa.actions import parse as parse_action
-from game.ragusa.board import ACTIVATED, BUILDING, BUILDINGS, SPOTS
+from game.ragusa.board import BUILDING, BUILDINGS, SPOTS
 from game.ragusa.harbour import SHIP_COST
-from game.ragusa.position import POWERHOUSE_HERE, Position
+from game.ragusa.position import Position
+from game.ragusa.prospects import Prospect, prospects
 from game.ragusa.supply import BONUS, COMMODITIES, FISH_COST, PRICE, RESOURCES, SHIPS
 from game.ragusa.table import chronicle
 from game.ragusa.table.chronicle import counted
@@ -34,12 +35,13 @@ from game.ragusa.table.look import (
     spot_name,
 )
 from game.ragusa.table.scene import RagusaScene
-from game.ragusa.turn import acting_spots
 from game.ragusa.walls import wall_points
 from game.table.contract.table import Reason
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """What is asked so often that it can be said in short."""
+_AT_ONCE = {"turn_begun", "access_gained", "fish_exchanged", "price_moved"}
+"""What is told of a placement besides what each region brings."""
 
 
 def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
@@ -58,7 +60,9 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
         key = "place_fish"
     region = region_name(view.region) if view.region >= 0 else ""
     way = "brief" if brief and key in BRIEF else "why"
-    return head, WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
+    told = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
+    costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())
+    return head, f"{told} {WORDS('why.costs_fish')}" if costs else told
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -70,7 +74,7 @@ def news(events: Sequence[Event], scene: RagusaScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return chronicle.news(events, scene.decision.seat, scene.view.turn, scene.names)
+    return chronicle.news(events, scene.decision.seat, scene.view.turn, scene.brief_names)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:
@@ -85,18 +89,19 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     view: Position = scene.view
     action = scene.legal[scene.shown]
     seat = scene.decision.seat
-    parts = _foreseen(scene, seat, events)
+    waking = isinstance(action, House | Powerhouse | Activate)
+    parts = _foreseen(scene, seat, [e for e in events if not waking or e.kind in _AT_ONCE])
     match action:
         case House(spot) | Powerhouse(spot):
             kind = "house" if isinstance(action, House) else "powerhouse"
             head = WORDS(f"effect.{kind}", place=spot_name(SPOTS[spot]))
-            parts += _waking(scene, seat, spot, powerhouse=kind == "powerhouse")
+            parts += _waking(scene, action)
         case Exchange(resource):
             head = WORDS("effect.exchange", fish=FISH_COST[resource],
                          resource=short(RESOURCES[resource]))  # fmt: skip
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
-            parts = parts or [_acting(scene, region, view)]
+            parts += _waking(scene, action)
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
             head = WORDS("effect.wall", wall=wall + 1, points=gain)
@@ -151,7 +156,7 @@ def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[st
                 parts.append(WORDS("effect.price", commodity=commodity_name(str(data["commodity"])),
                                    price=data["price"]))  # fmt: skip
     for (kind, who, what), amount in sums.items():
-        name = scene.names[who]
+        name = scene.brief(who)
         if kind == "gain":
             parts.extend([WORDS("effect.gain", resource=short(what))] * amount)
         elif kind == "makes" and amount:
@@ -170,31 +175,33 @@ def _whole(value: Plain) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _waking(scene: RagusaScene, seat: int, spot: int, *, powerhouse: bool) -> list[str]:
-    """Return who acts at each region that a new piece on a spot activates."""
-    twin = scene.view.copy()
-    if powerhouse:
-        twin.put_powerhouse(spot)
-    else:
-        twin.put_house(seat, spot)
-    twin.spot = spot
-    return [_acting(scene, region, twin) for region in ACTIVATED[spot]]
+def _waking(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
+    """Return what each region that is activated brings to everybody."""
+    found = prospects(scene.view, action)
+    return [_at_region(scene, region, told) for region, told in found.items()]
 
 
-def _acting(scene: RagusaScene, region: int, position: Position) -> str:
-    """Return a building and who acts there, each with how many pieces."""
-    assert scene.decision is not None  # noqa: S101 - an action was chosen
-    counts: dict[int, int] = {}
-    black = position.spots[position.spot] == POWERHOUSE_HERE
-    for spot in acting_spots(position, region):
-        owner = position.spots[spot]
-        if owner == POWERHOUSE_HERE or black:
-            owner = scene.decision.seat
-        counts[owner] = counts.get(owner, 0) + 1
-    who = ", ".join(
-        scene.names[seat] + (f" ×{count}" if count > 1 else "") for seat, count in counts.items()
-    )
-    return WORDS("effect.acts", building=short(BUILDINGS[BUILDING[region]]), who=who)
+def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:
+    """Return a building and what it brings: `Winery: you +3 Wine, Orange +2`."""
+    building = short(BUILDINGS[BUILDING[region]])
+    told, last = [], ""
+    for seat, what, amount in found:
+        who = scene.brief(seat)
+        if what == "asked":
+            told.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
+        elif what == last:
+            told.append(WORDS("effect.more", who=who, amount=amount))
+        elif what == "points":
+            told.append(WORDS("effect.points", who=who, points=points(amount)))
+        else:
+            told.append(
+                WORDS("effect.makes", who=who, amount=amount, commodity=commodity_name(what))
+            )
+        last = what
+    if last == "asked":
+        return WORDS("effect.acts", building=building, seats=", ".join(told))
+    gains = ", ".join(told) or WORDS("effect.no_gain")
+    return WORDS("effect.region", building=building, gains=gains)
 
 
 def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
@@ -33,16 +32,11 @@ def _lines(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         elif event.kind == "card_drawn" and event.data["card"] == HIDDEN:
             yield WORDS("log.card_hidden", who=_who(event, names))
         else:
-            yield _sentences(tuple(names)).event(event)
+            yield Texts("ransackit", names).event(event)
 
 
 def _who(event: Event, names: Sequence[str]) -> str:
     return "" if event.seat is None else names[event.seat]
-
-
-@cache
-def _sentences(names: tuple[str, ...]) -> Texts:
-    return Texts("ransackit", list(names))
 
 
 def gained(events: Sequence[Event], seat: int) -> str:

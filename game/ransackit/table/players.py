@@ -12,6 +12,7 @@ from game.ransackit.rules.estate import tokens_of
 from game.ransackit.rules.units import counted, unit_limit
 from game.ransackit.table.look import ART, WORDS
 from game.ransackit.table.scene import RansackScene
+from game.table.draw.called import draw_called
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
@@ -58,7 +59,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
     left = row.left + ui.u(_EMBLEM + 2)
     if row.width > ui.u(_NAMED):
         named = pygame.Rect(left, row.top, ui.u(76), row.height)
-        ui.text(scene.names[seat], named, Type(13.5, INK, lines=1, least=6.5, face="bold"))
+        draw_called(ui, scene.called(seat), named, Type(13.5, INK, face="bold"))
         left = named.right + ui.u(2)
     rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
     if not player.playing:

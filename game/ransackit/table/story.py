@@ -55,7 +55,7 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
     """Return who must do what, and why; in short the latter is left out in one's own turn."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view, (seat, prompt) = scene.view, scene.decision
-    head = Texts("ransackit", [*scene.names]).prompt(scene.decision)
+    head = Texts("ransackit", scene.names).prompt(scene.decision)
     if brief and prompt in PHASES:
         return head, ""
     task = view.tasks[-1]
@@ -167,7 +167,7 @@ def news(events: Sequence[Event], scene: RansackScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return chronicle.news(events, scene.decision.seat, scene.names, scene.view)
+    return chronicle.news(events, scene.decision.seat, scene.brief_names, scene.view)
 
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:

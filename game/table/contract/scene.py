@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from game.core.contract import Action, Decision
+from game.table.draw.called import initials
 from game.table.draw.theme import Rgb
 
 V = TypeVar("V")
@@ -40,7 +41,8 @@ class Scene(Generic[V, H]):
     `view` is what the reader may know. `legal` are the actions that can be chosen now, by text;
     `steps` what is chosen of one so far, `chosen` the whole action that was touched, `row` what is
     to be done after it, `shown` that action or the one that is pointed at. `settings` are what is
-    set for the game's own table.
+    set for the game's own table. `names` are what the seats are called in sentences, `short` (if
+    given) where there is little room: without the levels of bots.
     """
 
     view: V
@@ -55,11 +57,25 @@ class Scene(Generic[V, H]):
     row: Sequence[str] = ()
     takes: Taking = Taking()
     settings: Mapping[str, str] = field(default_factory=dict)
+    short: Sequence[str] = ()
 
     @property
     def half(self) -> H | None:
         """The last step of what is half chosen."""
         return self.steps[-1] if self.steps else None
+
+    @property
+    def brief_names(self) -> Sequence[str]:
+        """What the seats are called where there is little room."""
+        return self.short or self.names
+
+    def brief(self, seat: int) -> str:
+        """Return what a seat is called where there is little room."""
+        return self.brief_names[seat]
+
+    def called(self, seat: int) -> tuple[str, str, str]:
+        """Return what a seat is called, from the longest to its first letters."""
+        return self.names[seat], self.brief(seat), initials(self.brief_names, seat)
 
 
 AnyScene: TypeAlias = Scene[Any, Any]

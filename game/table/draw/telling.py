@@ -8,18 +8,27 @@ from dataclasses import replace
 
 import pygame
 
+from game.core.words import Words, You
 from game.table.draw.targets import Written
 from game.table.draw.theme import CREAM, Rgb, Type, on
 from game.table.draw.ui import Ui
 
+WORDS = Words("table")
 Run = tuple[str, Type]
 Line = list[tuple[int, Run]]
 """What stands in a line: how many pixels from its left, and which words in which style."""
 
 
 def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:
-    """Return the colour in which each name can be read on a ground."""
-    return {name: on(ground, colour) for name, colour in zip(names, colours, strict=True)}
+    """Return the colour in which each name can be read on a ground.
+
+    Who is told of as you is so by several words.
+    """
+    return {
+        word: on(ground, colour)
+        for name, colour in zip(names, colours, strict=True)
+        for word in (WORDS("you.all").split() if isinstance(name, You) else [name])
+    }
 
 
 def set_lines(

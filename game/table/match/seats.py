@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from game.core.contract import Plain
 from game.core.plain import Reader
+from game.core.words import Words, You
 from game.table.match.letters import written
 from game.table.match.seating import Seating
 
@@ -17,6 +18,7 @@ AWAY: Final = "away"
 """A person at another device: the match goes to and fro as a link."""
 AUTOMATIC: Final = "automatic"
 """A seat that the rules play, such as the Patrician's bots of solo Ragusa."""
+WORDS: Final = Words("table")
 LONGEST_NAME: Final = 20
 LONGEST_KEPT: Final = 40
 """Letters of a name in a save: those of the rules may be longer than what a player types."""
@@ -73,3 +75,28 @@ def read_seat(
     colour = colours[fields["colour"].index(colours)]
     name = written(name, LONGEST_KEPT) or seating.colour_name(colour)
     return Seat(name, colour, known[fields["kind"].index(known)])
+
+
+def told_names(seats: Sequence[Seat], *, levels: bool = True) -> list[str]:
+    """Return what seats are called in what is told: a bot by its level as well, if so wanted.
+
+    Who alone plays at this device is told of as you.
+    """
+    people = sum(seat.kind == PERSON for seat in seats)
+    return [
+        You(WORDS("you")) if seat.kind == PERSON and people == 1
+        else WORDS("levels.bot", who=seat.name, level=level_name(seat.kind))
+        if seat.is_bot and levels else seat.name
+        for seat in seats
+    ]  # fmt: skip
+
+
+def joined(names: Sequence[str]) -> str:
+    """Return `Anna and Bea` as one name; with you among them it is one for you, and begins so."""
+    told = WORDS("end.and").join(sorted(names, key=lambda name: not isinstance(name, You)))
+    return You(told) if any(isinstance(name, You) for name in names) else told
+
+
+def level_name(level: str) -> str:
+    """Return what a level of bots is called."""
+    return WORDS(f"levels.{level}.name")

@@ -19,7 +19,7 @@ from game.core.plain import Reader, read_json
 from game.core.slices import finish
 from game.games import find_game
 from game.table.match.seating import Seating, why_unshown
-from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, kinds, read_seat
+from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, kinds, read_seat, told_names
 
 FORMAT = "portolan-table"
 VERSION = 2
@@ -46,9 +46,19 @@ class Session:
         self._previews: dict[str, list[Event]] = {}
 
     @property
-    def names(self) -> list[str]:
-        """What the seats are called."""
+    def own_names(self) -> list[str]:
+        """What the seats are called where somebody is named to others."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called in what is told here: you, and bots with their level."""
+        return told_names(self.seats)
+
+    @property
+    def short_names(self) -> list[str]:
+        """What the seats are called where there is little room."""
+        return told_names(self.seats, levels=False)
 
     @property
     def people(self) -> list[int]:
@@ -229,7 +239,8 @@ class Session:
         people = {*self.people, *self.away}
         steps = reversed([*enumerate(self.match.actors)])
         chose = (actor for i, actor in steps if actor in people and i not in self.passed)
-        return next((self.names[actor] for actor in chose), "")
+        names = self.names
+        return next((names[actor] for actor in chose), "")
 
     def undo(self) -> None:
         """Take back the last step that a person chose, and all that followed.

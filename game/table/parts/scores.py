@@ -14,9 +14,11 @@ from game.core.words import Words
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene, Scene
 from game.table.contract.table import Secret
+from game.table.draw.called import draw_called, initials
 from game.table.draw.ground import rule
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Ui
+from game.table.match.seats import joined
 from game.table.match.session import Session
 
 
@@ -44,21 +46,33 @@ class Scores:
     The count of its points has `beats` beats: a row after the other counts up to its value.
     """
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: Words, *, abroad: bool = False) -> None:
+        """Count a match; `abroad` is for a picture that others are shown."""
         self.session = session
+        self._abroad = abroad
         self.words = words
         self.table = find_table(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
         self.beats = (len(self.results[0].by_source) + 1) * BEATS
 
+    def called(self, seat: int) -> tuple[str, str, str]:
+        """Return what a seat is called, from the longest to its first letters."""
+        short = self.session.own_names if self._abroad else self.session.short_names
+        return self.names[seat], short[seat], initials(short, seat)
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return self.session.own_names if self._abroad else self.session.names
+
     def headline(self) -> str:
         """Return who has won."""
-        words, names = self.words, self.session.names
+        words, names = self.words, self.names
         winners = [names[r.seat] for r in self.results if r.winner]
         key = "end.wins" if len(winners) == 1 else "end.share"
         ending = self.table.ending
         told = ending.headline(self.session.match, names) if ending else None
-        return told or words(key, who=words("end.and").join(winners))
+        return told or words(key, who=joined(winners))
 
     def rows(self, beat: int | None = None) -> list[Row]:
         """Return every source with its points by seat, the total, and what decides a tie.
@@ -116,8 +130,7 @@ class Scores:
 
     def draw_board(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
         """Draw the board as it stands at the end, with its walls."""
-        session = self.session
-        scene: AnyScene = Scene(self._view, NOBODY, None, session.names, colours, {})
+        scene: AnyScene = Scene(self._view, NOBODY, None, self.names, colours, {})
         wide = min(area.width, round(area.height * self.aspect))
         board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
         board.center = area.center
@@ -131,7 +144,7 @@ class Scores:
         count = len(self.results)
         first = round(inner.width * (0.34 if count > 3 else 0.42))
         width = (inner.width - first) // count
-        step = inner.height / (len(rows) + (2.6 if kept else 1.6))
+        step = inner.height / (len(rows) + (2.95 if kept else 1.95))
         columns = [
             pygame.Rect(inner.left + first + i * width, inner.top, width, inner.height)
             for i in range(count)
@@ -143,9 +156,9 @@ class Scores:
             side = min(22.0, step / ui.unit * 0.8)
             ui.emblem(result.seat, colours[result.seat],
                       (place.centerx, place.top + step * 0.5), side)  # fmt: skip
-            head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.7))
-            ui.text(self.session.names[result.seat], ui.inset(head, 2, 0), Type(12, INK, "centre"))
-        y = inner.top + step * 1.7
+            head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.95))
+            draw_called(ui, self.called(result.seat), ui.inset(head, 2, 0), Type(13, INK, "centre"))
+        y = inner.top + step * 1.95
         for kind, label, values in rows:
             total = kind is Kind.TOTAL
             if total:

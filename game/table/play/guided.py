@@ -191,7 +191,7 @@ class GuidedTable(PlayTable):
 
     def _note(self, note: Note) -> Explanation:
         """Return a note with the names of the two seats, and its number."""
-        title, text = self._words.note(note.key, self.session.names)
+        title, text = self._words.note(note.key, self.session.own_names)
         notes = self.course.lesson.notes
         page = self.desk.words("lesson.page", number=notes.index(note) + 1, count=len(notes))
         return Explanation(title, [text], note=page)

@@ -22,6 +22,7 @@ from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.choosing import Choosing
 from game.table.match.minds import Minds
+from game.table.match.seats import level_name
 from game.table.match.session import Session
 from game.table.parts.bar import draw_buttons
 from game.table.parts.boardview import BoardView
@@ -87,12 +88,14 @@ class PlayTable(Page):
             shown=choosing.action or (self._pointed if self._pointed in legal else None),
             takes=Taking(self.choose, self._row, self._step, self._step_back, self._reveal),
             settings=self.top.settings,
+            short=session.short_names,
         )
 
     def says(self, scene: AnyScene) -> tuple[str, str]:
         """Return what is to do and why, or what the shown action or step would do."""
         if problem := self.desk.trouble or self.message:
-            return problem, ""
+            asked = scene.legal and not scene.shown
+            return problem, self.table.words.question(scene)[0] if asked else ""
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
             if self._advice and self._advice[0] == scene.shown:
@@ -118,9 +121,8 @@ class PlayTable(Page):
         head, why = self.table.words.question(scene, brief=bool(news))
         bot = self.session.asked_bot()
         if bot:
-            level = self.desk.words(f"levels.{bot.kind}.name")
             key = "table.paused" if self._minds.paused else "table.thinking"
-            return head, self.desk.words(key, who=bot.name, level=level)
+            return head, self.desk.words(key, who=bot.name, level=level_name(bot.kind))
         return head, " ".join(part for part in (news, why) if part)
 
     def _news(self, scene: AnyScene) -> str:

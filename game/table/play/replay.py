@@ -13,7 +13,7 @@ from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import UNSPOKEN, Box, Spoken
 from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Rgb, Type, mix
-from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.reel import Reel
 from game.table.match.session import Session
 from game.table.parts.boardview import BoardView
@@ -72,8 +72,9 @@ class ReplayTable(Page):
         shown = self._move() or None
         legal = {shown: session.match.game.parse(shown)} if shown else {}
         return Scene(
-            view, reader, decision, session.names, colours, legal, shown=shown, settings=settings
-        )
+            view, reader, decision, session.names, colours, legal, shown=shown, settings=settings,
+            short=session.short_names,
+        )  # fmt: skip
 
     def _move(self) -> str:
         """Return which of two compared moves is shown on the table; empty at any other step."""
@@ -247,21 +248,23 @@ class ReplayTable(Page):
             return
         speed = words("replay.speed", speed=self.speed)
         play = "pause" if self.playing else "play"
+        first, last = self.step == 0, self.step == self.reel.steps
         row = [
-            ("turn-back", "turn_back", lambda: self.go(self.reel.turn_before(self.step)), ""),
-            ("step-back", "back", lambda: self.go(self.step - 1), ""),
-            ("play", "play", self._play_or_stop, ""),
-            ("step-on", "on", self._step_on, ""),
-            ("turn-on", "turn_on", lambda: self.go(self.reel.turn_after(self.step)), ""),
-            ("speed", "faster", self._faster, speed),
+            ("turn-back", "turn_back", lambda: self.go(self.reel.turn_before(self.step)), first),
+            ("step-back", "back", lambda: self.go(self.step - 1), first),
+            ("play", "play", self._play_or_stop, False),
+            ("step-on", "on", self._step_on, last),
+            ("turn-on", "turn_on", lambda: self.go(self.reel.turn_after(self.step)), last),
+            ("speed", "faster", self._faster, False),
         ]
         wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(96))
         x = area.centerx - (wide * len(row) + gap * (len(row) - 1)) // 2
-        for key, word, do, label in row:
+        for key, word, do, idle in row:
             box = pygame.Rect(x, back.bottom + gap, wide, high)
             said = words(f"replay.{play if key == 'play' else word}", speed=self.speed)
+            label = speed if key == "speed" else ""
             icon = None if label else f"{ICONS}{play if key == 'play' else key}"
-            look = PRIMARY if key == "play" and not self._label else PLAIN
+            look = PRIMARY if key == "play" and not self._label else GREY if idle else PLAIN
             ui.button(key, box, label, do, look, icon, Spoken(said))
             x += wide + gap
 

@@ -155,8 +155,10 @@ class EndPage(Page):
         self.desk.way.go(Sail(game))
 
     def _share(self) -> None:
+        abroad = Scores(self.session, self.desk.words, abroad=True)
+
         async def share() -> None:
-            data = keepsake(self.scores, self.desk.colours(self.session))
+            data = keepsake(abroad, self.desk.colours(self.session))
             await self.desk.host.share_file("portolan.png", data)
 
         self.cancel()
@@ -164,7 +166,7 @@ class EndPage(Page):
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return who has won, the points as a table, the cards, and the buttons."""
-        names = [self.session.names[result.seat] for result in self.scores.results]
+        names = [self.scores.names[result.seat] for result in self.scores.results]
         rows = [[label, *values] for label, values in self.scores.in_words()]
         points = Section("points", self.desk.words("end.points"), (), ["", *names], rows)
         buttons = Section("buttons", presses=presses(ui, ui.targets))

@@ -12,6 +12,7 @@ from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, Type, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.match.offered import Offered, offered
+from game.table.match.seats import joined
 from game.table.match.session import Session
 from game.table.ways.page import Page
 from game.table.ways.routes import Learn, Matches, New, Preferences, Route, Rules, Sail
@@ -126,7 +127,7 @@ class HomePage(Page):
         head = words("home.result" if decision is None else "home.continue", game=title)
         if decision is None:
             results = session.match.game.result(session.match.position)
-            who = words("end.and").join(session.names[r.seat] for r in results if r.winner)
+            who = joined([session.names[r.seat] for r in results if r.winner])
             told = words("home.won", who=who) if who else words("home.over")
         else:
             told = words("home.asked", who=session.names[decision.seat])

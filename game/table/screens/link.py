@@ -224,7 +224,7 @@ class LinkPage(Page):
             if came.is_over:
                 label = words("matches.result")
             elif seat != EVERYBODY:
-                label = words("link.begin_as", who=came.names[seat])
+                label = words("link.begin_as", who=came.own_names[seat])
             return [("begin", label, self._begin, PRIMARY)]
         if meeting.how == APART:
             return [

@@ -118,7 +118,7 @@ class MatchesPage(Page):
         words, told = self.desk.words, []
         if arrival.session:
             self.opened = arrival.session.key
-            return words("matches.brought_one", who=", ".join(arrival.session.names))
+            return words("matches.brought_one", who=", ".join(arrival.session.own_names))
         if arrival.matches or not arrival.later:
             told.append(words("matches.brought", count=arrival.matches))
         if arrival.later:

@@ -41,7 +41,7 @@ def draw_who(
         row, column = divmod(number, across)
         box = pygame.Rect(lane.left + column * (wide + gap), label.bottom + row * (high + gap),
                           wide, high)  # fmt: skip
-        name = words("link.all") if seat == EVERYBODY else session.names[seat]
+        name = words("link.all") if seat == EVERYBODY else session.own_names[seat]
         spoken = Spoken(name, "radio", seat == chosen, asked)
         look = PRIMARY if seat == chosen else PLAIN
         ui.button(f"who:{seat}", box, name, partial(choose, seat), look, spoken=spoken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from game.core.contract import HIDDEN, Event, Plain
 from game.core.texts import Texts
@@ -28,12 +27,7 @@ def _is_left_out(event: Event) -> bool:
 
 
 def _sentence(event: Event, names: Sequence[str]) -> str:
-    return _sentences(tuple(names)).event(replace(event, data=_in_words(event, names)))
-
-
-@cache
-def _sentences(names: tuple[str, ...]) -> Texts:
-    return Texts("venice", list(names))
+    return Texts("venice", names).event(replace(event, data=_in_words(event, names)))
 
 
 def _in_words(event: Event, names: Sequence[str]) -> dict[str, Plain]:

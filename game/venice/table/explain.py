@@ -9,7 +9,7 @@ from game.table.draw.explanation import Explanation
 from game.venice.actions import LEADS, MARKET, STATUE, WHARF
 from game.venice.box import NONE
 from game.venice.position import UNKNOWN, Position
-from game.venice.scoring import income
+from game.venice.scoring import income, points
 from game.venice.table.lacking import card_lacks, kind_lacks, product_lacks, ship_lacks
 from game.venice.table.look import (
     ART,
@@ -103,6 +103,10 @@ def explain(scene: VeniceScene, topic: str) -> Explanation | None:
             line = WORDS("explain.ship", who=scene.names[owner], count=3 - ship)
             icon = "ship" if good == NONE else box.goods[good]
             told = _told(title, "ship", line, WORDS("explain.reserve"), icon=icon)
+        case "seat":
+            who = scene.names[int(which)]
+            count = WORDS("points", count=points(scene.view, int(which)))
+            told = _told(who, "points", WORDS("story.events.points_counted", who=who, points=count))
         case "hand":
             title = WORDS("explain_titles.hand", who=scene.names[int(which)])
             cards = hand_in_words(scene, int(which))

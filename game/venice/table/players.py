@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.table.draw.called import draw_called
 from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
@@ -88,10 +89,12 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     size = min(24.0, row.height / ui.unit * 0.84)
     ui.emblem(seat, scene.colours[seat], (x, row.centery), size)
     ui.anchor(f"seat:{seat}", (x, row.centery))
+    ui.thing(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
     left = row.left + ui.u(_EMBLEM)
     if row.width > ui.u(_NAMED):
         name = pygame.Rect(left + ui.u(2), row.top, ui.u(74), row.height)
-        ui.text(scene.names[seat], name, Type(15, INK, lines=2, least=8, face="bold"))
+        ui.thing(f"seat:{seat}", Box(name))
+        draw_called(ui, scene.called(seat), name, Type(15, INK, face="bold"))
         left = name.right
     rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
     hand = rest.copy()

@@ -72,7 +72,7 @@ def news(events: Sequence[Event], scene: VeniceScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return chronicle.news(events, scene.decision.seat, scene.names)
+    return chronicle.news(events, scene.decision.seat, scene.brief_names)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:

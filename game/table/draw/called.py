@@ -1,0 +1,52 @@
+"""What a seat is called where there is little room: whole, in short, or by its first letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from game.core.words import You
+from game.table.draw.theme import Type
+from game.table.draw.ui import Ui
+
+LEGIBLE: Final = 11.0
+"""The smallest letters, in units, of what somebody needs to decide."""
+_FIRST, _MOST = 2, 4
+"""How many letters stand for a name, at least and at most."""
+
+
+def initials(names: Sequence[str], seat: int) -> str:
+    """Return the first letters of a name, so many that no other name begins alike.
+
+    >>> initials(["Orange", "Blue", "Black"], 0), initials(["Orange", "Blue", "Black"], 1)
+    ('Or', 'Blu')
+    """
+    name = names[seat]
+    if isinstance(name, You):
+        return name
+    others = [other for number, other in enumerate(names) if number != seat]
+    lengths = range(_FIRST, _MOST)
+    fits = (n for n in lengths if not any(other.startswith(name[:n]) for other in others))
+    return name[: next(fits, _MOST)]
+
+
+def draw_called(
+    ui: Ui, called: Sequence[str], box: pygame.Rect, style: Type, lines: int = 2
+) -> None:
+    """Write the first of some ways to call a seat that fits in letters that can be read.
+
+    They are given from the longest to the shortest; where none fits the shortest but one is cut,
+    and stands whole where the seat is explained.
+    """
+    for name in called:
+        for count in range(1, lines + 1):
+            wanted = replace(style, lines=count, least=LEGIBLE)
+            if not ui.letters.fit(name, box, wanted)[2]:
+                ui.text(name, box, wanted)
+                return
+    wanted = replace(style, lines=1, least=LEGIBLE)
+    name = called[-2 if len(called) > 1 else -1]
+    ui.text(ui.letters.fit(name, box, wanted)[1][0], box, wanted)

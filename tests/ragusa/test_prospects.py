@@ -1,0 +1,83 @@
+"""What is told of a region before it is activated is what happens then."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.match import Match
+from game.ragusa.actions import Activate
+from game.ragusa.game import GAME
+from game.ragusa.position import Position
+from game.ragusa.prospects import Prospect, prospects
+from tests.ragusa.scene import RAGUSA, Scene, Table
+
+CALCULATED = {"winery": "wine", "oil_press": "oil", "silversmith": "silver", "fishmonger": "points"}
+
+
+def at(table: Table) -> Position:
+    position = table.match.position
+    assert isinstance(position, Position)
+    return position
+
+
+def foreseen(table: Table, action: str) -> list[Prospect]:
+    """Return what is told of the only region that an action activates."""
+    (told,) = prospects(at(table), GAME.parse(action)).values()  # type: ignore[arg-type]
+    return told
+
+
+@pytest.mark.rule("R-49", "R-53")
+def test_every_house_around_is_told_of_in_its_order() -> None:
+    """Both seats' houses at the Winery make Wine: the new one first, each by its own access."""
+    scene = Scene().rich(0, 1).access(0, grapes=3).access(1, grapes=2)
+    begun = scene.house(1, "G1-O3-AR").house(1, "AR-WI-RP").begin()
+    told = foreseen(begun, "house O3-F3-WI")
+    assert told == [Prospect(0, "wine", 3), Prospect(1, "wine", 2)]
+
+
+def test_what_is_told_happens() -> None:
+    """Whatever is told of a building that asks nobody is what everybody then has of it."""
+    told_of: set[str] = set()
+    for seed in range(8):
+        match = Table(Match(RAGUSA, 2 + seed % 4, {}, seed))
+        while match.asked:
+            told_of |= _checked(match)
+            legal = match.legal()
+            match.play(legal[len(match.match.actions) * 7919 % len(legal)])
+    assert told_of == {*CALCULATED}
+
+
+def _checked(table: Table) -> set[str]:
+    """Compare what is told of each region that can be activated now with what comes of it."""
+    found = set()
+    for text in table.legal():
+        action = GAME.parse(text)
+        building = text.partition(" ")[2]
+        if not isinstance(action, Activate) or building not in CALCULATED:
+            continue
+        found.add(building)
+        told = prospects(at(table), action)[action.region]
+        twin = at(table).copy()
+        events = GAME.play(twin, action)
+        while (asked := GAME.decision(twin)) and asked.prompt == "exchange":
+            events += GAME.play(twin, GAME.parse("pass"))
+        sums: dict[int, int] = {}
+        for event in events:
+            if event.kind in ("turn_begun", "region_activated") and sums:
+                break
+            if event.kind in ("produced", "fish_sold") and event.seat is not None:
+                by = event.data["amount" if event.kind == "produced" else "points"]
+                assert isinstance(by, int)
+                sums[event.seat] = sums.get(event.seat, 0) + by
+        assert {p.seat: p.amount for p in told} == sums
+        assert {p.what for p in told} <= {CALCULATED[building]}
+    return found
+
+
+def test_nothing_is_done_by_looking() -> None:
+    """The position is as before."""
+    begun = Scene().rich(0).begin()
+    before = GAME.dump(at(begun))
+    for text in begun.legal():
+        prospects(at(begun), GAME.parse(text))  # type: ignore[arg-type]
+    assert GAME.dump(at(begun)) == before

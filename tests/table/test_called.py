@@ -1,0 +1,95 @@
+"""What seats are called: you, bots with their level, and what fits where there is little room."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+
+import pygame
+import pytest
+
+from game.core.match import Match
+from game.core.words import You, set_language
+from game.games import find_game
+from game.host import Canvas
+from game.table.contract.find import find_table
+from game.table.draw.called import LEGIBLE, draw_called, initials
+from game.table.draw.theme import Type
+from game.table.draw.ui import Ui
+from game.table.match.offered import offered
+from game.table.match.seats import joined
+
+from .test_session import session_of
+
+NAMES = [You("You"), "Orange (Merchant)", "Blue (Merchant)"]
+BY_ANOTHER = re.compile(r"\b[Yy]ou \w*[^s\W]s\b")
+"""A verb for somebody else behind a name for whoever reads."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def test_who_alone_plays_is_you_and_bots_have_their_level() -> None:
+    session = session_of("person", "merchant", "apprentice")
+    assert session.names == ["You", "P1 (Merchant)", "P2 (Apprentice)"]
+    assert session.short_names == ["You", "P1", "P2"]
+    assert session.own_names == ["P0", "P1", "P2"]
+    set_language("fr")
+    assert session.names[0] == "Vous"
+
+
+def test_several_people_keep_their_names() -> None:
+    assert session_of("person", "person", "merchant").names == ["P0", "P1", "P2 (Merchant)"]
+    assert session_of("merchant", "merchant").short_names == ["P0", "P1"]
+
+
+def test_winners_together_with_you_are_spoken_to() -> None:
+    """You come first, and the sentence is one for you."""
+    assert joined(["Anna", You("You")]) == "You and Anna"
+    assert isinstance(joined(["Anna", You("You")]), You)
+    assert not isinstance(joined(["Anna", "Bea"]), You)
+
+
+@pytest.mark.parametrize("game", offered())
+def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
+    """In whole random matches of every game, of what the first seat does and bears."""
+    rng, tell = random.Random(3), find_table(game).words.tell
+    match = Match(find_game(game), 3, {}, 3)
+    told: list[str] = tell(match.opening, NAMES)
+    for _ in range(250):
+        if match.game.decision(match.position) is None:
+            break
+        texts = [t for t in match.legal_texts() if t not in match.game.resigning]
+        match.play(rng.choice(texts))
+        told += tell([event.seen_by(0) for event in match.events[-1]], NAMES)
+    assert sum("You " in line for line in told) > 20
+    assert not [line for line in told if BY_ANOTHER.search(line)]
+
+
+def written(called: Sequence[str], width: int) -> str:
+    pygame.font.init()
+    ui = Ui()
+    ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
+    draw_called(ui, called, pygame.Rect(0, 0, width, 16), Type(15, face="bold"))
+    (text,) = ui.written
+    assert text.size >= LEGIBLE
+    assert not text.cut
+    assert text.rect.width <= width
+    return text.text
+
+
+def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
+    called = ("Orange (Merchant)", "Orange", "Or")
+    assert written(called, 200) == "Orange (Merchant)"
+    assert written(called, 60) == "Orange"
+    assert written(called, 25) == "Or"
+    assert written(("Bartholomew the Great", "Bartholomew the Great"), 60).endswith("…")
+
+
+def test_first_letters_tell_seats_apart() -> None:
+    names = ["Orange", "Black", "Blue", You("Vous")]
+    assert [initials(names, seat) for seat in range(4)] == ["Or", "Bla", "Blu", "Vous"]

@@ -38,8 +38,8 @@ def _options(words: Sequence[str]) -> dict[str, object]:
     return options
 
 
-def _bots(text: str | None, seats: int) -> dict[int, Entrant]:
-    """Return the bots of words such as `1=rector,2=merchant`; None fills all seats but seat 0."""
+def _bots(text: str | None, game: str, seats: int) -> dict[int, Entrant]:
+    """Return a game's bots of words such as `1=rector,2=merchant`; None fills all but seat 0."""
     from game.cli.entrants import read_budget, read_entrant  # noqa: PLC0415 - the engine has none
 
     if text is None:
@@ -53,7 +53,7 @@ def _bots(text: str | None, seats: int) -> dict[int, Entrant]:
             raise argparse.ArgumentTypeError(f"there is no seat {int(seat)} for a bot")
         if int(seat) in bots:
             raise argparse.ArgumentTypeError(f"seat {int(seat)} has two bots")
-        bots[int(seat)] = read_entrant(name, read_budget("seconds=1"))
+        bots[int(seat)] = read_entrant(name, game, read_budget("seconds=1"))
     for bot in bots.values():
         bot.check()
     return bots
@@ -116,7 +116,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     play.add_argument("--seats", type=int, default=None, help=_SEATS)
     play.add_argument(
         "--bots", default=None, metavar="SEAT=BOT,...",
-        help="random, apprentice, merchant, rector or my_module:MyBot, such as "
+        help="random, a level of the game or my_module:MyBot, such as "
         "1=merchant,2=rector:seconds=3 (default: merchants in all seats but 0; '' for none)",
     )  # fmt: skip
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
@@ -144,7 +144,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     tournament.add_argument("game", choices=list(PACKAGES))
     tournament.add_argument(
         "--bots", required=True, metavar="A,B",
-        help="random, apprentice, merchant, rector, or your own as my_module:MyBot; "
+        help="random, levels of the game, or your own as my_module:MyBot; "
         "with a budget of its own: rector:seconds=1, rector:playouts=200",
     )  # fmt: skip
     tournament.add_argument("--players", type=int, default=None, help=_SEATS)
@@ -198,7 +198,7 @@ def _play(arguments: argparse.Namespace) -> None:
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
     game = _game(arguments)
     match = Match(game, _seats(arguments.seats, game), _options(arguments.options), seed)
-    bots = _bots(arguments.bots, match.seats)
+    bots = _bots(arguments.bots, arguments.game, match.seats)
     set_language(arguments.language or _system_language())
     Terminal(match, bots).run()
 

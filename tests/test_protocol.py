@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.bots.levels import levels
 from game.cli.engine import LARGEST_BUDGET, LONGEST_LINE, Engine, serve
 from game.core.contract import Event
 from game.core.match import Match
@@ -232,7 +233,7 @@ def test_a_bot_chooses_for_the_seat_that_is_asked(seats: int) -> None:
     """The choice is legal, repeatable, and is not played."""
     engine = started(6, seats=seats)
     before = state(engine)
-    for bot in ("random", "apprentice", "merchant", "rector"):
+    for bot in ("random", *levels("ragusa")):
         request = {"op": "choose", "bot": bot, "playouts": 5, "seed": 8}
         choice = ask(engine, **request)
         legal = ask(engine, op="legal")

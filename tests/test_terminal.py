@@ -16,6 +16,7 @@ import pytest
 
 from game.__main__ import main
 from game.bots import Budget
+from game.bots.levels import levels
 from game.cli.entrants import Entrant
 from game.cli.terminal import Terminal
 from game.core.match import Match, load_match
@@ -407,8 +408,8 @@ def test_the_real_program_ends_quietly_when_nobody_reads_on(words: str) -> None:
 
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_bots_alone_play_to_the_end(edition: str) -> None:
-    """With nobody to ask, bots of every level play and the result is told."""
-    bots = "0=random,1=apprentice,2=merchant,3=rector:playouts=2"
+    """With nobody to ask, bots of the lowest and the highest level play and the result is told."""
+    bots = f"0=random,1={levels('ragusa')[0]},2=merchant,3=rector:playouts=2"
     played = run(
         "play", "ragusa", "--seats", "4", "--bots", bots, "--seed", "5",
         "--options", f"edition={edition}",

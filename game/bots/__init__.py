@@ -7,6 +7,6 @@ It never sees the position of the match: hidden cards, decks and the generator s
 from __future__ import annotations
 
 from game.bots.bot import Bot, Budget, Judge, decide
-from game.bots.levels import LEVELS, UnknownLevelError, make_bot
+from game.bots.levels import UnknownLevelError, make_bot
 
-__all__ = ["LEVELS", "Bot", "Budget", "Judge", "UnknownLevelError", "decide", "make_bot"]
+__all__ = ["Bot", "Budget", "Judge", "UnknownLevelError", "decide", "make_bot"]

@@ -1,38 +1,129 @@
-"""The levels by name."""
+"""The ladder of opponents: the levels of each game, the weakest first.
+
+There are two sorts of bots, one that weighs and one that searches, and three levels made of them
+that every game knows. A game that brings `assets/<game>/levels.json` offers a ladder of its own:
+each of its levels is one of those three, or is like one but for what the file says.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Final, cast
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, Final, cast
 
 from game.bots.bot import Bot, Budget, Clock, Judge
-from game.bots.merchant import Apprentice, Merchant
+from game.bots.hasty import Hasty
+from game.bots.merchant import APPRENTICE, MERCHANT, Habits, Merchant
 from game.bots.random import RandomBot
 from game.bots.rector import Rector
+from game.core.assets import ASSETS, check, read_json
 from game.core.contract import AnyGame
 from game.core.errors import PortolanError
 from game.games import has_part, part
 
-LEVELS: Final = ("apprentice", "merchant", "rector")
-"""What is offered to people, the weakest first."""
-ALL_LEVELS: Final = ("random", *LEVELS)
+RANDOM: Final = "random"
+"""Plays by chance: for tests and tournaments, and never offered to people."""
 
-_MAKERS: Final[dict[str, Callable[[AnyGame, Judge, int, int, Clock], Bot]]] = {
-    "apprentice": Apprentice,
-    "merchant": Merchant,
-    "rector": Rector,
-}
+_WEIGH: Final = {"apprentice": APPRENTICE, "merchant": MERCHANT}
+_SEARCHES: Final = "rector"
 
 
-def levels(game: object) -> tuple[str, ...]:
-    """Return the levels that know a game, the weakest first; none if nothing judges it."""
-    return LEVELS if has_part(game, "judge") else ()
+@dataclass(frozen=True)
+class Level:
+    """A level of a ladder: which of the three of all games it is `like`, and in what it is not.
+
+    `hasty` is the share of decisions that are left to chance. `habits` are those of one who weighs,
+    `most` is how many playouts one who searches plays at most.
+    """
+
+    id: str
+    like: str
+    hasty: float = 0.0
+    habits: Habits = MERCHANT
+    most: int | None = None
+
+    @property
+    def searches(self) -> bool:
+        """Whether it makes use of all the time that it is given."""
+        return self.like == _SEARCHES
+
+    def bot(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> Bot:
+        """Return a bot of this level for a seat of a game."""
+        bot: Bot
+        if self.searches:
+            bot = Rector(game, judge, seat, seed, clock, self.most)
+        else:
+            bot = Merchant(game, judge, seat, seed, clock, self.habits)
+        return Hasty(bot, game, self.hasty, seed) if self.hasty else bot
 
 
-def budget_for(level: str, seconds: float) -> Budget:
+USUAL: Final = (
+    *(Level(name, name, habits=habits) for name, habits in _WEIGH.items()),
+    Level(_SEARCHES, _SEARCHES),
+)
+"""The ladder of a game that brings none. Every game knows these three, offered or not: saves,
+links and tournaments name them."""
+
+
+def ladder(game: str) -> tuple[Level, ...]:
+    """Return the levels that a game offers, the weakest first; none if nothing judges it."""
+    if not has_part(game, "judge"):
+        return ()
+    return _own(game) if (ASSETS / game / "levels.json").is_file() else USUAL
+
+
+@cache
+def _own(game: str) -> tuple[Level, ...]:
+    """Return the ladder of a game's file; raise AssetError where it says what nobody can be."""
+    name = f"{game}/levels.json"
+    found = tuple(_read(name, entry) for entry in read_json(name)["levels"])
+    check(name, len({level.id for level in found}) == len(found), "two levels have one name")
+    return found
+
+
+def _read(name: str, entry: Mapping[str, Any]) -> Level:
+    own = dict(entry)
+    id_ = str(own.pop("id", ""))
+    like, hasty = own.pop("like", id_), own.pop("hasty", 0.0)
+    shared = [level.id for level in USUAL]
+    check(name, like in shared, f"the level {id_!r} is like none of {', '.join(shared)}")
+    check(name, bool(id_ not in shared or entry == {"id": id_}), f"{id_!r} is as in all games")
+    check(name, 0 <= hasty <= 1, f"the level {id_!r} is hasty in {hasty} of its decisions")
+    known = {"most"} if like == _SEARCHES else {field.name for field in fields(Habits)}
+    check(name, own.keys() <= known, f"the level {id_!r} can have {', '.join(sorted(known))}")
+    if like == _SEARCHES:
+        return Level(id_, like, hasty, most=own.get("most"))
+    return Level(id_, like, hasty, replace(_WEIGH[like], **own))
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """Return the names of the levels that a game offers, the weakest first."""
+    return tuple(level.id for level in ladder(game))
+
+
+def known_levels(game: str) -> tuple[str, ...]:
+    """Return the names of all levels that can sit at a game: those offered, the weakest first.
+
+    Before them come those of all games that its ladder does without: older saves name them.
+    """
+    offered = levels(game)
+    return (*(level.id for level in USUAL if offered and level.id not in offered), *offered)
+
+
+def find_level(game: str, name: str) -> Level:
+    """Return a level that is offered, or one of all games, or raise UnknownLevelError."""
+    for level in (*ladder(game), *USUAL):
+        if level.id == name:
+            return level
+    known = ", ".join((RANDOM, *known_levels(game)))
+    raise UnknownLevelError(f"there is no bot {name!r}; there are: {known}")
+
+
+def budget_for(level: Level, seconds: float) -> Budget:
     """Return what a bot of a level needs that may think so long: most need no time."""
-    return Budget(seconds=seconds) if _MAKERS.get(level) is Rector else Budget()
+    return Budget(seconds=seconds) if level.searches else Budget()
 
 
 class UnknownLevelError(PortolanError):
@@ -54,9 +145,7 @@ def make_bot(
     `seed` is of its own: two bots with the same seed, given the same, choose the same. Raises
     UnknownLevelError, or MissingPartError when nothing judges the game.
     """
-    if level == "random":
-        return RandomBot(seed, frozenset(map(game.parse, game.resigning)))
-    make = _MAKERS.get(level)
-    if make is None:
-        raise UnknownLevelError(f"there is no bot {level!r}; there are: {', '.join(ALL_LEVELS)}")
-    return make(game, find_judge(game.id), seat, seed, clock)
+    if level == RANDOM:
+        return RandomBot(game, seed)
+    found = find_level(game.id, level)
+    return found.bot(game, find_judge(game.id), seat, seed, clock)

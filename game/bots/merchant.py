@@ -3,40 +3,67 @@
 He counts his own points only, those that he has and those that the judge expects, and at the very
 end who has won. What the others make of it is for the Rector to think about. And he values by feel,
 some points too high or too low.
-The Apprentice is a Merchant who overlooks things and misjudges the rest far more.
+
+Whoever has other habits is weaker or stronger than he: an Apprentice overlooks things, and
+misjudges the rest far more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from game.bots.bot import Budget, Clock, Judge, Thought, Timer
 from game.bots.lookahead import after, new_seed
 from game.core.contract import AnyGame
 
 
+@dataclass(frozen=True)
+class Habits:
+    """How somebody weighs what can be done; as they stand here they are the Merchant's.
+
+    `worlds`: in how many imagined positions each action is tried; where dice fall `patient` ones
+    take so many times as many (`Judge.luck`). `overlooks`: the share (0 to 1) of actions that are
+    not looked at. `wrong_by`: how far the worth of an action is misjudged (standard deviation, in
+    the judge's units).
+    """
+
+    worlds: int = 2
+    patient: bool = True
+    overlooks: float = 0.0
+    wrong_by: float = 4.0
+
+
+MERCHANT: Final = Habits()
+APPRENTICE: Final = Habits(worlds=1, patient=False, overlooks=1 / 3, wrong_by=6.5)
+
+
 class Merchant:
-    """Weighs every action in imagined positions, by the points to expect behind the turn."""
+    """Weighs actions in imagined positions, by the points to expect behind the turn."""
 
-    worlds = 2
-    """In how many imagined positions each action is tried where there is little luck."""
-    wrong_by = 4.0
-    """How far the worth of an action is misjudged (standard deviation, in the judge's units)."""
-
-    def __init__(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> None:
-        self.game, self.judge, self.seat = game, judge, seat
+    def __init__(
+        self,
+        game: AnyGame,
+        judge: Judge,
+        seat: int,
+        seed: int,
+        clock: Clock,
+        habits: Habits = MERCHANT,
+    ) -> None:
+        self.game, self.judge, self.seat, self.habits = game, judge, seat, habits
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
         self.clock = clock
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
         """Return the action that is worth most, of those that the budget let it try."""
+        habits = self.habits
         actions = self.judge.sensible(view, actions)
         if len(actions) == 1:
             return actions[0]
         usual, order = actions[0], self.noticed(actions)
-        worlds = self.worlds_of(self.judge.luck)
+        worlds = habits.worlds * (self.judge.luck if habits.patient else 1)
         timer = Timer(budget, worlds * len(order), self.clock)
         worth: dict[Any, float] = {}
         found: dict[Any, float] = {}
@@ -62,10 +89,6 @@ class Merchant:
             worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
         return _first_best(worth)
 
-    def worlds_of(self, luck: int) -> int:
-        """Return in how many imagined positions each action is tried: in more the more luck."""
-        return self.worlds * luck
-
     def worth(self, end: Any) -> float:
         """Return what a position behind the turn is worth: points to expect, and a victory."""
         judge, seat = self.judge, self.seat
@@ -75,30 +98,16 @@ class Merchant:
         return values[seat] + judge.victory * (2 * judge.chances(values, end)[seat] - 1)
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
-        """Return the actions that are looked at, in the order of looking."""
-        return list(actions)
+        """Return the actions that are looked at, in the order of looking; at least one."""
+        overlooks = self.habits.overlooks
+        if not overlooks:
+            return list(actions)
+        seen = [action for action in actions if self.random.random() >= overlooks]
+        return seen or [self.random.choice(list(actions))]
 
     def error(self) -> float:
         """Return by how much an action is misjudged."""
-        return self.random.gauss(0, self.wrong_by) * self.judge.unit
-
-
-class Apprentice(Merchant):
-    """Overlooks every third action and is often wrong about the rest."""
-
-    worlds = 1
-    overlooks = 1 / 3
-    wrong_by = 6.5
-
-    def worlds_of(self, luck: int) -> int:
-        """Return in how many imagined positions each action is tried, whatever luck may do."""
-        del luck
-        return self.worlds
-
-    def noticed(self, actions: Sequence[Any]) -> list[Any]:
-        """Return some of the actions, at least one."""
-        seen = [action for action in actions if self.random.random() >= self.overlooks]
-        return seen or [self.random.choice(list(actions))]
+        return self.random.gauss(0, self.habits.wrong_by) * self.judge.unit
 
 
 def _first_best(worth: dict[Any, float]) -> Any:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from game.bots.bot import Budget, Thought
+from game.core.contract import AnyGame
+
+
+def anything(game: AnyGame, actions: Sequence[Any], random: Random) -> Any:
+    """Return any legal action by which nobody gives up, each as likely as the others."""
+    if game.resigning:
+        actions = [action for action in actions if str(action) not in game.resigning]
+    return actions[int(random.random() * len(actions))]
 
 
 class RandomBot:
-    """Chooses any legal action, each as likely as the others."""
+    """Chooses any legal action."""
 
-    def __init__(self, seed: int, resigning: Collection[Any] = ()) -> None:
-        """Choose by a seed; `resigning` are actions by which a seat gives up, never chosen."""
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        """Choose by a seed."""
+        self._game = game
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
-        self._resigning = resigning
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
         """Return any of the actions, at once."""
         del view, budget
         yield from ()
-        if self._resigning:
-            actions = [action for action in actions if action not in self._resigning]
-        return actions[int(self._random.random() * len(actions))]
+        return anything(self._game, actions, self._random)

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import cast
 
 from game.bots import Bot, Budget, make_bot
-from game.bots.levels import ALL_LEVELS
+from game.bots.levels import RANDOM, known_levels
 from game.core.contract import AnyGame
 from game.core.errors import PortolanError
 
@@ -70,10 +70,11 @@ class Entrant:
         return cast("Callable[..., object]", maker)
 
 
-def read_entrants(text: str, usual: Budget) -> tuple[Entrant, ...]:
-    """Return the bots of a list with commas; `usual` is the budget of those that name none.
+def read_entrants(text: str, game: str, usual: Budget) -> tuple[Entrant, ...]:
+    """Return the bots of a list with commas for a game.
 
-    Raises BadBotError for what is no bot, or one that is named twice.
+    `usual` is the budget of those that name none. Raises BadBotError for what is no bot, or one
+    that is named twice.
     """
     names = [name.strip() for name in text.split(",")]
     for name in names:
@@ -81,20 +82,21 @@ def read_entrants(text: str, usual: Budget) -> tuple[Entrant, ...]:
             raise BadBotError(
                 f"the bot {name!r} is named twice; name each once, it plays in every seat"
             )
-    return tuple(read_entrant(name, usual) for name in names)
+    return tuple(read_entrant(name, game, usual) for name in names)
 
 
-def read_entrant(name: str, usual: Budget) -> Entrant:
-    """Return one bot; raise BadBotError."""
+def read_entrant(name: str, game: str, usual: Budget) -> Entrant:
+    """Return one bot for a game; raise BadBotError."""
+    levels = (RANDOM, *known_levels(game))
     *kind, last = name.split(":")
-    if "=" in last or (len(kind) == 1 and kind[0] in ALL_LEVELS):
+    if "=" in last or (len(kind) == 1 and kind[0] in levels):
         budget = read_budget(last)
     else:
         kind, budget = [*kind, last], usual
-    if (len(kind) == 1 and kind[0] in ALL_LEVELS) or (len(kind) == 2 and all(kind)):
+    if (len(kind) == 1 and kind[0] in levels) or (len(kind) == 2 and all(kind)):
         return Entrant(name, ":".join(kind), budget)
     raise BadBotError(
-        f"there is no bot {name!r}; there are {', '.join(ALL_LEVELS)}, and your own as "
+        f"there is no bot {name!r}; there are {', '.join(levels)}, and your own as "
         "my_module:MyBot, each with :seconds=1 or :playouts=200 behind it if wanted"
     )
 

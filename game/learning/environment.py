@@ -181,7 +181,7 @@ def env(
     """Return the environment of a game, in PettingZoo's usual wrappers.
 
     `game` is an id or a game, `seats` by default the fewest that play each other, `options` those
-    of the game. `opponents` are bots by seat: `random`, `apprentice`, `merchant` or `rector`.
+    of the game. `opponents` are bots by seat: `random`, or levels of the game such as `merchant`.
     `size` is the length of observations. Raises UnknownGameError, BadOptionError, UnknownLevelError
     or MissingPartError.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, cast
 
 import pytest
 
 from game.bots import Budget, decide
-from game.bots.merchant import Apprentice, Merchant
+from game.bots.merchant import APPRENTICE, MERCHANT, Merchant
 from game.bots.rector import Rector
 from game.core.chance import Chance
 from game.core.contract import AnyGame, Decision, Report, silent
@@ -119,9 +120,9 @@ def test_nothing_is_tried_again_that_luck_has_no_part_in() -> None:
     """Two worlds without dice that agree are enough; an Apprentice looks once in any case."""
     judge = LotteryJudge()
     judge.luck = 10
-    for kind, sure, worlds in ((Merchant, 4, 20), (Apprentice, 2, 1)):
+    attentive = replace(APPRENTICE, overlooks=0.0)
+    for habits, sure, worlds in ((MERCHANT, 4, 20), (attentive, 2, 1)):
         game = Lottery()
-        bot: Any = kind(cast("AnyGame", game), cast("Any", judge), 0, 5, perf_counter)
-        bot.overlooks = 0.0
+        bot = Merchant(cast("AnyGame", game), cast("Any", judge), 0, 5, perf_counter, habits)
         decide(bot, Stake(0), cast("Any", ["keep", "keep again"]), Budget())
         assert (game.played, game.worlds) == (sure, worlds)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from game.bots.levels import UnknownLevelError
+from game.bots.levels import UnknownLevelError, levels
 from game.core.contract import AnyGame
 from game.core.errors import BadOptionError, IllegalActionError, UnknownGameError
 from game.core.extras import MissingExtraError, need
@@ -152,6 +152,16 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing() -> None:
     with pytest.raises(IllegalActionError, match="action None is not allowed"):
         match.step(None)
     assert match.game.dump(match.position) == before
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_the_lowest_and_the_highest_level_are_opponents(game: str) -> None:
+    lowest, *_, highest = levels(game)
+    environment = env(game, 3, opponents={0: lowest, 1: highest})
+    environment.reset(seed=7)
+    assert environment.agents == ["seat_2"]
+    mask = environment.last()[0]["action_mask"]
+    environment.step(int(mask.argmax()))
 
 
 def test_opponents_play_the_other_seats() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.bots.levels import levels
 from game.host import Canvas
 from game.host.storage import seal
 from game.table.kept.settings import KEY, Settings
@@ -39,7 +40,7 @@ def seats(*kinds: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("kinds", "canvas"),
     [
-        (("person", "apprentice"), CANVAS),
+        (("person", levels("ragusa")[0]), CANVAS),
         (("merchant", "person", "apprentice"), Canvas(360, 640, 1.0)),
         (("person", "apprentice", "person"), Canvas(844, 390, 1.0)),
     ],

@@ -61,6 +61,7 @@ def test_one_touch_seats_people_and_another_one_bots(game: str) -> None:
 def test_bots_that_were_chosen_stay_when_the_rest_is_filled() -> None:
     setup = Setup("venice", {})
     setup.take_count(4)
+    setup.take_kind(3, PERSON)
     setup.take_kind(1, "rector")
     setup.take_kind(2, PERSON)
     assert not setup.alone

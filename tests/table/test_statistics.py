@@ -85,10 +85,11 @@ def test_average_and_best_are_told_by_level() -> None:
     [
         ((), (), None),
         (("apprentice",), (True,), None),
-        (("apprentice", "apprentice"), (True, True), "merchant"),
+        (("apprentice", "apprentice"), (True, True), "factor"),
         (("apprentice", "apprentice"), (True, False), None),
         (("apprentice", "merchant"), (True, True), None),
-        (("apprentice", "merchant", "merchant"), (False, True, True), "rector"),
+        (("apprentice", "merchant", "merchant"), (False, True, True), "senator"),
+        (("senator", "senator"), (True, True), "rector"),
         (("rector", "rector"), (True, True), None),
         ((SOLO, SOLO), (True, True), None),
     ],
@@ -121,7 +122,7 @@ def test_the_proposal_is_taken_in_one_touch() -> None:
 
     session = run(host, step).hand.session
     assert session
-    assert [seat.kind for seat in session.seats] == [PERSON, "merchant", "merchant"]
+    assert [seat.kind for seat in session.seats] == [PERSON, "factor", "factor"]
 
 
 @pytest.mark.parametrize("canvas", CANVASES)

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
+from game.bots.levels import levels
 from game.core.match import Match
 from game.games import find_game
 from tests.tournament.stage import ROOT
 
 REFUSED = [
     ("", "--bots"),
-    ("--bots chess", "there is no bot 'chess'; there are random, apprentice, merchant, rector"),
+    ("--bots chess", f"there is no bot 'chess'; there are random, {', '.join(levels('ragusa'))}"),
     ("--bots random,", "there is no bot ''"),
     ("--bots random,random", "'random' is named twice"),
     ("--bots random:playouts", "a budget looks like"),
@@ -82,7 +83,7 @@ def play(folder: Path, *words: str) -> str:
     return table
 
 
-BUDGETED = ("--bots", "apprentice,rector:playouts=4", "--games", "4", "--seed", "3")
+BUDGETED = ("--bots", f"{levels('ragusa')[0]},rector:playouts=4", "--games", "4", "--seed", "3")
 
 
 def test_same_seeds_same_table_for_any_number_of_workers(tmp_path: Path) -> None:

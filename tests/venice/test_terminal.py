@@ -26,7 +26,7 @@ def test_the_terminal_tells_a_whole_match(language: str) -> None:
     """Every event has its sentence; owners are called by their names."""
     set_language(language)
     told: list[str] = []
-    bots = {seat: read_entrant("random", Budget()) for seat in range(3)}
+    bots = {seat: read_entrant("random", "venice", Budget()) for seat in range(3)}
     match = Match(VENICE, 3, {"guilds": True}, 5)
     Terminal(match, bots, lambda _: "q", lambda line: told.append(str(line))).run()
     assert VENICE.decision(match.position) is None

@@ -60,7 +60,7 @@ def run(request: Request) -> None:
 def _settings(request: Request) -> Settings:
     seats, options = find_game(request.game).check_choices(request.players, request.options)
     usual = Budget() if request.budget is None else read_budget(request.budget)
-    entrants = read_entrants(request.bots, usual)
+    entrants = read_entrants(request.bots, request.game, usual)
     for entrant in entrants:
         entrant.check()
     digest = program_digest(request.game, entrants)

@@ -33,8 +33,9 @@ class Settings:
 
     `language` "auto" follows the device. `speed` is that of the animation. `confirm` asks for a
     second tap before an action is played. `auto_pass` answers questions about Fish exchanges
-    outside one's own turn with a pass. `bot_seconds` is what the Rector may think for one move.
-    `tables` holds what a game's own table lets people set, by the game's id.
+    outside one's own turn with a pass. `bot_seconds` is how long all bots together may take between
+    two choices of people, and the Rector for a hint. `tables` holds what a game's own table lets
+    people set, by the game's id.
     """
 
     language: str = "auto"

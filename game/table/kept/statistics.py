@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from game.core.errors import BadSaveError
 from game.core.plain import Reader, read_json
 from game.table.match.offered import offered
-from game.table.match.seats import kinds
+from game.table.match.seats import kinds, known_kinds
 from game.table.match.session import Session
 
 KEY: Final = "settings/statistics"
@@ -51,8 +51,8 @@ class Balance:
 
 
 def _levels(game: str) -> tuple[str, ...]:
-    """Return the bots that know a game, the weakest first."""
-    return kinds(game)[1:]
+    """Return the bots that know a game, the weakest first; those that are no more offered too."""
+    return known_kinds(game)[1:]
 
 
 def outcome(session: Session) -> Outcome | None:
@@ -81,7 +81,7 @@ def balances(outcomes: Outcomes, game: str) -> dict[str, Balance]:
 
 def next_up(outcomes: Outcomes, game: str) -> str | None:
     """Return the level above one that was beaten in the last two matches of a game, if any."""
-    known = _levels(game)
+    known = kinds(game)[1:]
     last = [one for one in outcomes.values() if one.game == game][-STREAK:]
     beaten = {one.level for one in last if one.won}
     if len(last) < STREAK or len(beaten) > 1 or not all(one.won for one in last):

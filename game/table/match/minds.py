@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from game.core.slices import Slices
+from game.core.slices import Clock, Slices
+from game.table.match.patience import begins_round, share, still_to_think
 from game.table.match.session import Session
 from game.table.match.thinking import advise, think
 
@@ -16,21 +18,31 @@ PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
 class Minds:
     """The one thought that goes on now, if any. A `paused` bot waits.
 
-    `pace` returns the speed of animation that is set, `seconds` what a bot may think for a move.
+    `pace` returns the speed of animation that is set, `seconds` how long bots may take between two
+    choices of people (`patience.py`).
     """
 
     def __init__(
-        self, session: Session, pace: Callable[[], str], seconds: Callable[[], float]
+        self,
+        session: Session,
+        pace: Callable[[], str],
+        seconds: Callable[[], float],
+        clock: Clock = time.perf_counter,
     ) -> None:
         self.paused = False
         self._session, self._pace, self._seconds = session, pace, seconds
         self._thought: Slices | None = None
         self._seen = False
         self._since: float | None = None
+        self._clock = clock
+        self._round = clock()
+        """When a person last chose."""
 
     def begin(self, *, seen: bool) -> None:
         """Get ready for the next decision; `seen` is whether the last step was seen moving."""
         self._thought, self._seen, self._since = None, seen, None
+        if begins_round(self._session):
+            self._round = self._clock()
 
     def forget(self) -> None:
         """Leave the thought unfinished."""
@@ -61,7 +73,9 @@ class Minds:
                 return None
             self._since = time if self._since is None else self._since
             if self._thought is None:
-                self._thought = think(self._session, self._seconds())
+                left = self._round + self._seconds() - self._clock()
+                seconds = share(left, still_to_think(self._session))
+                self._thought = think(self._session, seconds, self._clock)
         if self._thought is None or not self._thought.go_on():
             return None
         waits = PACE[self._pace()] if self._since is not None and not self._seen else 0

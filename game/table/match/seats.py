@@ -53,10 +53,42 @@ def is_clean(text: str) -> bool:
 
 
 def kinds(game: str) -> tuple[str, ...]:
-    """Return who may decide for a seat of a game: people, and the bots that know it."""
+    """Return who may decide for a seat of a new match: people, and the levels that are offered."""
     from game.bots.levels import levels  # noqa: PLC0415 - the first picture does without
 
     return (PERSON, *levels(game))
+
+
+def known_kinds(game: str) -> tuple[str, ...]:
+    """Return who may decide for a seat of a match that was begun, the weakest bots first."""
+    from game.bots.levels import known_levels  # noqa: PLC0415
+
+    return (PERSON, *known_levels(game))
+
+
+def level_name(game: str, kind: str) -> str:
+    """Return what a level, or a person, is called."""
+    return _words_of(game, kind)(f"levels.{kind}.name")
+
+
+def level_about(game: str, kind: str) -> str:
+    """Return a sentence about a level, or a person."""
+    return _words_of(game, kind)(f"levels.{kind}.about")
+
+
+def kind_icon(game: str, kind: str) -> str:
+    """Return the picture of a person or a level: one's own level has that of what it is like."""
+    from game.bots.levels import find_level  # noqa: PLC0415
+
+    return "table/art/kind_" + (kind if kind == PERSON else find_level(game, kind).like)
+
+
+def _words_of(game: str, kind: str) -> Words:
+    """Return the words that tell of a level: the game's for one of its own."""
+    from game.bots.levels import USUAL  # noqa: PLC0415
+
+    shared = (PERSON, *(level.id for level in USUAL))
+    return WORDS if kind in shared else Words(game)
 
 
 def read_seat(
@@ -77,15 +109,15 @@ def read_seat(
     return Seat(name, colour, known[fields["kind"].index(known)])
 
 
-def told_names(seats: Sequence[Seat], *, levels: bool = True) -> list[str]:
-    """Return what seats are called in what is told: a bot by its level as well, if so wanted.
+def told_names(game: str, seats: Sequence[Seat], *, levels: bool = True) -> list[str]:
+    """Return what the seats of a game are called: a bot by its level as well, if so wanted.
 
     Who alone plays at this device is told of as you.
     """
     people = sum(seat.kind == PERSON for seat in seats)
     return [
         You(WORDS("you")) if seat.kind == PERSON and people == 1
-        else WORDS("levels.bot", who=seat.name, level=level_name(seat.kind))
+        else WORDS("levels.bot", who=seat.name, level=level_name(game, seat.kind))
         if seat.is_bot and levels else seat.name
         for seat in seats
     ]  # fmt: skip
@@ -95,8 +127,3 @@ def joined(names: Sequence[str]) -> str:
     """Return `Anna and Bea` as one name; with you among them it is one for you, and begins so."""
     told = WORDS("end.and").join(sorted(names, key=lambda name: not isinstance(name, You)))
     return You(told) if any(isinstance(name, You) for name in names) else told
-
-
-def level_name(level: str) -> str:
-    """Return what a level of bots is called."""
-    return WORDS(f"levels.{level}.name")

@@ -19,7 +19,15 @@ from game.core.plain import Reader, read_json
 from game.core.slices import finish
 from game.games import find_game
 from game.table.match.seating import Seating, why_unshown
-from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, kinds, read_seat, told_names
+from game.table.match.seats import (
+    AUTOMATIC,
+    AWAY,
+    PERSON,
+    Seat,
+    known_kinds,
+    read_seat,
+    told_names,
+)
 
 FORMAT = "portolan-table"
 VERSION = 2
@@ -53,12 +61,12 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What the seats are called in what is told here: you, and bots with their level."""
-        return told_names(self.seats)
+        return told_names(self.match.game.id, self.seats)
 
     @property
     def short_names(self) -> list[str]:
         """What the seats are called where there is little room."""
-        return told_names(self.seats, levels=False)
+        return told_names(self.match.game.id, self.seats, levels=False)
 
     @property
     def people(self) -> list[int]:
@@ -332,7 +340,7 @@ def loading_session(
     found = fields["seats"].items(count)
     fields["seats"].demand(len(found) == count, f"expected {count} seats")
     colours = seating.colours(match.options)
-    known = (AWAY, *kinds(match.game.id))
+    known = (AWAY, *known_kinds(match.game.id))
     seats = [
         read_seat(s, seating, colours, known if i < match.seats else (AUTOMATIC,))
         for i, s in enumerate(found)

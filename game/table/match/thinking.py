@@ -7,7 +7,7 @@ from typing import Final
 
 from game.bots.advice import advise as advise_seat
 from game.bots.bot import Budget
-from game.bots.levels import budget_for, make_bot
+from game.bots.levels import budget_for, find_level, make_bot
 from game.bots.review import review as review_match
 from game.core.chance import SEED_LIMIT
 from game.core.slices import Clock, Slices
@@ -32,8 +32,8 @@ def think(session: Session, seconds: float, clock: Clock = time.perf_counter) ->
     decision = session.decision
     assert decision is not None  # noqa: S101 - a bot is asked
     kind, match = session.seats[decision.seat].kind, session.match
-    bot = make_bot(kind, match.game, decision.seat, _seed(session, decision.seat))
-    budget = budget_for(kind, seconds)
+    bot = make_bot(kind, match.game, decision.seat, _seed(session, decision.seat), clock)
+    budget = budget_for(find_level(match.game.id, kind), seconds)
     actions = match.game.legal_actions(match.position)
     view = match.game.view(match.position, decision.seat)
     return Slices(bot.think(view, actions, budget), clock)

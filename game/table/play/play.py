@@ -121,8 +121,9 @@ class PlayTable(Page):
         head, why = self.table.words.question(scene, brief=bool(news))
         bot = self.session.asked_bot()
         if bot:
+            level = level_name(self.session.match.game.id, bot.kind)
             key = "table.paused" if self._minds.paused else "table.thinking"
-            return head, self.desk.words(key, who=bot.name, level=level_name(bot.kind))
+            return head, self.desk.words(key, who=bot.name, level=level)
         return head, " ".join(part for part in (news, why) if part)
 
     def _news(self, scene: AnyScene) -> str:

@@ -12,14 +12,23 @@ from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept.statistics import next_up
-from game.table.match.seats import AUTOMATIC, PERSON, Seat, clean_name, is_clean
+from game.table.match.seats import (
+    AUTOMATIC,
+    PERSON,
+    Seat,
+    clean_name,
+    is_clean,
+    kind_icon,
+    level_about,
+    level_name,
+)
 from game.table.match.setup import Setup
+from game.table.screens.ladder import Ladder, draw_ladder
 from game.table.screens.option_rows import Choice, draw_columns, draw_row, row_height
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.screen import Coming
 
-KIND_ICONS = "table/art/kind_"
 TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
 
@@ -68,7 +77,7 @@ class NewPage(Page):
             self._go(ui, pygame.Rect(place.left, low, half, ui.touch_height()))
         else:
             lane = pygame.Rect(area.left, top, area.width, area.bottom - top)
-            low = self._rules(ui, lane, len(self.setup.seats) + 1)
+            low = self._rules(ui, lane, self._rows_below() + 1)
             lane.top, lane.height = low + ui.u(4), lane.bottom - low - ui.u(4)
             low = self._seats(ui, lane) + gap
             self._go(ui, pygame.Rect(lane.left, low, lane.width, ui.touch_height()))
@@ -169,25 +178,29 @@ class NewPage(Page):
             ui, area, self._options(), self._page, self._turn_page, words("new.next_rules")
         )
 
+    def _rows_below(self) -> int:
+        """Return how many rows below the rules are needed at least, but for the way on."""
+        opened = self._open is not None and self._open[0] == "kind"
+        return 1 + -(-len(self.setup.kinds) // 2) if opened else len(self.setup.seats)
+
     # --- the seats ---------------------------------------------------------------------------
 
     def _seats(self, ui: Ui, lane: pygame.Rect) -> int:
-        """Draw a row for each seat; return where they end."""
+        """Draw a row for each seat, or for one who may decide for it; return where they end."""
         high, y = ui.touch_height(), lane.top
+        if self._open and self._open[0] == "kind":
+            return self._kinds(ui, lane, self._open[1])
         for number, seat in enumerate(self.setup.seats):
             row = pygame.Rect(lane.left, y, lane.width, high)
-            match self._open:
-                case ("colour", n) if n == number:
-                    self._colours(ui, row, number)
-                case ("kind", n) if n == number:
-                    self._kinds(ui, row, number, seat)
-                case _:
-                    self._seat(ui, row, number, seat)
+            if self._open == ("colour", number):
+                self._colours(ui, row, number)
+            else:
+                self._seat(ui, row, number, seat)
             y += high + ui.u(4)
         note = pygame.Rect(lane.left, y, lane.width, ui.u(36))
         if note.bottom + ui.touch_height() + ui.u(10) <= lane.bottom:
-            told = "new.won_twice" if self._stronger else f"levels.{self._about}.about"
-            text = self.desk.words(told)
+            won = self.desk.words("new.won_twice") if self._stronger else ""
+            text = won or level_about(self.setup.game.id, self._about)
             ui.text(text, ui.inset(note, 8, 0), Type(13, FADED, lines=2))
             y = note.bottom
         return y
@@ -220,10 +233,11 @@ class NewPage(Page):
         )  # fmt: skip
         if not kind.width:  # nobody but people can play the game
             return
+        called = level_name(self.setup.game.id, seat.kind)
         ui.button(
-            f"kind:{number}", kind, words(f"levels.{seat.kind}.name"),
-            lambda: self._show("kind", number), PLAIN, KIND_ICONS + seat.kind,
-            Spoken(words("new.kind_of", who=seat.name, kind=words(f"levels.{seat.kind}.name"))),
+            f"kind:{number}", kind, called, lambda: self._show("kind", number), PLAIN,
+            kind_icon(self.setup.game.id, seat.kind),
+            Spoken(words("new.kind_of", who=seat.name, kind=called)),
         )  # fmt: skip
 
     def _colours(self, ui: Ui, row: pygame.Rect, number: int) -> None:
@@ -247,20 +261,29 @@ class NewPage(Page):
             ui.button(f"colour:{number}:{colour}", box, "", take, look, spoken=spoken)
             ui.emblem(number, palette[colour], box.center, 28)
 
-    def _kinds(self, ui: Ui, row: pygame.Rect, number: int, seat: Seat) -> None:
-        """Offer who may decide for a seat."""
+    def _kinds(self, ui: Ui, lane: pygame.Rect, number: int) -> int:
+        """Offer below the row of a seat who may decide for it; return where that ends."""
+        setup, seat, step = self.setup, self.setup.seats[number], ui.touch_height() + ui.u(4)
 
         def take(kind: str) -> None:
-            self.setup.take_kind(number, kind)
+            setup.take_kind(number, kind)
             self._about = kind
             self._open = None
 
-        kinds = [(kind, self.desk.words(f"levels.{kind}.name")) for kind in self.setup.kinds]
+        self._seat(
+            ui, pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height()), number, seat
+        )
+        area = pygame.Rect(lane.left, lane.top + step, lane.width, lane.height - 2 * step - ui.u(8))
         question = self.desk.words("new.kind_asked", who=seat.name)
-        ui.choice(f"kind:{number}", row, kinds, seat.kind, take, question)
+        return draw_ladder(
+            ui,
+            area,
+            Ladder(f"kind:{number}", setup.game.id, setup.kinds, seat.kind, take, question),
+        )
 
     def _show(self, what: str, number: int) -> None:
-        self._open = (what, number)
+        """Open a choice for a seat; close it where it is open."""
+        self._open = None if self._open == (what, number) else (what, number)
         self._about = self.setup.seats[number].kind
 
     def _ask_name(self, number: int, seat: Seat) -> None:
@@ -309,9 +332,9 @@ class NewPage(Page):
                 setup.fill(kind)
                 self._about, self._open = kind, None
 
-            level = self.desk.words(f"levels.{kind}.name")
-            label = words(f"new.{key}", level=level)
-            ui.button(key, fill, label, take, QUIET, KIND_ICONS + kind)
+            game = setup.game.id
+            label = words(f"new.{key}", level=level_name(game, kind))
+            ui.button(key, fill, label, take, QUIET, kind_icon(game, kind))
         label = words("new.start" if setup.people else "new.watch")
         ui.button("start", box, label, self._start, PRIMARY)
 

@@ -11,6 +11,7 @@ from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import Ui
 from game.table.kept.statistics import SOLO, balances, games_counted
 from game.table.match.offered import offered
+from game.table.match.seats import level_name
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 
@@ -92,8 +93,9 @@ class StatisticsPage(Page):
             words(f"statistics.{key}") for key in ("level", "played", "won", "average", "best")
         ]
         rows = []
-        for level, balance in balances(outcomes, self._game(games)).items():
-            name = words("statistics.solo") if level == SOLO else words(f"levels.{level}.name")
+        game = self._game(games)
+        for level, balance in balances(outcomes, game).items():
+            name = words("statistics.solo") if level == SOLO else level_name(game, level)
             mean = f"{balance.average:.1f}"
             mean = mean.replace(".", ",") if language() == "fr" else mean
             rows.append([name, str(balance.played), str(balance.won), mean, str(balance.best)])

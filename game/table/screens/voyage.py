@@ -16,6 +16,7 @@ from game.table.kept.library import SHELF
 from game.table.kept.records import sentence
 from game.table.kept.voyages import Landfall, first_landfall, match_key
 from game.table.match.offered import Offered, offered
+from game.table.match.seats import level_name
 from game.table.match.voyage import set_sail, voyage_of
 from game.table.screens.fetch import once_here
 from game.table.ways.desk import Desk
@@ -87,7 +88,7 @@ class VoyagePage(Page):
         if game.id not in self._here:
             return words("voyage.waits")
         voyage = voyage_of(game.id)
-        level = words(f"levels.{voyage.level}.name")
+        level = level_name(game.id, voyage.level)
         return words("voyage.alone", count=voyage.seats - 1, level=level)
 
     def _points(self, ended: Landfall) -> str:

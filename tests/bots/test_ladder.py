@@ -1,0 +1,210 @@
+"""The ladder of each game: where it comes from, that it is told, and that it leads upwards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.bots import Budget, UnknownLevelError, decide, make_bot
+from game.bots.hasty import Hasty
+from game.bots.levels import (
+    USUAL,
+    Level,
+    _own,
+    budget_for,
+    find_judge,
+    find_level,
+    known_levels,
+    ladder,
+    levels,
+)
+from game.bots.merchant import MERCHANT
+from game.core.assets import AssetError
+from game.core.words import set_language
+from game.games import PACKAGES, find_game
+from game.table.match.seats import PERSON, kind_icon, kinds, level_about, level_name
+
+RAGUSA = find_game("ragusa")
+SHARED = tuple(level.id for level in USUAL)
+FEWEST = {game: min(n for n in find_game(game).seats if n > 1) for game in PACKAGES}
+QUICK = [
+    pytest.param(
+        game,
+        lower,
+        upper,
+        id=f"{game}-{upper.id}",
+        marks=[] if game == "ragusa" else [pytest.mark.long],
+    )
+    for game in PACKAGES
+    for lower, upper in zip(ladder(game), ladder(game)[1:], strict=False)
+    if not upper.searches
+]
+"""Neighbours that play a match in a moment, or at least in few."""
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_a_ladder_has_five_or_six_levels_no_two_alike(game: str) -> None:
+    found = ladder(game)
+    assert 5 <= len(found) <= 6
+    strengths = {(level.like, level.hasty, level.habits, level.most) for level in found}
+    assert len(strengths) == len({level.id for level in found}) == len(found)
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_level_has_a_name_and_a_line_of_its_own(game: str, language: str) -> None:
+    set_language(language)
+    offered = kinds(game)
+    named = {level_name(game, kind) for kind in offered}
+    told = {level_about(game, kind) for kind in offered}
+    set_language("en")
+    assert len(named) == len(told) == len(offered)
+    assert all(line.endswith(".") for line in told)
+    assert {kind_icon(game, kind) for kind in offered} <= {
+        f"table/art/kind_{name}" for name in (PERSON, *SHARED)
+    }
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_the_three_of_all_games_are_the_same_everywhere_offered_or_not(game: str) -> None:
+    """Older saves, links, voyages and statistics name them."""
+    assert {*SHARED} <= {*known_levels(game)}
+    assert all(find_level(game, level.id) == level for level in USUAL)
+    assert known_levels(game)[-len(levels(game)) :] == levels(game)
+
+
+@pytest.mark.parametrize(("game", "lower", "upper"), QUICK)
+def test_each_level_that_weighs_beats_the_one_below(game: str, lower: Level, upper: Level) -> None:
+    """One of it among others of the level below wins more than is even, seats in rotation."""
+    rules, judge, seats = find_game(game), find_judge(game), FEWEST[game]
+    matches, won = 8 * seats, 0.0
+    for seed in range(matches):
+        position: Any = rules.start(seats, {}, seed // seats)
+        bots = [
+            (upper if seat == seed % seats else lower).bot(rules, judge, seat, seed, lambda: 0.0)
+            for seat in range(seats)
+        ]
+        while decision := rules.decision(position):
+            view = rules.view(position, decision.seat)
+            actions = rules.legal_actions(position)
+            rules.apply(position, decide(bots[decision.seat], view, actions, Budget()))
+        winners = [result.seat for result in rules.result(position) if result.winner]
+        won += (seed % seats in winners) / len(winners)
+    assert won > matches / seats
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_who_searches_stands_above_and_may_do_more_the_higher(game: str) -> None:
+    """The highest of them is held back by nothing but its time."""
+    thinkers = [level for level in ladder(game) if level.searches]
+    assert thinkers == [*ladder(game)][len(ladder(game)) - len(thinkers) :]
+    assert [level.most is None for level in thinkers] == [False] * (len(thinkers) - 1) + [True] * (
+        len(thinkers) > 0
+    )
+
+
+class Counting:
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def think(self, view: Any, actions: Any, budget: Budget) -> Any:
+        del view, budget
+        self.asked += 1
+        yield 0.5
+        return actions[0]
+
+
+def test_haste_leaves_a_share_of_decisions_to_chance() -> None:
+    inner, actions = Counting(), RAGUSA.legal_actions(RAGUSA.start(3, {}, 8))
+    bot = Hasty(inner, RAGUSA, 0.25, 3)
+    chosen = [decide(bot, None, actions, Budget()) for _ in range(400)]
+    assert 260 <= inner.asked <= 340
+    assert len({*chosen}) == len(actions)
+
+
+def test_nobody_gives_up_in_haste() -> None:
+    rules = find_game("ransackit")
+    resigning = [rules.parse(text) for text in rules.resigning]
+    bot = Hasty(Counting(), rules, 1.0, 3)
+    actions = (*resigning, rules.parse("end"))
+    assert {str(decide(bot, None, actions, Budget())) for _ in range(50)} == {"end"}
+
+
+def test_who_may_search_little_does_so_with_any_budget() -> None:
+    level = Level("quick", "rector", most=7)
+    position: Any = RAGUSA.start(2, {}, 4)
+    while len(RAGUSA.legal_actions(position)) < 10:
+        RAGUSA.apply(position, RAGUSA.legal_actions(position)[0])
+    view, actions = RAGUSA.view(position, position.seat), RAGUSA.legal_actions(position)
+    visits = set()
+    for budget in (Budget(), Budget(seconds=1000.0), Budget(playouts=500)):
+        bot: Any = level.bot(RAGUSA, find_judge("ragusa"), position.seat, 1, lambda: 0.0)
+        decide(bot, view, actions, budget)
+        visits.add(sum(move.visits for move in bot.root.moves.values()))
+    assert max(visits) <= 7
+    assert len(visits) == 1
+
+
+def test_only_who_searches_is_given_time() -> None:
+    assert budget_for(find_level("ragusa", "rector"), 3.0) == Budget(seconds=3.0)
+    assert budget_for(find_level("ragusa", "merchant"), 3.0) == Budget()
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where a ladder of the game `ragusa` is read from, which has none yet."""
+    for module in ("game.bots.levels", "game.core.assets"):
+        monkeypatch.setattr(f"{module}.ASSETS", tmp_path)
+    read_again = _own.__wrapped__
+    monkeypatch.setattr("game.bots.levels._own", read_again)
+    (tmp_path / "ragusa").mkdir()
+    return tmp_path / "ragusa" / "levels.json"
+
+
+def test_a_game_without_a_file_has_the_three_of_all_games(own_file: Path) -> None:
+    assert not own_file.exists()
+    assert ladder("ragusa") == USUAL
+
+
+def test_a_level_is_like_another_but_for_what_the_file_says(own_file: Path) -> None:
+    own_file.write_text(json.dumps({"levels": [
+        {"id": "tired", "like": "merchant", "wrong_by": 9.0, "hasty": 0.5}, {"id": "merchant"}
+    ]}))  # fmt: skip
+    tired, merchant = ladder("ragusa")
+    assert (tired.hasty, tired.habits.wrong_by, tired.habits.worlds) == (0.5, 9.0, MERCHANT.worlds)
+    assert merchant == USUAL[1]
+    assert known_levels("ragusa") == ("apprentice", "rector", "tired", "merchant")
+    with pytest.raises(UnknownLevelError, match=r"'oarsman'.*tired, merchant"):
+        make_bot("oarsman", RAGUSA, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"id": "duke"}, "'duke' is like none of apprentice, merchant, rector"),
+        ({"id": "duke", "like": "rector", "wrong_by": 1}, "'duke' can have most"),
+        ({"id": "duke", "like": "merchant", "most": 9}, "'duke' can have overlooks, patient"),
+        ({"id": "merchant", "wrong_by": 1}, "'merchant' is as in all games"),
+        ({"id": "duke", "like": "merchant", "hasty": 2}, "'duke' is hasty in 2 of"),
+    ],
+)
+def test_a_level_that_nobody_can_be_is_refused(
+    entry: dict[str, Any], told: str, own_file: Path
+) -> None:
+    own_file.write_text(json.dumps({"levels": [entry]}))
+    with pytest.raises(AssetError, match=told):
+        ladder("ragusa")
+
+
+def test_two_levels_of_one_name_are_refused(own_file: Path) -> None:
+    own_file.write_text(json.dumps({"levels": [{"id": "merchant"}] * 2}))
+    with pytest.raises(AssetError, match="two levels have one name"):
+        ladder("ragusa")

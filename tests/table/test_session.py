@@ -6,20 +6,21 @@ import json
 
 import pytest
 
+from game.bots.levels import known_levels
 from game.core.contract import NOBODY
 from game.core.errors import BadSaveError
 from game.core.match import Match
-from game.games import find_game
+from game.games import PACKAGES, find_game
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat, clean_name
 from game.table.match.session import Session, load_session
 
 
-def session_of(*kinds: str, seed: int = 7) -> Session:
-    match = Match(find_game("ragusa"), len(kinds), {}, seed)
-    usual = find_seating("ragusa").usual_seats(len(kinds), match.options)
+def session_of(*kinds: str, seed: int = 7, game: str = "ragusa") -> Session:
+    match = Match(find_game(game), len(kinds), {}, seed)
+    usual = find_seating(game).usual_seats(len(kinds), match.options)
     seats = [Seat(f"P{i}", usual[i].colour, kind) for i, kind in enumerate(kinds)]
-    return Session(match, seats, find_seating("ragusa"), "matches/1")
+    return Session(match, seats, find_seating(game), "matches/1")
 
 
 def play_on(session: Session) -> str:
@@ -132,6 +133,14 @@ def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
     assert passed
     again = load_session(session.save(), find_seating, session.key)
     assert again.passed == session.passed
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_a_match_with_any_level_that_was_ever_offered_opens(game: str) -> None:
+    for level in known_levels(game):
+        saved = session_of("person", level, level, game=game).save()
+        kinds = [seat.kind for seat in load_session(saved, find_seating, "matches/2").seats]
+        assert kinds == ["person", level, level]
 
 
 def test_seats_are_kept_with_names_colours_and_levels() -> None:

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from game.bots.levels import levels
 from game.core.match import Match
 from game.core.words import set_language
 from game.games import find_game
@@ -68,6 +69,14 @@ def test_matches_of_several_people_or_none_and_open_ones_do_not_count() -> None:
 def test_a_match_counts_once_with_its_last_end() -> None:
     twice = counted(counted({}, "matches/one", WON), "matches/one", LOST)
     assert twice == {"matches/one": LOST}
+
+
+def test_a_level_that_is_no_more_offered_counts_on_and_leads_to_no_other() -> None:
+    """RANSACKIT's Rector is not on its ladder; matches against him are."""
+    won = Outcome("ransackit", "rector", won=True, points=31)
+    assert "rector" not in levels("ransackit")
+    assert balances({"a": won}, "ransackit")["rector"].won == 1
+    assert next_up({"a": won, "b": won}, "ransackit") is None
 
 
 def test_average_and_best_are_told_by_level() -> None:

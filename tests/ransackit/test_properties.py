@@ -211,6 +211,7 @@ IMPOSSIBLE: dict[str, Callable[[Any], None]] = {
     "over": lambda d: d.update(tasks=[{"task": "over", "seat": 0, "ending": "golden_age"}]),
     "over alone": lambda d: d.update(tasks=[{"task": "over", "seat": 0, "ending": "domination"}]),
     "order of tasks": lambda d: d["tasks"].reverse(),
+    "effect below a part": lambda d: d["tasks"].insert(2, {"task": "arms_race", "seat": 0}),
     "other's turn": lambda d: d["tasks"][-1].update(seat=1),
     "battle with nobody": lambda d: d["tasks"].append(
         {"task": "battle", "seat": 0, "target": "B7", "fought": True, "attackers": []}
@@ -262,6 +263,7 @@ TOLD = {
     "over": "the end is not that of the tokens",
     "over alone": "the end is not that of who is left",
     "order of tasks": "nobody can be asked 'turn'",
+    "effect below a part": "the parts of the turn do not lie in their order",
     "other's turn": "the turn is another seat's",
     "battle with nobody": "'battle' cannot be asked like this",
     "offer of nothing owned": "'trade' cannot be asked like this",

@@ -270,7 +270,7 @@ def _parse(words: list[str]) -> Action:
         return _parse_short(words) if len(words) <= 2 else _parse_long(words)
     except KeyError:
         pass
-    text = " ".join(words)[:80]
+    text = " ".join(words)
     if verb not in _EXAMPLES:
         raise BadActionError(
             f"{text!r} is no action of RANSACKIT; actions begin with {', '.join(_EXAMPLES)}"

@@ -45,14 +45,14 @@ class Level:
     most: int | None = None
 
     @property
-    def searches(self) -> bool:
-        """Whether it makes use of all the time that it is given."""
-        return self.like == _SEARCHES
+    def takes_time(self) -> bool:
+        """Whether it makes use of all the time that it is given; the others decide soon."""
+        return self.like == _SEARCHES and self.most is None
 
     def bot(self, game: AnyGame, judge: Judge, seat: int, seed: int, clock: Clock) -> Bot:
         """Return a bot of this level for a seat of a game."""
         bot: Bot
-        if self.searches:
+        if self.like == _SEARCHES:
             bot = Rector(game, judge, seat, seed, clock, self.most)
         else:
             bot = Merchant(game, judge, seat, seed, clock, self.habits)
@@ -123,7 +123,7 @@ def find_level(game: str, name: str) -> Level:
 
 def budget_for(level: Level, seconds: float) -> Budget:
     """Return what a bot of a level needs that may think so long: most need no time."""
-    return Budget(seconds=seconds) if level.searches else Budget()
+    return Budget(seconds=seconds) if level.takes_time else Budget()
 
 
 class UnknownLevelError(PortolanError):

@@ -30,19 +30,21 @@ from game.table.match.seats import PERSON, kind_icon, kinds, level_about, level_
 RAGUSA = find_game("ragusa")
 SHARED = tuple(level.id for level in USUAL)
 FEWEST = {game: min(n for n in find_game(game).seats if n > 1) for game in PACKAGES}
+CHEAP = [("ragusa", "apprentice"), ("ragusa", "merchant")]
+"""Where a match takes but a moment."""
 QUICK = [
     pytest.param(
         game,
         lower,
         upper,
         id=f"{game}-{upper.id}",
-        marks=[] if game == "ragusa" else [pytest.mark.long],
+        marks=[] if (game, upper.like) in CHEAP else [pytest.mark.long],
     )
     for game in PACKAGES
     for lower, upper in zip(ladder(game), ladder(game)[1:], strict=False)
-    if not upper.searches
+    if not upper.takes_time
 ]
-"""Neighbours that play a match in a moment, or at least in few."""
+"""Neighbours that decide soon."""
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
@@ -77,7 +79,9 @@ def test_the_three_of_all_games_are_the_same_everywhere_offered_or_not(game: str
 
 
 @pytest.mark.parametrize(("game", "lower", "upper"), QUICK)
-def test_each_level_that_weighs_beats_the_one_below(game: str, lower: Level, upper: Level) -> None:
+def test_each_level_that_decides_soon_beats_the_one_below(
+    game: str, lower: Level, upper: Level
+) -> None:
     """One of it among others of the level below wins more than is even, seats in rotation."""
     rules, judge, seats = find_game(game), find_judge(game), FEWEST[game]
     matches, won = 8 * seats, 0.0
@@ -97,13 +101,11 @@ def test_each_level_that_weighs_beats_the_one_below(game: str, lower: Level, upp
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_who_searches_stands_above_and_may_do_more_the_higher(game: str) -> None:
-    """The highest of them is held back by nothing but its time."""
-    thinkers = [level for level in ladder(game) if level.searches]
-    assert thinkers == [*ladder(game)][len(ladder(game)) - len(thinkers) :]
-    assert [level.most is None for level in thinkers] == [False] * (len(thinkers) - 1) + [True] * (
-        len(thinkers) > 0
-    )
+def test_the_highest_level_is_one_of_all_games_held_back_by_nothing(game: str) -> None:
+    """It alone may use all the time there is; the others decide soon on any machine."""
+    *others, highest = ladder(game)
+    assert highest in USUAL
+    assert not any(level.takes_time for level in others)
 
 
 class Counting:
@@ -150,8 +152,9 @@ def test_who_may_search_little_does_so_with_any_budget() -> None:
     assert len(visits) == 1
 
 
-def test_only_who_searches_is_given_time() -> None:
+def test_only_who_searches_as_long_as_it_may_is_given_time() -> None:
     assert budget_for(find_level("ragusa", "rector"), 3.0) == Budget(seconds=3.0)
+    assert budget_for(Level("quick", "rector", most=7), 3.0) == Budget()
     assert budget_for(find_level("ragusa", "merchant"), 3.0) == Budget()
 
 

@@ -38,7 +38,7 @@ def still_to_think(session: Session) -> int:
     match, decision = session.match, session.decision
     thinkers = {
         seat for seat, who in enumerate(session.seats)
-        if who.is_bot and find_level(match.game.id, who.kind).searches
+        if who.is_bot and find_level(match.game.id, who.kind).takes_time
     }  # fmt: skip
     if decision is None or begins_round(session) or not _has_people(session):
         return max(1, len(thinkers))

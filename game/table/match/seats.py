@@ -77,18 +77,22 @@ def level_about(game: str, kind: str) -> str:
 
 
 def kind_icon(game: str, kind: str) -> str:
-    """Return the picture of a person or a level: one's own level has that of what it is like."""
-    from game.bots.levels import find_level  # noqa: PLC0415
-
-    return "table/art/kind_" + (kind if kind == PERSON else find_level(game, kind).like)
+    """Return the picture of a person or a level: a game's own has that of the next above it."""
+    shared, known = _shared_kinds(), known_kinds(game)
+    above = known[known.index(kind) :]
+    return "table/art/kind_" + next((one for one in above if one in shared), shared[-1])
 
 
 def _words_of(game: str, kind: str) -> Words:
     """Return the words that tell of a level: the game's for one of its own."""
+    return WORDS if kind in _shared_kinds() else Words(game)
+
+
+def _shared_kinds() -> tuple[str, ...]:
+    """Return who may play any game that bots know."""
     from game.bots.levels import USUAL  # noqa: PLC0415
 
-    shared = (PERSON, *(level.id for level in USUAL))
-    return WORDS if kind in shared else Words(game)
+    return (PERSON, *(level.id for level in USUAL))
 
 
 def read_seat(

@@ -23,13 +23,18 @@ def _places(position: Position) -> Actions:
     return placements(position, position.seat)
 
 
-def _activates(position: Position) -> Actions:
-    """List the regions that may be next: Market and Wharf wait for a commodity (P5)."""
-    player = position.players[position.seat]
+def may_be_next(position: Position) -> list[int]:
+    """Return the regions that may be activated next: Market and Wharf wait for a commodity (P5)."""
     regions = position.regions
-    if not any(player.commodities):
+    if not any(position.players[position.seat].commodities):
         regions = [r for r in regions if r not in (MARKET, WHARF)] or regions
-    return tuple([act.ACTIVATE[r] for r in regions]) + exchanges(player)
+    return regions
+
+
+def _activates(position: Position) -> Actions:
+    """List the regions that may be next, and exchanges before them."""
+    player = position.players[position.seat]
+    return tuple([act.ACTIVATE[r] for r in may_be_next(position)]) + exchanges(player)
 
 
 def _exchanges(position: Position) -> Actions:

@@ -1,6 +1,7 @@
-"""What a spot still asks for before a piece may stand on it: for people, not for search.
+"""Why something cannot be chosen now: for people, not for search.
 
-`placement` finds the legal spots; this says of one spot why it is none of them.
+`placement` and its like find what is legal; this says of one spot, wall, region, ship or commodity
+why it is none of that.
 """
 
 from __future__ import annotations
@@ -8,9 +9,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.ragusa import board
+from game.ragusa.asking import may_be_next
 from game.ragusa.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOT_REGIONS
-from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, Position
+from game.ragusa.harbour import SHIP_COST
+from game.ragusa.position import (
+    ACTIVATING,
+    BUYING,
+    FREE,
+    POWERHOUSE_HERE,
+    RESERVED,
+    SHIPPING,
+    TOWERING,
+    WALLING,
+    Position,
+)
 from game.ragusa.supply import FISH, FISH_COST, FISHMONGER_ASKS, STONE, WOOD
+from game.ragusa.walls import free_tower_spots
 
 
 class Lack(NamedTuple):
@@ -20,7 +34,10 @@ class Lack(NamedTuple):
     touches Wood, P8), `limits` (a powerhouse stands on the city limits, T2), `neighbour` (`region`
     has a powerhouse, T2), `commodity` (`region` asks for a unit, P5), `access` (`region` asks for
     so much of `resource`, of which the player would have less), or `fish` (the exchange that would
-    give what is missing takes more Fish than can be spent, P6).
+    give what is missing takes more Fish than can be spent, P6). Of a tower: `inland` (it stands on
+    the city limits) or `towered` (a tower stands there, A4); of a wall `walled` (it is built, A3);
+    of a region `idle` (no new piece waits there, A1); of a ship `price` (it costs `needs` units of
+    a commodity, A6), of a sale `unsold` (there is no unit, A7): `resource` is then a commodity.
     """
 
     kind: str
@@ -28,6 +45,38 @@ class Lack(NamedTuple):
     resource: int = -1
     needs: int = 0
     has: int = 0
+
+
+def refused(position: Position, seat: int, thing: str, number: int) -> tuple[Lack, ...]:
+    """Return why a seat cannot choose a thing that is asked for now; empty if it can.
+
+    `thing`: a `spot` for a tower, a `wall`, a `region` to activate, the `slot` of a ship, or a
+    `price` (the number of a commodity to sell). Of anything else that is asked nothing is known.
+    """
+    found: list[Lack] = []
+    match position.prompt, thing:
+        case asked, "spot" if asked == TOWERING:
+            if not LIMIT_SPOTS >> number & 1:
+                found = [Lack("inland")]
+            elif not free_tower_spots(position) >> number & 1:
+                found = [Lack("towered")]
+        case asked, "wall" if asked == WALLING and position.walls >> number & 1:
+            found = [Lack("walled")]
+        case asked, "region" if asked == ACTIVATING and number not in may_be_next(position):
+            waits = number in position.regions
+            found = [Lack("commodity", number) if waits else Lack("idle")]
+        case asked, "slot" if asked == BUYING and number < len(position.harbour):
+            goods = position.players[seat].commodities
+            cost = SHIP_COST[number][position.harbour[number]]
+            found = [
+                Lack("price", resource=commodity, needs=needs, has=has)
+                for commodity, (needs, has) in enumerate(zip(cost, goods, strict=True))
+                if has < needs
+            ]
+        case asked, "price" if asked == SHIPPING:
+            if not position.players[seat].commodities[number]:
+                found = [Lack("unsold", resource=number)]
+    return tuple(found)
 
 
 def missing(

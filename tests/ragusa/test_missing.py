@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.ragusa.actions import Activate, Buy, Ship, Tower, Wall
 from game.ragusa.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
-from game.ragusa.missing import Lack, missing
+from game.ragusa.missing import Lack, missing, refused
 from game.ragusa.placement import house_actions, powerhouse_actions
 from game.ragusa.position import PLACING
 from game.ragusa.supply import FISH, GRAPES, STONE, WOOD
@@ -36,6 +37,40 @@ def test_nothing_is_missing_exactly_where_the_rules_allow_a_piece(number: int) -
         texts = [str(action) for action in match.game.legal_actions(position)]
         match.play(choose(texts, plan.style, rng))
     assert {"taken", "access", "fish", "limits"} <= set(kinds)
+
+
+THINGS = {
+    Tower: ("spot", range(len(SPOTS))),
+    Wall: ("wall", range(22)),
+    Activate: ("region", range(len(REGION_BY_ID))),
+    Buy: ("slot", range(5)),
+    Ship: ("price", range(3)),
+}
+"""What each kind of action chooses among."""
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_is_not_offered_is_refused_with_a_reason_and_nothing_else(number: int) -> None:
+    """Of every tower, wall, region, ship and sale, at every step of random games."""
+    plan: Plan = any_plan(random.Random(number))
+    match, rng = new_match(plan), plan.chooser()
+    while (decision := match.game.decision(match.position)) is not None:
+        position: Any = match.position
+        actions = match.game.legal_actions(position)
+        for kind in {type(action) for action in actions} & {*THINGS}:
+            thing, all_of = THINGS[kind]
+            offered = {next(iter(vars_of(a))) for a in actions if type(a) is kind}
+            for one in all_of:
+                if thing == "slot" and one >= len(position.harbour):
+                    continue
+                refusals = refused(position, decision.seat, thing, one)
+                assert bool(refusals) != (one in offered), (thing, one, refusals)
+        match.play(choose([str(action) for action in actions], plan.style, rng))
+
+
+def vars_of(action: Any) -> tuple[int, ...]:
+    """Return the fields of an action."""
+    return tuple(getattr(action, field) for field in action.__dataclass_fields__)
 
 
 def lacks(scene: Scene, spot: str, *, powerhouse: bool = False) -> tuple[Lack, ...]:

@@ -62,8 +62,10 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
     assert chosen == person.played
 
 
-def test_bots_can_be_skipped_until_a_person_is_asked() -> None:
-    """One touch, and none of their steps is seen moving; the next time they are seen again."""
+@pytest.mark.parametrize("while_moving", [False, True])
+def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None:
+    """One touch, also while a step is seen moving, and no further one is; the next time they are
+    seen again."""
     host = FakeHost(CANVAS)
     host.calm = False
     person = Person(host, 3, seats("person", "apprentice", "apprentice"))
@@ -74,8 +76,9 @@ def test_bots_can_be_skipped_until_a_person_is_asked() -> None:
         moving = host.app.movement.motion is not None
         if moved:
             moved.append(moving)
-        elif not moving and "skip" in host.marks.get("targets", ""):
+        elif moving == while_moving and "skip" in host.marks.get("targets", ""):
             host.press("skip")
+            await real(idle=idle)
             moved.append(False)
         return await real(idle=idle)
 

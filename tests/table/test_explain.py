@@ -13,6 +13,7 @@ from game.host import Canvas
 from game.ragusa.table.explain import RULES
 from game.table.draw.targets import Thing
 from game.table.play.play import PlayTable
+from game.table.screens.rules import RulesPage
 from game.table.ways.routes import Replay
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
@@ -59,6 +60,48 @@ def test_every_thing_has_a_card_that_stays_on_the_canvas(canvas: Canvas) -> None
         assert any(written.text == told.title for written in host.app.ui.written)
         check_texts(host.app.ui)
     assert {"region", "price", "slot", "ship_deck", "cards"} <= topics
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL])
+def test_the_number_of_a_rule_opens_that_rule(canvas: Canvas) -> None:
+    """On the card of a region: a finger opens it, and Back leads to the table."""
+    host = FakeHost(canvas)
+    person = Person(host, 2)
+    person.most = 12
+    told: list[object] = []
+
+    def step() -> bool:
+        if len(person.played) < person.most or host.marks["screen"] == "hand-over":
+            return person.step()
+        screen = host.app.screen
+        if isinstance(screen, RulesPage):
+            told.append(screen._marked)
+            return False
+        thing = next(t for t in host.app.ui.things if t.topic.startswith("region:"))
+        show(host, thing)
+        card = screen.explain(thing.topic)
+        assert card is not None
+        number = card.links[0][0]
+        told.append(number)
+        link = next(t for t in host.app.ui.targets if t.key == f"rule:{number}")
+        host.tap([value / host.canvas.ratio for value in link.shape.centre])
+        return True
+
+    run(host, step, seed=8)
+    assert told[0] == told[1]
+
+
+def test_a_card_of_what_is_not_lit_says_what_is_asked() -> None:
+    """What is lit says what it would do in the status line instead."""
+    host, _ = at_the_table(DESKTOP, 2, 12)
+    screen, ui = host.app.screen, host.app.ui
+    assert isinstance(screen, PlayTable)
+    asked = screen.table.words.question(screen.scene(), brief=True)[0]
+    unlit = [thing for thing in ui.things if thing.topic.startswith(("region:", "price:"))]
+    for thing in unlit:
+        told = screen.explain(thing.topic)
+        assert told is not None
+        assert asked in told.lines[-1], thing.topic
 
 
 def test_every_rule_that_is_named_exists() -> None:
@@ -141,7 +184,7 @@ def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
                 move(things["price:1"])
                 host.key(pygame.K_F1)
             case 4:
-                move(things["ship_deck"])
+                move(things["region:7"])
             case _:
                 return False
         return True

@@ -94,6 +94,8 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
             assert "Step 6 of 8" in told
             assert "6/8" in told
             sights.append(screen.scene().shown)
+            places = {target.action for target in host.app.ui.targets}
+            assert {better, whole.actions[5]} <= places, "both are marked at once"
             host.press(presses.pop(0))
         else:
             return False

@@ -7,6 +7,7 @@ import pytest
 from game.host import Canvas
 from game.ransackit.rules.estate import tokens_of
 from game.ransackit.state.position import Position
+from game.table.draw.ui import GREY, Ui
 from game.table.match.reel import Reel
 from game.table.moving.flight import Motion
 from game.table.play.replay import ReplayTable
@@ -18,6 +19,7 @@ from .test_log import played_by
 from .test_sizes import SIZES
 
 OVER = 10**6
+ARROWS = ("turn-back", "step-back", "step-on", "turn-on")
 
 
 def test_the_reel_holds_every_position_of_the_match() -> None:
@@ -41,6 +43,27 @@ def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
     assert isinstance(screen, ReplayTable)
     assert 0 < screen.step < screen.reel.steps
     assert screen.speed == 2
+
+
+def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Back at the beginning, and on at the end; in the middle all four can be touched."""
+    grey: dict[str, bool] = {}
+    button = Ui.button
+
+    def noted(ui: Ui, key: str, *drawn: object, **more: object) -> None:
+        grey[key] = GREY in drawn
+        button(ui, key, *drawn, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Ui, "button", noted)
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    seen: list[set[str]] = []
+
+    def look() -> None:
+        seen.append({key for key in ARROWS if grey[key]})
+
+    press_all(host, "matches", "match:0", "replay", look, "step-on", look, "step-on", "turn-on",
+              "turn-on", "turn-on", "turn-on", "turn-on", look)  # fmt: skip
+    assert seen == [{"turn-back", "step-back"}, set(), {"step-on", "turn-on"}]
 
 
 def test_playing_goes_to_the_end_by_itself() -> None:

@@ -50,7 +50,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     ui.things += _things(grid)
     ui.anchors |= _anchors(grid)
     for wall in bits(view.walls):
-        ui.thing("wall", Spot(*grid.wall(wall), grid.side * 0.2))
+        ui.thing(f"wall:{wall}", Spot(*grid.wall(wall), grid.side * 0.2))
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from typing import Final
 from game.ragusa.actions import House, Powerhouse
 from game.ragusa.board import BUILDINGS, REGIONS, SPOTS, bits
 from game.ragusa.harbour import SHIP_COST
-from game.ragusa.missing import Lack, missing
+from game.ragusa.missing import Lack, missing, refused
 from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, Position
 from game.ragusa.scoring import card_points
 from game.ragusa.supply import (
@@ -165,9 +165,21 @@ def _card(scene: RagusaScene, card: int) -> Explanation:
 # --- places that are not offered -------------------------------------------------------------
 
 
+_CHOSEN: Final = ("spot", "wall", "region", "slot", "price")
+"""What the rules can refuse."""
+
+
 def remark(scene: RagusaScene, topic: str) -> tuple[str, str] | None:
-    """Return why a spot cannot be chosen, while one is asked for; else what stands there."""
+    """Return why a thing cannot be chosen, while one of its kind is asked for.
+
+    Of a spot where nothing is asked for: what stands there.
+    """
     kind, _, which = topic.partition(":")
+    if kind in _CHOSEN and scene.legal and scene.decision:
+        lacks = refused(scene.view, scene.decision.seat, kind, int(which))
+        if lacks:
+            title = WORDS("lacks.head", place=_called(scene, kind, int(which)))
+            return title, " ".join(_lack(lack) for lack in lacks)
     if kind != "spot":
         return None
     spot = int(which)
@@ -178,6 +190,20 @@ def remark(scene: RagusaScene, topic: str) -> tuple[str, str] | None:
         return WORDS("lacks.head", place=place), told
     standing = _standing(scene, view, spot)
     return (place, standing) if standing else None
+
+
+def _called(scene: RagusaScene, kind: str, number: int) -> str:
+    """Return what a thing is called that is refused."""
+    match kind:
+        case "spot":
+            return spot_name(SPOTS[number])
+        case "wall":
+            return WORDS("lacks.wall", number=number + 1)
+        case "region":
+            return region_name(number)
+        case "slot":
+            return WORDS(f"goods.{SHIPS[scene.view.harbour[number]].good}")
+    return WORDS(f"commodities.{COMMODITIES[number]}")
 
 
 def asked_piece(scene: RagusaScene) -> Piece | None:
@@ -201,7 +227,11 @@ def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
 
 def _lack(lack: Lack) -> str:
     region = region_name(lack.region) if lack.region >= 0 else ""
-    resource = short(RESOURCES[lack.resource]) if lack.resource >= 0 else ""
+    resource = ""
+    if lack.kind in ("price", "unsold"):
+        resource = WORDS(f"commodities.{COMMODITIES[lack.resource]}")
+    elif lack.resource >= 0:
+        resource = short(RESOURCES[lack.resource])
     return WORDS(
         f"lacks.{lack.kind}", region=region, resource=resource, needs=lack.needs, has=lack.has
     )

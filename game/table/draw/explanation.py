@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
+from game.table.draw.targets import Spoken
 from game.table.draw.theme import FADED, INK, Type
-from game.table.draw.ui import Ui
+from game.table.draw.ui import QUIET, Ui
 
 WIDTH = 300.0
 TITLE = Type(17, INK, lines=2, least=11, face="title")
@@ -16,14 +17,23 @@ TEXT = Type(13.5, INK, "left", "top", lines=14, least=9)
 NOTE = Type(11.5, FADED, "left", "top", lines=2, least=8)
 
 
+Link = tuple[str, str, Callable[[], object]]
+CHIP = 54.0
+
+
 @dataclass(frozen=True)
 class Explanation:
-    """What is said of a thing; `icon` is a drawing, `note` tells which rules say so."""
+    """What is said of a thing; `icon` is a drawing, `note` tells which rules say so.
+
+    `links` are the rules that can be read from here: number, what a screen reader says, and what
+    leads there.
+    """
 
     title: str
     lines: Sequence[str]
     icon: str | None = None
     note: str = ""
+    links: Sequence[Link] = ()
 
 
 def draw_explanation(
@@ -48,7 +58,11 @@ def draw_explanation(
     inner = width - 2 * pad
     head = max(side, ui.height(told.title, inner - side - gap, TITLE))
     high = [ui.height(line, inner, TEXT) for line in told.lines]
+    across = max(1, (inner + gap) // (ui.u(CHIP) + gap))
+    rows = -(-len(told.links) // across)
     note = ui.height(told.note, inner, NOTE) if told.note else 0
+    if rows:
+        note = rows * ui.touch_height() + (rows - 1) * gap
     height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
     size = (width, min(height, whole.height))
     card = _place(size, thing, keep or thing, whole, ui.u(8))
@@ -64,9 +78,21 @@ def draw_explanation(
     for line, tall in zip(told.lines, high, strict=True):
         ui.text(line, pygame.Rect(x, y, inner, tall + 1), TEXT)
         y += tall + gap
-    if told.note:
+    if told.links:
+        _draw_links(ui, told.links, pygame.Rect(x, y, inner, note), across, gap)
+    elif told.note:
         ui.text(told.note, pygame.Rect(x, y, inner, note + 1), NOTE)
     return card
+
+
+def _draw_links(ui: Ui, links: Sequence[Link], area: pygame.Rect, across: int, gap: int) -> None:
+    """Draw a button for each rule, large enough for a finger."""
+    high = ui.touch_height()
+    for place, (number, said, do) in enumerate(links):
+        row, column = divmod(place, across)
+        left, top = area.left + column * (ui.u(CHIP) + gap), area.top + row * (high + gap)
+        box = pygame.Rect(left, top, ui.u(CHIP), high)
+        ui.button(f"rule:{number}", box, number, do, QUIET, spoken=Spoken(said))
 
 
 def _place(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pygame
+
 from game.table.draw.targets import Thing
 
 DELAY = 0.6
@@ -16,9 +18,17 @@ class Explainer:
 
     def __init__(self, changed: Callable[[], object]) -> None:
         self.thing: Thing | None = None
+        self.card: pygame.Rect | None = None
+        """Where the card stands that has buttons, its neighbourhood included."""
+        self.buttons: frozenset[str] = frozenset()
+        """Their keys."""
         self._near: Thing | None = None
         self._changed = changed
         self._timer: asyncio.TimerHandle | None = None
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether a place is on the card or next to it: who goes there goes to its buttons."""
+        return bool(self.thing and self.card and self.card.collidepoint(x, y))
 
     def point(self, thing: Thing | None) -> None:
         """Begin to wait when another thing is pointed at; hide the card of the last one."""

@@ -84,7 +84,7 @@ class Gestures:
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
         scope = self.scope
         self._pressed, self.fingers = at, touch
-        if touch:
+        if touch and not scope.explainer.covers(*at):
             scope.explainer.hide()
             scope.explainer.point(scope.ui.thing_at(*at))
         pressed_on = scope.ui.find(*at)
@@ -99,7 +99,7 @@ class Gestures:
         dragged, self._dragged = self._dragged, None
         if self._let_go() or pressed is None or dragged:
             return
-        held = self.fingers and scope.explainer.thing is not None
+        held = self.fingers and scope.explainer.thing and not scope.explainer.covers(*at)
         if not self._moved(pressed, at) and not held:
             self._tap(*pressed)
 
@@ -111,7 +111,10 @@ class Gestures:
         scope, board = self.scope, self.scope.screen.board
         target = scope.ui.find(x, y)
         scope.ui.focus = None
+        on_card = scope.explainer.covers(x, y)
         scope.explainer.hide()
+        if on_card and (target is None or target.key not in scope.explainer.buttons):
+            return
         twice = self._is_second(x, y)
         if target:
             closer = board is not None and self.fingers and board.bring_closer(target)
@@ -226,6 +229,8 @@ class Gestures:
     def _near(self, x: float, y: float) -> None:
         """Notice the thing below the pointer: it is explained when the pointer rests there."""
         self._pointer = (x, y)
+        if self.scope.explainer.covers(x, y):
+            return
         thing = self.scope.ui.thing_at(x, y)
         self.scope.explainer.point(thing)
         topic = thing.topic if thing and not self.scope.ui.find(x, y) else None

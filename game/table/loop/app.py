@@ -317,7 +317,10 @@ class App:
         else:
             told = self.screen.explain(thing.topic)
         if told:
-            draw_explanation(ui, told, thing.shape.rect)
+            before = len(ui.targets)
+            card = draw_explanation(ui, told, thing.shape.rect)
+            self.explainer.card = card.inflate(ui.u(20), ui.u(20)) if told.links else None
+            self.explainer.buttons = frozenset(target.key for target in ui.targets[before:])
 
     def _warn(self, ui: Ui) -> None:
         """Tell what went wrong over a screen that has no place of its own for it."""

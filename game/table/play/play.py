@@ -6,6 +6,7 @@ How it looks is in `tabletop.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -243,7 +244,10 @@ class PlayTable(Page):
         events = self._events_of(text, *row)
         while self.desk.settings.auto_pass and (more := session.pass_unasked()):
             events += more
-        seen = not self._skips and self.top.move(before, asked, events, session.reader)
+        goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
+        seen = not self._skips and self.top.move(
+            before, asked, events, session.reader, through=goes_on
+        )
         if not self._skips:
             self.desk.hear((event.kind for event in events), self.table.sounds)
         self.desk.trouble = None
@@ -360,8 +364,24 @@ class PlayTable(Page):
         self.top.draw(ui)
 
     def explain(self, topic: str) -> Explanation | None:
-        """Let the game's table explain a thing."""
-        return self.top.explain(topic)
+        """Let the game's table explain a thing; if it is not lit, say what is asked instead."""
+        told = self.top.explain(topic)
+        scene = self.top.drawn
+        if told is None or not scene.legal or self._is_lit(topic):
+            return told
+        why = self.table.help.remark(scene, topic) if self.table.help else None
+        asked = self.table.words.question(scene, brief=True)[0]
+        line = self.desk.words("table.unlit", asked=asked)
+        if why and why[1] and told.lines[0] not in why[1]:
+            line = why[1]
+        return replace(told, lines=[*told.lines, line])
+
+    def _is_lit(self, topic: str) -> bool:
+        """Whether a touch on a thing chooses something."""
+        ui = self.desk.ui
+        targets = [ui.find(*t.shape.centre) for t in ui.things if t.topic == topic]
+        offered = self.top.drawn.legal
+        return any(t and (t.action in offered or bool(t.towards)) for t in targets)
 
     # --- the mirror --------------------------------------------------------------------------
 

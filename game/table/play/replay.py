@@ -26,6 +26,8 @@ from game.table.ways.routes import Send
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
 """How far apart the notches of turns are at least; closer ones would be a bar."""
+MARK = 22.0
+"""How large the sign of a compared move is."""
 MOST_ROWS = 16
 """In which the chart is told in words."""
 SECONDS = 1.2
@@ -70,7 +72,7 @@ class ReplayTable(Page):
         view = session.match.game.view(position, reader)
         colours, settings = self.desk.colours(session), self.top.settings
         shown = self._move() or None
-        legal = {shown: session.match.game.parse(shown)} if shown else {}
+        legal = {text: session.match.game.parse(text) for text in self._moves()}
         return Scene(
             view, reader, decision, session.names, colours, legal, shown=shown, settings=settings,
             short=session.short_names,
@@ -81,6 +83,12 @@ class ReplayTable(Page):
         if self.step != self._compared:
             return ""
         return self._better if self._sees_better else self.session.match.actions[self.step]
+
+    def _moves(self) -> tuple[str, ...]:
+        """Return both compared moves, the played one first; nothing at any other step."""
+        if self.step != self._compared:
+            return ()
+        return self.session.match.actions[self.step], self._better
 
     def _at(self, step: int) -> tuple[Position, Decision | None, int]:
         """Return the position after so many steps, who was asked, and whose secrets are shown."""
@@ -140,8 +148,29 @@ class ReplayTable(Page):
         self.top.whole_board(ui)
 
     def draw(self, ui: Ui) -> None:
-        """Draw the whole table."""
+        """Draw the whole table; of two compared moves both are marked on it."""
         self.top.draw(ui)
+        self._draw_marks(ui)
+
+    def _draw_marks(self, ui: Ui) -> None:
+        """Mark what was played by the sign of its seat, and what was better by the bulb."""
+        scene = self.top.drawn
+        size, seen = ui.u(MARK), set[tuple[int, int]]()
+        for text in dict.fromkeys(self._moves()):
+            target = self.top.place_of(ui, text)
+            if target is None or scene.decision is None:
+                continue
+            x, y = target.shape.centre
+            y = max(size / 2, y - min(target.shape.rect.height // 2, size))
+            while (round(x), round(y)) in seen:
+                x += size
+            seen.add((round(x), round(y)))
+            if text == self._better:
+                ui.blit(ui.art.disc(size // 2, CREAM, GOLD, max(1, ui.u(1.5))), (x, y))
+                ui.icon(ICONS + "hint", (x, y), MARK * 0.8)
+            else:
+                seat = scene.decision.seat
+                ui.emblem(seat, scene.colours[seat], (x, y), MARK)
 
     def explain(self, topic: str) -> Explanation | None:
         """Let the game's table explain a thing."""
@@ -280,7 +309,8 @@ class ReplayTable(Page):
         wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(190))
         box = pygame.Rect(area.left, area.top, wide, area.height)
         for key, do, look in row:
-            ui.button(key, box, words(f"replay.{key.replace('-', '_')}_short"), do, look)
+            icon = ICONS + "hint" if key == "better" else None
+            ui.button(key, box, words(f"replay.{key.replace('-', '_')}_short"), do, look, icon)
             box = box.move(wide + gap, 0)
 
     def _see_played(self) -> None:

@@ -6,6 +6,7 @@ shows one again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -16,11 +17,11 @@ from game.core.contract import Decision, Event, Position
 from game.core.words import language
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
-from game.table.draw.explanation import Explanation
+from game.table.draw.explanation import Explanation, Link
 from game.table.draw.ground import quay
 from game.table.draw.mirror import Section
 from game.table.draw.part import Choices
-from game.table.draw.targets import Box, Spoken
+from game.table.draw.targets import Box, Spoken, Target
 from game.table.draw.telling import seat_inks
 from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
 from game.table.draw.ui import PLAIN, QUIET, Ui
@@ -38,6 +39,8 @@ ICONS = "table/art/"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
 SMALL = 420.0
 """Below this width the reason in the status line needs all of it."""
+RULE = re.compile(r"\b[A-Z]-\d+\b")
+"""What the number of a rule looks like in a text."""
 Entry = tuple[int, list[str]]
 """A step by its number (-1: the set-up) with its lines in the log."""
 
@@ -117,9 +120,23 @@ class Tabletop:
             entries.append((number, known[2]))
         return entries
 
+    def place_of(self, ui: Ui, text: str) -> Target | None:
+        """Return where an action is chosen in the picture, or the step towards it."""
+        towards = (t for t in ui.in_sight if text in t.towards)
+        return next((t for t in ui.in_sight if t.action == text), next(towards, None))
+
     def explain(self, topic: str) -> Explanation | None:
-        """Let the game's table explain a thing."""
-        return self.table.help.explain(self.drawn, topic) if self.table.help else None
+        """Let the game's table explain a thing; the numbers of its rules lead to them."""
+        told = self.table.help.explain(self.drawn, topic) if self.table.help else None
+        if told is None or not self.has_book:
+            return told
+        return replace(told, links=[self._to_rule(n) for n in RULE.findall(told.note)])
+
+    def _to_rule(self, number: str) -> Link:
+        """Return the way to a rule by its number."""
+        route = Rules(self.session.match.game.id, number)
+        said = self.desk.words("rules.number", number=number)
+        return number, said, lambda: self.desk.way.go(route)
 
     def in_words(self) -> list[Section]:
         """Return the open table in words; made anew when the reader's view is another."""
@@ -161,8 +178,7 @@ class Tabletop:
         )
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
-        if not still:
-            self._screen.draw_bar(ui, layout.bar, scene)
+        self._screen.draw_bar(ui, layout.bar, scene)
         self._status(ui, layout.status, scene, moving)  # last: it may name what is to be touched
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pygame
 
@@ -61,6 +61,8 @@ MOST_ROW = 40.0
 MOST_CARD = 104.0
 NAMED, SIGNED, INITIALS = 96.0, 26.0, 28.0
 """How wide a name is with its sign, a sign alone, and the letters for a name beside it."""
+BOTH_KINDS = 1.5
+"""How much wider the column of houses is while there are powerhouses: `12+2`."""
 ROOM = 345.0
 """From this width on letters stand for the names."""
 _COUNTS = ("house", "tower", "ship", "cards")
@@ -94,12 +96,8 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     first = ui.u(NAMED if named else SIGNED + INITIALS * (inner.width > ui.u(ROOM)))
     last = ui.u(42 if named else 32)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
-    width = (inner.width - first - last - goods) / (len(icons) - bool(goods))
-    lefts = [inner.left + first + i * width for i in range(len(icons))]
-    widths = [width] * len(icons)
-    if goods:
-        lefts[-1], widths[-2] = lefts[-2] + goods, goods
-    lefts.append(lefts[-1] + width)
+    widths = _widths(view, inner.width - first - last, goods)
+    lefts = [*accumulate(widths, initial=inner.left + first)]
     _shade(ui, inner, lefts)
     _draw_heads(ui, inner, head, icons, lefts, widths)
     ui.thing("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
@@ -132,6 +130,18 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
         _anchor(ui, seat, row, [*middles, row.right - last / 2])
         size = min(25.0, step / ui.unit * 0.94)
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
+
+
+def _widths(view: Position, room: int, goods: int) -> list[float]:
+    """Return how wide each column is that shares a room, in pixels; that of ships as given."""
+    count = len(_TOPICS)
+    house, ship = count - len(_COUNTS), count - 2
+    shares = [1.0] * count
+    shares[house] = BOTH_KINDS if any(player.powerhouses for player in view.players) else 1.0
+    shares[ship] = 0.0 if goods else 1.0
+    widths = [(room - goods) / sum(shares) * share for share in shares]
+    widths[ship] = widths[ship] or goods
+    return widths
 
 
 def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str]) -> None:

@@ -32,6 +32,8 @@ from game.table.draw.ui import Look, Ui
 FOOT, LOW_FOOT = 19.0, 14.0
 HEIGHTS = (72.0, 124.0, 183.0)
 """The heights at which the harbour is good, in units: one row, two low ones, two with ships."""
+NUMBER = 11.0
+"""The size of the numbers on the rails."""
 TWO_ROWS = 112.0
 SHIP_SHARE = 0.132
 """How wide a ship is in one row with the prices, by all of it."""
@@ -93,11 +95,19 @@ def _draw_price(
     inner = ui.inset(rect, 2 if narrow else 5, 3)
     rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
     top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
+    price = PRICE[view.prices[commodity]]
+    if narrow and top.width < top.height:  # one below the other both can be read
+        size = min(20.0, top.width / ui.unit, top.height / ui.unit / 2)
+        half = ui.u(size / 2)
+        ui.icon(COMMODITY_ICONS[commodity], (top.centerx, top.top + half), size)
+        coin(ui, (top.centerx, top.bottom - half), size, price)
+        _draw_rail(ui, rail, commodity, view.prices[commodity])
+        return
     most = inner.width / ui.unit * (0.5 if narrow else 1)
     side = min(25.0, top.height / ui.unit, most)
     ui.icon(COMMODITY_ICONS[commodity], (top.left + ui.u(side / 2), top.centery), side)
     size = min(24.0, top.height / ui.unit, most)
-    coin(ui, (top.right - ui.u(size / 2), top.centery), size, PRICE[view.prices[commodity]])
+    coin(ui, (top.right - ui.u(size / 2), top.centery), size, price)
     left = top.left + ui.u(side + 5)
     name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)
     if name.width > ui.u(30):
@@ -107,8 +117,13 @@ def _draw_price(
 
 
 def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
-    """Draw a price track as a rail with a bead: spaces of the same price share a field."""
+    """Draw a price track as a rail with a bead: spaces of the same price share a field.
+
+    The price of a field stands where the bead leaves room for it; the coin says it anyway.
+    """
     step = rail.width / len(PRICE)
+    marker = bead(ui)
+    place = marker.get_rect(center=(rail.left + (space + 0.5) * step, rail.centery))
     start = 0
     line = max(1, ui.u(1))
     for worth, run in groupby(PRICE):
@@ -117,12 +132,24 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
         field.width = round(rail.left + end * step) - field.left - line
         ui.surface.fill(mix(SAND, ADRIATIC, worth * 0.09), field)
         start = end
-        if step >= ui.u(7.5):
-            ui.text(str(worth), field, Type(9.5, INK, "centre", least=6))
+        room = _beside(field, place, ui.width(str(worth), NUMBER))
+        if step >= ui.u(7.5) and room:
+            style = Type(NUMBER, INK, "centre", least=NUMBER)
+            ui.text(str(worth), room.inflate(0, ui.u(5)), style)
     ui.surface.fill(EDGE, (rail.left, rail.bottom - line, rail.width - line, line))
     for number in range(len(PRICE)):
         ui.anchor(f"price:{commodity}:{number}", (rail.left + (number + 0.5) * step, rail.centery))
-    ui.blit(bead(ui), (rail.left + (space + 0.5) * step, rail.centery))
+    ui.blit(marker, place.center)
+
+
+def _beside(field: pygame.Rect, bead: pygame.Rect, wide: int) -> pygame.Rect | None:
+    """Return the part of a field that the bead leaves free, if a number so wide has room there."""
+    if not field.colliderect(bead):
+        return field
+    left = pygame.Rect(field.left, field.top, bead.left - field.left, field.height)
+    right = pygame.Rect(bead.right, field.top, field.right - bead.right, field.height)
+    free = max(left, right, key=lambda part: part.width)
+    return free if free.width >= wide else None
 
 
 # --- ships and decks -------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from game.ransackit.table.lights import draw_choices
 from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.scene import RansackScene
+from game.table.draw.called import LEGIBLE
 from game.table.draw.part import Choices
 from game.table.draw.targets import Anchor, Point, Spot, Thing
 from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Type, ink_on, mix
@@ -85,7 +86,7 @@ def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     for wide, tone in ((thick + max(2, thick // 3), mix(colour, INK, 0.6)), (thick, colour)):
         pygame.draw.line(ui.surface, tone, start, end, wide)
     if chart.wide >= _LEGIBLE and lord != NOBODY:
-        size = chart.side(0.2)
+        size = max(chart.side(0.2), ui.u(LEGIBLE))
         ui.blit(ui.art.disc(size // 2 + 1, colour, mix(colour, INK, 0.5), 1.0), middle)
         ui.blit(ui.sign(lord - 1, size * 0.8, ink_on(colour)), middle)
 
@@ -110,8 +111,9 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     busy = bool(units or view.size[place] or view.houses[place] or view.bandit == place)
     crowded = bool(units and view.size[place] and view.bandit == place)
     if view.number[place]:
-        side = chart.side(0.33 if busy else 0.44)
-        at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
+        side = max(chart.side(0.33 if busy else 0.44), ui.u(LEGIBLE + 2))
+        high = -0.37 if side == chart.side(0.33) else -0.3
+        at = chart.at(place, 0.11 if crowded else 0.0, high if busy else 0.0)
         ui.blit(number(ui, view.number[place], side), at)
     if view.quay[place]:
         _draw_harbour(ui, chart, scene, place)

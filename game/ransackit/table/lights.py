@@ -114,4 +114,4 @@ def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> N
 
 
 def _tag(ui: Ui, chart: Chart, place: int, told: str, fill: Rgb) -> None:
-    ui.blit(plate(ui, told, max(11, chart.side(0.32)), fill), chart.at(place, 0.0, 0.42))
+    ui.blit(plate(ui, told, max(ui.u(17), chart.side(0.32)), fill), chart.at(place, 0.0, 0.42))

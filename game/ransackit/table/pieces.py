@@ -9,11 +9,14 @@ import pygame
 from game.ransackit.land.supply import CITY, DRAGON, UNIT_IDS, dots
 from game.ransackit.table.look import ART
 from game.table.draw.art import smooth, standing
+from game.table.draw.called import LEGIBLE
 from game.table.draw.theme import CREAM, EDGE, GOLD, INK, TERRACOTTA, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
 
 TOKEN, TOKEN_RIM = mix(GOLD, CREAM, 0.7), mix(GOLD, INK, 0.5)
 """The plate of Era Tokens."""
+_PIPPED, _PLAIN = 0.56, 0.84
+"""How large a number is on its token, by that: with its dots, and alone where these are specks."""
 
 
 def unit(
@@ -103,8 +106,9 @@ def number(ui: Ui, shown: int, side: int, *, lit: bool = False) -> pygame.Surfac
         disc = ui.art.disc(max(3, side // 2), fill, mix(ink, EDGE, 0.4), max(1.0, side * 0.06))
         disc = disc.copy()
         style = Type(1, INK if lit else ink, face="bold")
-        text = ui.letters.render(str(shown), max(6, round(side * 0.56)), style)
-        dotted = side >= 20
+        dotted = side * _PIPPED >= ui.u(LEGIBLE)
+        letters = round(side * (_PIPPED if dotted else _PLAIN))
+        text = ui.letters.render(str(shown), max(6, letters), style)
         middle = (disc.get_width() // 2, disc.get_height() // 2 - (side // 10 if dotted else 0))
         disc.blit(text, text.get_rect(center=middle))
         if dotted:
@@ -122,10 +126,12 @@ def tokens(ui: Ui, count: int, most: int, side: int) -> pygame.Surface:
     """Return the Era Tokens of a settlement and how many it can hold, so many pixels high."""
 
     def make() -> pygame.Surface:
-        star = ui.art.svg(ART + "token", side)
-        words = ui.letters.render(f"{count}/{most}", max(6, round(side * 0.74)),
-                                  Type(1, INK, face="bold"))  # fmt: skip
-        size = (star.get_width() + words.get_width() + side // 4, side)
+        told, letters, high = f"{count}/{most}", round(side * 0.74), side
+        if letters < ui.u(LEGIBLE):  # how many there are, and no more, can be read then
+            told, letters, high = str(count), ui.u(LEGIBLE), ui.u(LEGIBLE + 2)
+        star = ui.art.svg(ART + "token", high)
+        words = ui.letters.render(told, letters, Type(1, INK, face="bold"))
+        size = (star.get_width() + words.get_width() + high // 4, high)
 
         def paint(surface: pygame.Surface, scale: float) -> None:
             box = surface.get_rect()
@@ -135,7 +141,7 @@ def tokens(ui: Ui, count: int, most: int, side: int) -> pygame.Surface:
 
         picture = smooth(size, TOKEN_RIM, paint)
         picture.blit(star, (0, 0))
-        picture.blit(words, words.get_rect(left=star.get_width(), centery=side // 2))
+        picture.blit(words, words.get_rect(left=star.get_width(), centery=high // 2))
         return picture
 
     return ui.art.keep(("ransackit tokens", count, most, side), make)

@@ -155,7 +155,7 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             label = _good_label(scene, verb, good)
             face = Tile("", label, "", GOODS[good], topic=GOODS[good])
         case WithSeat(_, other):
-            face = Tile("", scene.names[other], "", seat=other, topic=f"seat:{other}")
+            face = Tile("", scene.brief(other), "", seat=other, topic=f"seat:{other}")
         case OfUnit("disband", _, _):
             face = _plain("disband")
         case OfUnit(verb, kind, _):
@@ -258,7 +258,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         after = heard[(heard.index(built.to) + 1) % len(heard)]
         able = after == EVERYBODY or affords(scene.view.players[after].goods, built.ask)
         step = partial(scene.takes.step, replace(built, to=after if able else EVERYBODY))
-        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.names[built.to]
+        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.brief(built.to)
         icon = "people" if built.to == EVERYBODY else ""
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, topic="offer"))  # fmt: skip

@@ -21,6 +21,8 @@ _FINER = 6
 """How many times as fine the stains of a wash are laid on as they are thrown: no edge is seen."""
 LEGIBLE: Final = 7.0
 """From this size of its numbers on (in units) the score track has any."""
+LAP: Final = 11.0
+"""The size of the letters that tell of rounds."""
 
 
 def wash(
@@ -137,27 +139,55 @@ class ScoreFrame:
             ui.text(str(number), box, Type(side * 0.6, INK, "centre", least=4, face="bold"))
 
     def draw_markers(self, ui: Ui, points: Sequence[int], colours: Sequence[Rgb]) -> None:
-        """Draw the signs of the seats at their points; those at the same place overlap a little."""
-        size = self.thick / ui.unit * 1.55
-        whole = self.area
-        for seat in sorted(range(len(points)), key=lambda seat: (points[seat], -seat)):
-            x, y = self.place(points[seat])
-            below = sum(other == points[seat] for other in points[seat + 1 :])
-            along = ui.u(size * 0.7) * below
-            level = points[seat] % self.spaces % (self.across + self.down) < self.across
-            radius = ui.u(size / 2) + 1
-            box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
-            box.center = (round(x), round(y))
-            box = box.clamp(whole).move((along, 0) if level else (0, along)).clamp(whole)
-            ui.emblem(seat, colours[seat], box.center, size)
-            if points[seat] >= self.spaces:
-                laps = str(points[seat] // self.spaces * self.spaces)
-                self._lap(ui, box, laps)
+        """Draw the signs of the seats at their points; those at the same place overlap a little.
 
-    def _lap(self, ui: Ui, sign: pygame.Rect, laps: str) -> None:
-        """Tell beside a sign how many points its rounds so far have been."""
-        box = pygame.Rect(0, 0, sign.width, round(sign.height * 0.7))
-        box.center = (sign.centerx, sign.bottom + box.height // 3)
-        box.clamp_ip(self.area)
+        How many points the rounds so far have been stands beside a sign, and hides no other.
+        """
+        size = self.thick / ui.unit * 1.55
+        signs = {seat: self._sign(ui, points, seat, size) for seat in self._order(points)}
+        for seat, box in signs.items():
+            ui.emblem(seat, colours[seat], box.center, size)
+        taken = [*signs.values()]
+        for seat, box in signs.items():
+            if points[seat] >= self.spaces:
+                taken.append(self._lap(ui, box, points[seat] // self.spaces * self.spaces, taken))
+
+    @staticmethod
+    def _order(points: Sequence[int]) -> list[int]:
+        """Return the seats as their signs are drawn, one over the other."""
+        return sorted(range(len(points)), key=lambda seat: (points[seat], -seat))
+
+    def _sign(self, ui: Ui, points: Sequence[int], seat: int, size: float) -> pygame.Rect:
+        """Return where the sign of a seat lies."""
+        x, y = self.place(points[seat])
+        below = sum(other == points[seat] for other in points[seat + 1 :])
+        along = ui.u(size * 0.7) * below
+        level = points[seat] % self.spaces % (self.across + self.down) < self.across
+        radius = ui.u(size / 2) + 1
+        box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+        box.center = (round(x), round(y))
+        box = box.clamp(self.area).move((along, 0) if level else (0, along))
+        return box.clamp(self.area)
+
+    def _lap(
+        self, ui: Ui, sign: pygame.Rect, laps: int, taken: Sequence[pygame.Rect]
+    ) -> pygame.Rect:
+        """Tell at the next free place inward of a sign how many points its rounds have been."""
+        told = f"+{laps}"
+        wide = ui.width(told, LAP) + ui.u(4)
+        box = pygame.Rect(0, 0, max(wide, sign.width), ui.u(LAP * 1.3))
+        middle = pygame.Vector2(self.area.center)
+        inward = middle - pygame.Vector2(sign.center)
+        dx, dy = math.copysign(1, inward.x), math.copysign(1, inward.y)
+        places = [
+            (sign.centerx + along * dx * box.width, sign.centery + dy * away * box.height)
+            for away in range(1, len(taken) + 2) for along in (0, 1)
+        ]  # fmt: skip
+        for place in places:
+            box.center = (round(place[0]), round(place[1]))
+            box.clamp_ip(self.area)
+            if box.collidelist([*taken]) < 0:
+                break
         ui.panel(box, CREAM, FADED, 3)
-        ui.text(f"+{laps}", box, Type(9, INK, "centre", least=4))
+        ui.text(told, box.inflate(0, ui.u(4)), Type(LAP, INK, "centre", least=LAP))
+        return box

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Box, Point, Spoken
 from game.table.draw.theme import CREAM, GLOW, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Look, Ui
@@ -82,6 +83,6 @@ def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) 
         return plate
 
     ui.blit(ui.art.keep(("coin", radius, metal), make), centre)
-    box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+    box = pygame.Rect(0, 0, 2 * radius, 2 * radius + ui.u(6))
     box.center = (round(centre[0]), round(centre[1]))
-    ui.text(str(points), box, Type(size * 0.62, INK, "centre", least=6, face="bold"))
+    ui.text(str(points), box, Type(max(size * 0.62, LEGIBLE), INK, "centre", least=6, face="bold"))

@@ -139,6 +139,11 @@ class PlayTable(Page):
             return None
         return self.session.since_chosen()[0]
 
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Leave what others did to the log and the replay of it, if that is told."""
+        news = "" if scene.shown else self._news(scene)
+        return why.removeprefix(news).strip() if news and why != news else why
+
     def rim(self, scene: AnyScene) -> Rgb:
         """Return a warning colour for trouble, gold while something is shown."""
         if self.desk.trouble or self.message:

@@ -119,6 +119,11 @@ class ReplayTable(Page):
             return head, words("replay.other_rules", game=match.game.title, **about)
         return head, last[0] if self.step and last else words("replay.start")
 
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return it as it is."""
+        del scene
+        return why
+
     def rim(self, scene: AnyScene) -> Rgb:
         """Return the usual colour: nothing is chosen here."""
         del scene

@@ -17,6 +17,7 @@ from game.core.contract import Decision, Event, Position
 from game.core.words import language
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
+from game.table.draw.called import LEGIBLE
 from game.table.draw.explanation import Explanation, Link
 from game.table.draw.ground import quay
 from game.table.draw.mirror import Section
@@ -56,6 +57,9 @@ class Shows(Protocol):
 
     def says(self, scene: AnyScene) -> tuple[str, str]:
         """Return the status line: what is to do, and why."""
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return the second line of the status where there is little room for it."""
 
     def rim(self, scene: AnyScene) -> Rgb:
         """Return the colour of the rim of the status line."""
@@ -215,7 +219,10 @@ class Tabletop:
             self.progress.draw(ui, groove, share)
         if why:
             ui.text(head, top, Type(16, INK, lines=2, least=7, face="bold"))
-            ui.text(why, low, Type(12.5, FADED, "left", "top", lines=4, least=8))
+            style = Type(12.5, FADED, "left", "top", lines=4, least=LEGIBLE)
+            if ui.letters.fit(why, low, style)[2]:
+                why = self._screen.shorter(scene, why)
+            ui.text(why, low, replace(style, least=8))
         else:
             ui.text(head, top, Type(15, lines=3, face="bold"))
         step_back = self._screen.seen_again(scene) if moving is None else None

@@ -45,7 +45,7 @@ _INLAND: Final = (Rect(9.8, 7.8, 1.4, 1.4), Rect(23.0, 14.1, 2.6, 0.8))
 _ROOF: Final = 0.74
 STATUE: Final = 2.5
 """How large a statue is at most, in units of the map."""
-_LEAST_NAME: Final = 6.5
+_LEAST_NAME: Final = 10.0
 
 
 def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
@@ -259,16 +259,18 @@ def _name_place(chart: Chart, campo: Rect) -> pygame.Rect:
 def name_campi(
     ui: Ui, chart: Chart, campi: tuple[str, ...], covered: Sequence[pygame.Rect]
 ) -> None:
-    """Write the names of the campi where there is room for them, and nothing covers it."""
-    for campo, rect in zip(campi, CAMPI, strict=True):
-        place = _name_place(chart, rect)
-        size = min(17.0, chart.unit * 0.86 / ui.unit)
-        told = short(campo)
-        least = ui.letters.font(max(6, ui.u(_LEAST_NAME)), "bold")
-        hidden = place.collidelist([*covered]) >= 0
-        if hidden or size < _LEAST_NAME or least.size(told)[0] > place.width:
-            continue
-        ui.text(told, place, Type(size, INK, "centre", least=_LEAST_NAME, face="bold"))
+    """Write the names of the campi if there is room for all; none that something covers."""
+    size = max(_LEAST_NAME, min(17.0, chart.unit * 0.86 / ui.unit))
+    least = ui.letters.font(ui.u(_LEAST_NAME), "bold")
+    named = [
+        (short(campo), _name_place(chart, rect)) for campo, rect in zip(campi, CAMPI, strict=True)
+    ]
+    if any(least.size(told)[0] > place.width for told, place in named):
+        return
+    for told, place in named:
+        if place.collidelist([*covered]) < 0:
+            room = place.inflate(0, ui.u(6))
+            ui.text(told, room, Type(size, INK, "centre", least=_LEAST_NAME, face="bold"))
 
 
 def _plots(ui: Ui, chart: Chart) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.table.draw.art import smooth, standing
+from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Point
 from game.table.draw.theme import CREAM, EDGE, INK, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
@@ -81,9 +82,11 @@ def hull(ui: Ui, rect: pygame.Rect, colour: Rgb) -> None:
 
 def badge(ui: Ui, centre: Point, size: float, text: str) -> None:
     """Draw how many there are of something, on a dark plate so many units high."""
-    high = ui.u(size)
-    wide = max(high, ui.width(text, size * 0.72, "bold") + ui.u(5))
+    letters = max(size * 0.72, LEGIBLE)
+    high = ui.u(max(size, 13.0))
+    wide = max(high, ui.width(text, letters, "bold") + ui.u(5))
     box = pygame.Rect(0, 0, wide, high)
     box.center = (round(centre[0]), round(centre[1]))
     ui.panel(box, mix(INK, EDGE, 0.25), None, size / 2)
-    ui.text(text, box, Type(size * 0.72, CREAM, "centre", least=6, face="bold"))
+    room = box.inflate(0, ui.u(6))
+    ui.text(text, room, Type(letters, CREAM, "centre", least=6, face="bold"))

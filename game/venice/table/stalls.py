@@ -27,6 +27,8 @@ _ROW, _TOUCH, _TALL = 27.0, 45.0, 62.0
 _EDGE, _GAP = 3.0, 3.0
 _LEAST, _WIDEST = 30.0, 66.0
 """How wide a card is at least where it cannot be touched, and at most."""
+_COIN = 15.0
+"""The least size of a price."""
 _RECIPE = 58.0
 """From this height on a business shows what it needs."""
 _WHARF = rgb("#5B6E80")
@@ -156,7 +158,7 @@ def _draw_card(
             ui.surface.fill(_WHARF, strip)
     ui.thing(f"{place}:{box.goods[good]}", Box(rect))
     ui.anchor(f"{place}:{box.goods[good]}", rect.center)
-    size = min(16.0, rect.height / ui.unit * 0.4)
+    size = max(_COIN, min(16.0, rect.height / ui.unit * 0.4))
     side = min(34.0, rect.height / ui.unit * 0.74, rect.width / ui.unit - size * 0.7)
     ui.icon(ART + box.goods[good], (rect.left + ui.u(side / 2 + 1), rect.centery), side)
     corner = (rect.right - ui.u(size / 2 + 2), rect.top + ui.u(size / 2 + 2))
@@ -212,13 +214,13 @@ def _draw_kind(
     if face.height >= ui.u(_RECIPE):
         top.height = round(face.height * 0.6)
         low = pygame.Rect(face.left, top.bottom, face.width, face.bottom - top.bottom - ui.u(3))
-    size = min(17.0, top.height / ui.unit * 0.42, top.width / ui.unit * 0.44)
+    size = max(_COIN, min(17.0, top.height / ui.unit * 0.42, top.width / ui.unit * 0.44))
     side = min(34.0, top.height / ui.unit * 0.8, top.width / ui.unit - size * 0.75)
     ui.icon(icon_of(box, kind), (top.left + ui.u(side / 2 + 2), top.centery), side)
     if left:
         coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
-        mark = (top.right - ui.u(8), top.bottom - ui.u(7))
-        badge(ui, mark, min(12.5, size), f"×{left}")
+        mark = (top.right - ui.u(9), top.bottom - ui.u(6))
+        badge(ui, mark, 12.5, f"×{left}")
     if low and business is not None:
         product = box.products[box.businesses[business].product]
         _draw_recipe(ui, low, [box.goods[good] for good in product.consumes])

@@ -53,3 +53,49 @@ def test_every_word_stands_on_the_baseline_of_its_line(face: str, word: str) -> 
             rows = [y for y in range(100) if any(last.get_at((x, y))[0] > 200 for x in range(wide))]
             bottoms.append(max(rows, default=0))
         assert bottoms[0] == bottoms[1], f"{word} of {size} pixels"
+
+
+def gaps(picture: pygame.Surface) -> list[int]:
+    """Return how wide the empty parts between letters are, in pixels."""
+    inked = [
+        any(picture.get_at((x, y))[3] > 60 for y in range(picture.get_height()))
+        for x in range(picture.get_width())
+    ]
+    within = "".join("x" if column else " " for column in inked).strip()
+    return [len(part) for part in within.replace("x", "|").split("|") if part]
+
+
+@pytest.mark.parametrize("face", ["text", "bold", "title"])
+@pytest.mark.parametrize("words", ["Activate the", "Stone and", "2 Bois", "à droite"])
+def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
+    """At every ratio, so at every size in pixels: the space between words is seen as one."""
+    pygame.font.init()
+    letters = Lettering()
+    letters.resize(1.0, 1.0, ROOM)
+    for size in range(10, 49):
+        picture = letters.render(words, size, Type(15, face=face))
+        alone = [letters.render(word, size, Type(15, face=face)) for word in words.split()]
+        between = max((gap for word in alone for gap in gaps(word)), default=0)
+        assert max(gaps(picture)) > between, f"{size} pixels"
+        assert max(gaps(picture)) >= size * 0.17, f"{size} pixels"
+        assert abs(picture.get_width() - letters.measure(words, size, face)) <= 1
+
+
+@pytest.mark.parametrize("face", ["text", "bold", "title"])
+def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
+    """Whatever letters they have, an n in front of each ends at one height."""
+    pygame.font.init()
+    letters = Lettering()
+    letters.resize(1.0, 1.0, ROOM)
+    for size in range(10, 31):
+        style = Type(15, (255, 255, 255), face=face)
+        line = letters.render("n np nA nÉ ng", size, style)
+        wide, left, bottoms = letters.measure("n", size, face), 0, []
+        for word in ("n", "np", "nA", "nÉ", "ng"):
+            rows = [
+                y for y in range(line.get_height())
+                if any(line.get_at((left + x, y))[3] > 200 for x in range(wide))
+            ]  # fmt: skip
+            bottoms.append(max(rows))
+            left += letters.measure(word, size, face) + letters.gap(size, face)
+        assert len({*bottoms}) == 1, f"{size} pixels: {bottoms}"

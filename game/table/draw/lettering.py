@@ -13,7 +13,25 @@ LONGEST = 4000
 """Letters of a text that is set; more fits on no screen, and to measure it would take long."""
 LEAST = 6
 """The smallest letters, in pixels."""
+WORD_GAP = 0.26
+"""How wide the space between two words is at least, by the size of the letters.
+
+Small letters are set on whole pixels, and what is rounded off there is taken from the space.
+"""
 Pictures: TypeAlias = "dict[tuple[str, int, str, Rgb], pygame.Surface]"
+
+
+def _words(text: str) -> list[str]:
+    """Return what stands between the spaces of a line."""
+    return text.replace("\u00a0", " ").split(" ")
+
+
+def _accents(font: pygame.font.Font, text: str) -> int:
+    """Return by how many pixels the picture of a line grows upwards for its accents."""
+    if text.isascii():
+        return 0
+    tops = [letter[3] for letter in font.metrics(text) if letter]
+    return max(0, max(tops, default=0) - font.get_ascent())
 
 
 class Lettering:
@@ -48,12 +66,22 @@ class Lettering:
 
     def width(self, text: str, size: float, face: str = "text") -> int:
         """Return how many pixels wide a text of a size in units is."""
-        return self.font(self.pixels(size), face).size(text)[0]
+        return self.measure(text, self.pixels(size), face)
+
+    def gap(self, size: int, face: str = "text") -> int:
+        """Return how wide a space of a size is, all in pixels."""
+        return max(self.font(size, face).size(" ")[0], round(size * WORD_GAP))
+
+    def measure(self, text: str, size: int, face: str = "text") -> int:
+        """Return how wide a line of a size is, all in pixels."""
+        font, words = self.font(size, face), _words(text)
+        return sum(font.size(word)[0] for word in words) + (len(words) - 1) * self.gap(size, face)
 
     def height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column of a width."""
-        font = self.font(self.pixels(style.size), style.face)
-        return len(self._lines(text, font, width)) * font.get_linesize()
+        size = self.pixels(style.size)
+        count = len(self._lines(text, size, style.face, width))
+        return count * self.font(size, style.face).get_linesize()
 
     def render(self, text: str, size: int, style: Type) -> pygame.Surface:
         """Return a line of a size in pixels, as a picture."""
@@ -62,13 +90,29 @@ class Lettering:
         if found is None:
             found = self._earlier.pop(key, None)
             if found is None:
-                found = self.font(size, style.face).render(text, True, style.colour)
+                found = self._set(text, size, style)
             size = found.get_width() * found.get_height()
             if self._filled + size > self._room:
                 self._earlier, self._pictures, self._filled = self._pictures, {}, 0
             self._filled += size
             self._pictures[key] = found
         return found
+
+    def _set(self, text: str, size: int, style: Type) -> pygame.Surface:
+        """Return a line as a new picture, word by word."""
+        font, gap = self.font(size, style.face), self.gap(size, style.face)
+        if len(_words(text)) == 1:
+            return font.render(text, True, style.colour)
+        accents, left = _accents(font, text), 0
+        pieces = []
+        for word in _words(text):
+            top = accents - _accents(font, word)
+            pieces.append((font.render(word, True, style.colour), (left, top)))
+            left += font.size(word)[0] + gap
+        high = max(picture.get_height() + top for picture, (_, top) in pieces)
+        whole = pygame.Surface((left - gap, high), pygame.SRCALPHA)
+        whole.blits(pieces)
+        return whole
 
     def above(self, text: str, size: int, style: Type) -> int:
         """Return by how many pixels the picture of a line begins above the line.
@@ -77,20 +121,16 @@ class Lettering:
         an accented capital grows upwards: all that is written in a line stands on one baseline.
         """
         font = self.font(size, style.face)
-        accents = 0
-        if not text.isascii():
-            tops = [letter[3] for letter in font.metrics(text) if letter]
-            accents = max(0, max(tops, default=0) - font.get_ascent())
-        return accents - (font.get_linesize() - max(font.get_height(), font.get_linesize())) // 2
+        high = max(font.get_height(), font.get_linesize())
+        return _accents(font, text) - (font.get_linesize() - high) // 2
 
-    @staticmethod
-    def _lines(text: str, font: pygame.font.Font, width: int) -> list[str]:
+    def _lines(self, text: str, size: int, face: str, width: int) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
             for word in paragraph.split(" "):
                 longer = f"{line} {word}" if line else word
-                if line and font.size(longer)[0] > width:
+                if line and self.measure(longer, size, face) > width:
                     lines.append(line)
                     line = word
                 else:
@@ -108,9 +148,11 @@ class Lettering:
         size = max(least, round(style.size * self._scale * self._unit))
         while True:
             font = self.font(size, style.face)
-            lines = self._lines(text, font, box.width) if style.lines > 1 else [text]
+            lines = [text]
+            if style.lines > 1:
+                lines = self._lines(text, size, style.face, box.width)
             high = font.get_linesize() * len(lines)
-            wide = max(font.size(line)[0] for line in lines)
+            wide = max(self.measure(line, size, style.face) for line in lines)
             if len(lines) <= style.lines and high <= box.height and wide <= box.width:
                 return size, lines, False
             if size <= least:
@@ -118,7 +160,7 @@ class Lettering:
             size = max(least, min(size - 1, round(size * 0.95)))
         count = max(1, min(style.lines, box.height // max(1, font.get_linesize())))
         kept = lines[:count]
-        while kept[-1] and font.size(kept[-1] + "…")[0] > box.width:
+        while kept[-1] and self.measure(kept[-1] + "…", size, style.face) > box.width:
             kept[-1] = kept[-1][:-1]
         kept[-1] += "…"
         return size, kept, True

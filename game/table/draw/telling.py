@@ -43,9 +43,8 @@ def set_lines(
     x = 0
     for number, part in enumerate(parts):
         look = replace(style, face="bold", colour=inks[part]) if number % 2 else style
-        font = ui.letters.font(size, look.face)
         for word in [part] if number % 2 else re.findall(r"\s+|\S+", part):
-            wide = font.size(word)[0]
+            wide = ui.letters.measure(word, size, look.face)
             if x + wide > width and x and not word.isspace():
                 lines.append([])
                 x = 0

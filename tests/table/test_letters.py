@@ -90,9 +90,9 @@ def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
     press_all(host, "new:ragusa", "name:0", "name:1", "start")
     session = host.app.hand.session
     assert session is not None
-    assert session.names[0] == "Ana"
-    assert session.names[1]
-    assert set(session.names[1]) <= letters()
+    assert session.own_names[0] == "Ana"
+    assert session.own_names[1]
+    assert set(session.own_names[1]) <= letters()
     assert [value for _, value in asked][1::2] == ["Ana", ""]
     assert all("Latin letters" in label for label, _ in asked[1::2])
 
@@ -127,7 +127,7 @@ def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) 
 
 def test_a_kept_match_with_a_name_of_emoji_is_called_by_its_colour() -> None:
     session = load_session(json.dumps(with_name(FAMILY)).encode(), find_seating, "matches/1")
-    assert session.names[0]
-    assert set(session.names[0]) <= letters()
+    assert session.own_names[0]
+    assert set(session.own_names[0]) <= letters()
     data = json.dumps(with_name(f"{FOX} Ana")).encode()
     assert load_session(data, find_seating, "matches/1").names[0] == "Ana"

@@ -1,0 +1,66 @@
+"""Places that cost Fish are told apart from free ones by their shape, and said to cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.ragusa.actions import House
+from game.ragusa.game import GAME
+from game.ragusa.position import Position
+from game.ragusa.table import board, story
+from game.ragusa.table.scene import RagusaScene
+from game.table.contract.scene import Scene
+from game.table.draw.art import Art
+from game.table.draw.targets import Point
+from game.table.draw.ui import Ui
+from tests.ragusa.scene import Scene as Setting
+from tests.ragusa.scene import Table
+
+COSTS = "costs Fish"
+COLOURS = [(91, 58, 140), (201, 106, 27), (60, 60, 60), (200, 200, 200)]
+
+
+def scene_of(table: Table) -> RagusaScene:
+    position = table.match.position
+    assert isinstance(position, Position)
+    view = GAME.view(position, 0)
+    legal = {str(action): action for action in GAME.legal_actions(view)}
+    return Scene(view, 0, GAME.decision(position), ["Ana", "Ivo", "Luka", "Mara"], COLOURS, legal)
+
+
+@pytest.mark.rule("R-75")
+def test_a_place_that_costs_fish_has_a_fish_on_it_and_no_other_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pygame.font.init()
+    pygame.display.set_mode((800, 800))
+    scene = scene_of(Setting().rich(0, 1).access(0, fish=6, grapes=0, stone=0).begin())
+    costly = {t for t, a in scene.legal.items() if isinstance(a, House) and a.exchange}
+    free = {t for t, a in scene.legal.items() if isinstance(a, House) and not a.exchange}
+    assert costly
+    assert free
+    fish: list[Point] = []
+    icon = Ui.icon
+
+    def noted(ui: Ui, name: str, at: Point, *more: Any) -> None:
+        if name.endswith("/fish"):
+            fish.append(at)
+        icon(ui, name, at, *more)
+
+    monkeypatch.setattr(Ui, "icon", noted)
+    ui = Ui()
+    ui.art = Art(clock=lambda: 0.0)
+    ui.begin(pygame.Surface((800, 800)), Canvas(800, 800, 1.0))
+    board.draw_board(ui, ui.surface.get_rect(), scene)
+    centres = {target.action: target.shape.centre for target in ui.targets}
+    assert {text for text, centre in centres.items() if centre in fish} == costly
+
+
+def test_the_question_says_what_the_fish_means_and_only_then() -> None:
+    with_fish = Setting().rich(0, 1).access(0, fish=6, grapes=0, stone=0).begin()
+    assert COSTS in story.question(scene_of(with_fish))[1]
+    assert COSTS not in story.question(scene_of(Setting().rich(0, 1).begin()))[1]

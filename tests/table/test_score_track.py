@@ -1,0 +1,51 @@
+"""The score around a chart: whoever has come around hides nobody, and nobody hides how often."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.table.draw.chart import ScoreFrame
+from game.table.draw.targets import Point
+from game.table.draw.theme import PALETTES
+from game.table.draw.ui import Ui
+
+
+@pytest.mark.parametrize("unit", [1.0, 2.0])
+@pytest.mark.parametrize("number", range(12))
+def test_the_tag_of_a_round_hides_no_sign_and_no_other_tag(
+    number: int, unit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to five seats close together, some of them in their second or third round."""
+    rng = random.Random(number)
+    first = rng.randrange(60)
+    points = [rng.choice([0, 60, 120]) + (first + rng.randrange(4)) % 60 for _ in range(5)]
+    pygame.font.init()
+    side = round(352 * unit)
+    ui = Ui()
+    ui.begin(pygame.Surface((side, side)), Canvas(side, side, unit))
+    frame = ScoreFrame(pygame.Rect(0, 0, side, side), round(12 * unit))
+    signs: list[tuple[Point, float]] = []
+    emblem = Ui.emblem
+
+    def noted(drawn: Ui, seat: int, colour: tuple[int, int, int], at: Point, size: float) -> None:
+        signs.append((at, size))
+        emblem(drawn, seat, colour, at, size)
+
+    monkeypatch.setattr(Ui, "emblem", noted)
+    frame.draw_markers(ui, points, list(PALETTES["vivid"].values())[:5])
+    tags = [written.box.inflate(0, -round(4 * unit)) for written in ui.written]
+    assert sorted(w.text for w in ui.written) == sorted(
+        f"+{p // 60 * 60}" for p in points if p > 59
+    )
+    assert len(signs) == 5
+    for tag in tags:
+        assert frame.area.contains(tag)
+        assert len(tag.collidelistall(tags)) == 1
+        for (x, y), size in signs:
+            sign = pygame.Rect(0, 0, round(size * unit * 0.9), round(size * unit * 0.9))
+            sign.center = (round(x), round(y))
+            assert not tag.colliderect(sign)

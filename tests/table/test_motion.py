@@ -16,6 +16,7 @@ from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.kept.settings import Settings
 from game.table.moving.flight import Flight, Motion
+from game.table.play import tabletop
 
 from .motions import motions
 from .pictures import pixels
@@ -210,3 +211,23 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
         assert flight.picture
         shots.append(pixels(flight.picture(ui)))
     assert (shots[0] == shots[1]) == (seat == 1)
+
+
+def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a step is seen moving the log ends before it; afterwards the step stands there."""
+    host = FakeHost(DESKTOP)
+    person = Watcher(host, 2)
+    person.most = 8
+    behind: list[int] = []
+    draw = tabletop.draw_log
+
+    def noted(ui: Any, area: Any, entries: Any, *more: Any) -> None:
+        if session := host.app.hand.session:
+            behind.append(len(session.match.actions) - 1 - entries[-1][0])
+        draw(ui, area, entries, *more)
+
+    monkeypatch.setattr(tabletop, "draw_log", noted)
+    moved = watch(host, person)
+    assert len(moved) >= 4
+    assert {*behind} == {0, 1}
+    assert behind.count(1) >= len(moved)

@@ -246,13 +246,15 @@ class PlayTable(Page):
         """Do what was chosen, and show what came of it."""
         session = self.session
         before, asked = session.match.position.copy(), session.decision
+        begun = len(session.match.actions)
         events = self._events_of(text, *row)
         while self.desk.settings.auto_pass and (more := session.pass_unasked()):
             events += more
         goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
         seen = not self._skips and self.top.move(
-            before, asked, events, session.reader, through=goes_on
-        )
+            before, asked, events, session.reader, steps=len(session.match.actions) - begun,
+            through=goes_on,
+        )  # fmt: skip
         if not self._skips:
             self.desk.hear((event.kind for event in events), self.table.sounds)
         self.desk.trouble = None

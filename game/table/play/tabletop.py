@@ -94,6 +94,8 @@ class Tabletop:
         self._told_of: tuple[object, object] = (None, None)
         self._told: list[Section] = []
         self._drawn: AnyScene | None = None
+        self._unseen = 0
+        """How many steps at the end of the log are still seen moving."""
 
     @property
     def settings(self) -> dict[str, str]:
@@ -249,7 +251,7 @@ class Tabletop:
             scene.settings, (*scene.row,),
         )  # fmt: skip
         if name == LOG:
-            content = (self._screen.log(self.entries()), scene.names, scene.colours)
+            content = (self._log(), scene.names, scene.colours)
         shown = f"action:{scene.shown}" if scene.shown else None
         lit = (ui.focus, ui.pointed, ui.pressed, shown)
         choices = Choices(self._screen, scene.legal.keys(), lit)
@@ -259,10 +261,14 @@ class Tabletop:
         if name == LOG:
             inks = seat_inks(self.session.names, self.desk.colours(self.session))
             spoken = self.desk.words("table.open_log")
-            entries = self._screen.log(self.entries())
-            draw_log(ui, rect, entries, inks, self._unroll, spoken)
+            draw_log(ui, rect, self._log(), inks, self._unroll, spoken)
         elif self.table.panels:
             self.table.panels.draw(ui, name, rect, scene)
+
+    def _log(self) -> Sequence[Entry]:
+        """Return the log, which does not run ahead of what is seen moving."""
+        entries = self._screen.log(self.entries())
+        return entries[: len(entries) - self._unseen]
 
     def _unroll(self) -> None:
         self.desk.way.go(Log(self.session.key))
@@ -291,11 +297,13 @@ class Tabletop:
         reader: int,
         pace: float = 1.0,
         *,
+        steps: int = 1,
         through: bool = False,
     ) -> bool:
         """Let events be seen over the picture before them, as far as the reader may know them.
 
-        Return whether anything will be seen moving. It takes `pace` times as long as is set;
+        Return whether anything will be seen moving. They are those of the last `steps` of the log,
+        which shows them afterwards. It takes `pace` times as long as is set;
         a touch meanwhile counts when it goes `through`.
         """
         view = self.session.match.game.view(before, reader)
@@ -308,7 +316,9 @@ class Tabletop:
 
         def still(ui: Ui) -> None:
             self.ground(ui)
+            self._unseen = steps
             self._lay(ui, scene, says[0] if says else "")
+            self._unseen = 0
 
         flights = self.table.flights(told, scene) if self.table.flights else ()
         pace *= PACE.get(self.desk.settings.speed, 1.0)

@@ -16,6 +16,7 @@ from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.kept.settings import Settings
 from game.table.moving.flight import Flight, Motion
+from game.table.parts import log
 from game.table.play import tabletop
 
 from .motions import motions
@@ -219,7 +220,7 @@ def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.M
     person = Watcher(host, 2)
     person.most = 8
     behind: list[int] = []
-    draw = tabletop.draw_log
+    draw = log.draw_log
 
     def noted(ui: Any, area: Any, entries: Any, *more: Any) -> None:
         if session := host.app.hand.session:

@@ -62,5 +62,5 @@ def _draw(ui: Ui, box: pygame.Rect, ladder: Ladder, kind: str) -> None:
         told = named.copy()
         named.width = round(named.width * NAME)
         told.left, told.width = named.right, told.width - named.width
-        ui.text(about, told, Type(12, look.ink, lines=2, least=11))
+        ui.text(about, told.inflate(0, ui.u(6)), Type(12, look.ink, lines=3, least=11))
     ui.text(name, named, Type(look.size, look.ink, lines=2, face="bold"))

@@ -188,7 +188,7 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
     session = host.app.hand.session
     assert session
     assert session.decision
-    asked = session.seats[session.decision.seat].name
+    asked = session.names[session.decision.seat]
     home, table, rules = seen
     assert home == "Portolan"
     assert table == f"{asked} · The table of Ragusa · Portolan"

@@ -33,9 +33,13 @@ class Games:
     """Those that can be played on the screen; only these are in the bundle."""
     note: tuple[str, bytes]
     """What the page knows of them before they are there: path and content of a file of its own."""
+    shown: frozenset[str] = frozenset()
+    """Drawings of them that the page shows before they are there."""
 
     def owner(self, path: str) -> str:
         """Return the game that a file of the program belongs to; empty: it serves them all."""
+        if path in self.shown:
+            return ""
         for game, package in self.packages.items():
             if path.startswith((f"{package.replace('.', '/')}/", f"assets/{game}/")):
                 return game
@@ -68,4 +72,5 @@ def ask_games(root: Path) -> Games:
         said["packages"],
         tuple(game["id"] for game in said["note"]["games"]),
         (f"assets/{said['name']}", json.dumps(said["note"]).encode()),
+        frozenset(f"assets/{game['picture']}.svg" for game in said["note"]["games"]),
     )

@@ -69,6 +69,14 @@ class You(str):
     __slots__ = ()
 
 
+def in_all_languages(domain: str, key: str) -> dict[str, str]:
+    """Return a sentence without fields in every language; raise KeyError for an unknown key."""
+    found = {known: _catalogue(domain, known).gettext(key) for known in LANGUAGES}
+    if key in found.values():
+        raise KeyError(key)
+    return found
+
+
 class Words:
     """The sentences of one domain, by key."""
 

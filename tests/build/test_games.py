@@ -18,14 +18,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOTED = ("assets/note.json", b"{}")
-GAMES = Games({"quay": "game.quay", "tic": "other.tic", "tac": "game.tac"}, ("quay", "tic"), NOTED)
+SHOWN = frozenset({"assets/quay/offer.svg"})
+PACKED = {"quay": "game.quay", "tic": "other.tic", "tac": "game.tac"}
+GAMES = Games(PACKED, ("quay", "tic"), NOTED, SHOWN)
 FILES = {
     "quay": (
         *("game/quay/__init__.pyc", "game/quay/table/board.pyc", "assets/quay/art/crane.svg"),
         *("assets/quay/words/en.mo", "assets/rules/quay.md", "assets/rules/fr/quay.md"),
     ),
     "tic": ("other/tic/game.pyc", "assets/tic/words/en.mo"),
-    "": ("main.pyc", "game/quayside.pyc", "game/table/main.pyc", "assets/table/art/quay.svg"),
+    "": (
+        "main.pyc",
+        "game/quayside.pyc",
+        "game/table/main.pyc",
+        "assets/table/art/quay.svg",
+        *SHOWN,
+    ),
 }
 LEFT_OUT = ("game/tac/game.pyc", "assets/tac/words/en.mo", "assets/rules/tac.md")
 
@@ -46,7 +54,9 @@ def test_the_archives_are_those_of_the_registry() -> None:
     assert games.offered == (*offered(),)
     path, data = games.note
     assert path == f"assets/{NOTE}"
-    assert [game["id"] for game in json.loads(data)["games"]] == [*offered()]
+    noted = json.loads(data)["games"]
+    assert [game["id"] for game in noted] == [*offered()]
+    assert games.shown == {f"assets/{game['picture']}.svg" for game in noted}
 
 
 def test_a_program_that_cannot_tell_of_its_games_stops_the_build(tmp_path: Path) -> None:

@@ -110,12 +110,18 @@ def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> 
     assert guides == [f"{STEP}draper", "step-back", f"{STEP}draper", "action:sponsor draper B8"]
 
 
-def test_after_the_line_the_match_goes_on_by_itself() -> None:
+def test_after_the_line_one_is_praised_once_and_the_match_goes_on_by_itself() -> None:
+    praised = 0
     host = FakeHost(DESKTOP)
     pupil = Pupil(host, len(LESSON.line), "venice")
 
     def step() -> bool:
+        nonlocal praised
         if pupil.step():
+            return True
+        if host.marks["screen"] == "learned":
+            praised += 1
+            host.press("on")
             return True
         course = table(host).course
         if course.note:
@@ -131,6 +137,7 @@ def test_after_the_line_the_match_goes_on_by_itself() -> None:
         return True
 
     run(host, step)
+    assert praised == 1
     played = table(host).course.match
     assert len(played.actions) > len(LESSON.line) + 12
     assert {*played.actors[len(LESSON.line) :]} == {0, 1, 2}

@@ -37,5 +37,6 @@ TABLE = GameTable(
     log_kinds=LOG_KINDS,
     reasons=story.reasons,
     rule_name=rule_name,
+    stage=ending.stage,
 )
 """The table of Ragusa, as the shared screens use it."""

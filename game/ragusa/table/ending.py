@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.contract import SeatResult
 from game.core.match import Match
 from game.ragusa.position import Position
-from game.ragusa.supply import BONUS
+from game.ragusa.supply import BONUS, HOUSES, POWERHOUSES
 from game.ragusa.table.look import CARD_ICONS, WORDS, card_tint
 from game.table.contract.table import Secret
 from game.table.draw.theme import PAPER
@@ -43,3 +43,11 @@ def tie_title() -> str:
 def tie_break(result: SeatResult) -> str:
     """Return what the warehouse of a seat is worth."""
     return str(result.tie_break[0])
+
+
+def stage(view: Position) -> tuple[int, int]:
+    """Return which round it is, and of how many: in each everybody places one piece."""
+    seats = view.setting.seats
+    rounds = HOUSES[seats] + POWERHOUSES[seats]
+    left = max(player.houses + player.powerhouses for player in view.players)
+    return min(rounds, rounds - left + 1), rounds

@@ -46,5 +46,6 @@ TABLE = GameTable(
     tally=Tally(ending.tokens_title, ending.tally),
     aspect_of=geometry.aspect_of,
     rule_name=rule_name,
+    stage=ending.stage,
 )
 """The table of RANSACKIT, as the shared screens use it."""

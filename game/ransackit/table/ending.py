@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.contract import SeatResult
 from game.core.match import Match
-from game.ransackit.land.supply import CARD_IDS
+from game.ransackit.land.supply import CARD_IDS, GOAL
 from game.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
 from game.ransackit.rules.estate import tokens_of
 from game.ransackit.state.position import Position
@@ -52,3 +52,8 @@ def tokens_title() -> str:
 def tally(position: Position) -> list[int]:
     """Return the Era Tokens of each seat."""
     return [tokens_of(position, seat) for seat in range(position.setting.seats)]
+
+
+def stage(view: Position) -> tuple[int, int]:
+    """Return the Era Tokens of whoever has the most, and those that win at once (K67)."""
+    return max(tally(view)), GOAL

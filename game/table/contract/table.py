@@ -192,7 +192,8 @@ class GameTable:
       every kind of event belongs to one. `reasons`: why an action is good, in words. `tally`:
       what wins, counted for the chart of a replay. `aspect_of`: the aspect of the board of a view,
       where that may be one's own. `rule_name`: what people call a thing that the rules write as a
-      code in backticks; None if it has no name.
+      code in backticks; None if it has no name. `stage`: how far the match of a view is: so much
+      of so much, told by the word `offer.stage` of the game.
     """
 
     game: AnyGame
@@ -218,6 +219,7 @@ class GameTable:
     tally: Tally | None = None
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None
+    stage: Callable[[Any], tuple[int, int]] | None = None
 
     def shape(self, view: Any) -> float:
         """Return how many times as wide as high the board of a view is."""

@@ -31,6 +31,11 @@ def _sky(x: float, y: float) -> Rgb:
     return mix(mix(PAPER, CREAM, 0.4), warm, min(1.0, max(0.0, y * 1.35 - 0.2)))
 
 
+def harbour(ui: Ui) -> None:
+    """Draw the harbour at the foot of the canvas, as it stands there while the page loads."""
+    backdrop(ui, 0)
+
+
 def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
 

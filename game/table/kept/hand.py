@@ -19,7 +19,8 @@ from game.table.match.session import Session
 class Hand:
     """Holds `session`, None before the first match, and the `last_choices` for a new one by game.
 
-    `guest` is another match that is looked at meanwhile, `outcomes` what finished ones came to.
+    `guest` is another match that is looked at meanwhile, `outcomes` what finished ones came to,
+    `lessons` how far the guided matches have come by game (`kept/lessons.py`).
     `seed` draws the seed of a new match, `now` tells the time.
     """
 
@@ -30,6 +31,7 @@ class Hand:
         self.guest: Session | None = None
         self.last_choices: dict[str, dict[str, object]] = {}
         self.outcomes: Outcomes = {}
+        self.lessons: dict[str, int] = {}
         self._records, self._seed, self._now = records, seed, now
 
     def begin(self, game: AnyGame, count: int, options: Choices, seats: Sequence[Seat]) -> None:
@@ -110,3 +112,4 @@ class Hand:
             await self.open(key)
         self.last_choices = await self._records.choices()
         self.outcomes = await self._records.statistics()
+        self.lessons = await self._records.lessons()

@@ -7,7 +7,7 @@ import secrets
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core.match import VERSION as MATCH_VERSION
 from game.core.plain import read_json
@@ -17,7 +17,7 @@ from game.table.kept import clock
 from game.table.match.letters import quoted, written
 from game.table.match.offered import offered
 from game.table.match.seating import find_seating
-from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME
+from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME, PERSON
 from game.table.match.session import VERSION, Session, load_session
 
 SHELF: Final = "matches/"
@@ -30,15 +30,34 @@ TOGETHER: Final = 16
 LOOKED_THROUGH: Final = 20
 """Matches that are looked through at a start, where nothing names the last one."""
 
+MOST_POINTS: Final = 10_000
+"""Points from which on a match is not believed that it stands so."""
 NAMELESS: Final = "–"
 LATER: Final = "later"
 LACKING: Final = "lacking"
 UNREADABLE: Final = "unreadable"
 
 
+class Sitter(NamedTuple):
+    """Who sits at a kept match, as far as its list tells: `kind` as in `match/seats.py`."""
+
+    name: str
+    colour: str
+    kind: str = PERSON
+
+
+@dataclass(frozen=True)
+class Stands:
+    """How a match stands: `stage` is so much of so much; at the end points by seat and winners."""
+
+    stage: tuple[int, int] | None = None
+    points: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Kept:
-    """What the list tells of a match: `seats` are (name, colour), `asked` is None at the end.
+    """What the list tells of a match: `asked` is None at the end.
 
     `saved` is a time in ISO form, empty when it is not known. `problem` says why it cannot be
     opened: LATER, of a newer Portolan; LACKING, of a game that this one does not have; UNREADABLE.
@@ -49,8 +68,9 @@ class Kept:
     key: str
     game: str = ""
     saved: str = ""
-    seats: tuple[tuple[str, str], ...] = ()
+    seats: tuple[Sitter, ...] = ()
     asked: int | None = None
+    stands: Stands = Stands()
     problem: str = ""
     mark: int | None = None
 
@@ -146,7 +166,12 @@ def _told(key: str, saved: Any, problem: str) -> Kept:
     if not 0 < len(seats) <= MOST_SEATS or not isinstance(match["actions"], list):
         raise ValueError("no match of a table")
     named = tuple(
-        (written(s["name"], LONGEST_NAME) or NAMELESS, str(s["colour"])[:20]) for s in seats
+        Sitter(
+            written(s["name"], LONGEST_NAME) or NAMELESS,
+            str(s["colour"])[:20],
+            str(s["kind"])[:LONGEST_NAME],
+        )
+        for s in seats
     )
     return Kept(
         key,
@@ -154,8 +179,28 @@ def _told(key: str, saved: Any, problem: str) -> Kept:
         _time(saved["saved"]),
         named,
         asked if type(asked) is int and 0 <= asked < len(seats) else None,
+        _stands(saved.get("stands"), len(seats)),
         problem,
     )
+
+
+def _stands(told: Any, seats: int) -> Stands:
+    """Return how a match says that it stands; nothing if that makes no sense."""
+    if not isinstance(told, dict):
+        return Stands()
+    stage, points, winners = (_numbers(told.get(name)) for name in ("stage", "points", "winners"))
+    if len(stage) == len(("done", "of")):
+        return Stands(stage=(stage[0], stage[1]))
+    if 0 < len(points) <= seats and all(0 <= seat < len(points) for seat in winners):
+        return Stands(points=points, winners=winners)
+    return Stands()
+
+
+def _numbers(told: object) -> tuple[int, ...]:
+    """Return a list of numbers that have room in a row; empty if it is none."""
+    if not isinstance(told, list) or not all(type(n) is int and abs(n) < MOST_POINTS for n in told):
+        return ()
+    return tuple(told)
 
 
 def _time(saved: object) -> str:

@@ -32,6 +32,8 @@ LARGEST: Final = 1 << 20
 """Bytes that a link may unpack to: one that holds more is left packed."""
 CHECK: Final = 6
 """Bytes of the check sum."""
+PLAIN: Final = 1
+"""The version of a saved table that says no more than the match, with nobody away."""
 DAMAGED, TOO_LONG, LATER = "damaged", "too_long", "later"
 
 _USUAL: Final = (
@@ -60,6 +62,8 @@ def pack(session: Session) -> str:
     everybody.sit(range(len(session.seats)))
     saved: Any = read_json(everybody.save().decode())
     saved["match"].pop("checksum")
+    saved.pop("stands")
+    saved["version"] = PLAIN
     text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
     squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, memLevel=9, zdict=_USUAL)
     data = squeezer.compress(text.encode()) + squeezer.flush()

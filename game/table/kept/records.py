@@ -14,6 +14,7 @@ from game.host import Host, NotHereError
 from game.host.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from game.table.kept import library
 from game.table.kept.keeping import Keeping
+from game.table.kept.lessons import all_progress
 from game.table.kept.settings import CHOICES_KEY, Settings, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
 from game.table.kept.statistics import KEY as STATISTICS
@@ -206,6 +207,10 @@ class Records:
         except DamagedError:
             await self._host.storage.delete(CHOICES_KEY)
             return {}
+
+    async def lessons(self) -> dict[str, int]:
+        """Return how far the guided matches have come, by game."""
+        return await all_progress(self._host.storage)
 
     async def _put_aside(self, key: str, told: str, **fields: str) -> None:
         await self._host.storage.set_aside(key)

@@ -82,7 +82,10 @@ def led_steps(match: Match) -> int:
 
 
 class Course:
-    """How far somebody has come: `match` is theirs, `seen` counts the notes that were read."""
+    """How far somebody has come: `match` is theirs, `seen` counts the notes that were read.
+
+    `praised` is whether they were told that they have come through.
+    """
 
     def __init__(self, lesson: Lesson, actions: Sequence[str] = (), seen: int = 0) -> None:
         """Begin, or go on after some actions; raise PortolanError if they cannot be played."""
@@ -91,6 +94,7 @@ class Course:
         for text in actions:
             self.match.play(text)
         self.seen = seen
+        self.praised = False
 
     @property
     def begun(self) -> bool:
@@ -106,6 +110,13 @@ class Course:
     def is_free(self) -> bool:
         """Whether any action will do."""
         return len(self.match.actions) >= self.lesson.free or not self.on_line
+
+    @property
+    def is_through(self) -> bool:
+        """Whether the match is over, or nothing is left of the line, nor any note to read."""
+        match, lesson = self.match, self.lesson
+        ends = match.game.decision(match.position) is None
+        return ends or (match.actions == [*lesson.line] and self.note is None)
 
     @property
     def wanted(self) -> str | None:
@@ -137,7 +148,9 @@ class Course:
 
     def save(self) -> dict[str, Any]:
         """Return JSON data that `load_course` takes."""
-        return {"actions": [*self.match.actions], "seen": self.seen}
+        return {
+            "actions": [*self.match.actions], "seen": self.seen, "praised": self.praised,
+        }  # fmt: skip
 
 
 def load_course(lesson: Lesson, data: object) -> Course:
@@ -146,7 +159,9 @@ def load_course(lesson: Lesson, data: object) -> Course:
         actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
         if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:
             try:
-                return Course(lesson, [str(text) for text in actions], seen)
+                course = Course(lesson, [str(text) for text in actions], seen)
+                course.praised = data.get("praised") is True
+                return course
             except PortolanError:
                 pass
     return Course(lesson)

@@ -6,15 +6,16 @@ a note that the build has made of the games; without one the games themselves ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from game.core.assets import ASSETS, read_json
 from game.core.contract import Plain
+from game.core.words import in_all_languages
 from game.games import PACKAGES, find_game, has_part
-from game.table.match.course import has_lesson
+from game.table.match.course import has_lesson, read_lesson
 from game.table.match.rulebook import has_rules
 from game.table.match.voyage import has_voyage
 
@@ -24,11 +25,22 @@ NOTE: Final = "offered.json"
 
 @dataclass(frozen=True)
 class Offered:
-    """What a game is called, and which ways lead into it besides a match."""
+    """What a game is called, what it is, and which ways lead into it besides a match.
+
+    `seats` and `minutes` are the least and the most, `about` is a sentence by language, `stage`
+    how far a match is (with `{done}` and `{of}`), `picture` the name of a drawing that is here
+    before the game is. Of a game that says nothing of itself they are 0 and empty. `lesson` counts
+    the notes of the guided match, 0 without one.
+    """
 
     id: str
     title: str
-    has_lesson: bool
+    seats: Sequence[int]
+    minutes: Sequence[int]
+    about: Mapping[str, str]
+    stage: Mapping[str, str]
+    picture: str
+    lesson: int
     has_rules: bool
     has_voyage: bool
 
@@ -41,8 +53,19 @@ def offered() -> Mapping[str, Offered]:
 
 
 def _told(name: str) -> Offered:
-    title = find_game(name).title
-    return Offered(name, title, has_lesson(name), has_rules(name), has_voyage(name))
+    game = find_game(name)
+    seats = [min(game.seats), max(game.seats)]
+    minutes, picture = [0, 0], ""
+    about: Mapping[str, str] = {}
+    stage: Mapping[str, str] = {}
+    if (ASSETS / name / "offer.json").is_file():
+        said: dict[str, Any] = read_json(f"{name}/offer.json")
+        minutes = said["minutes"]
+        about, stage = (in_all_languages(name, key) for key in ("offer.about", "offer.stage"))
+        picture = f"{name}/offer"
+    notes = len(read_lesson(name).notes) if has_lesson(name) else 0
+    ways = (notes, has_rules(name), has_voyage(name))
+    return Offered(name, game.title, seats, minutes, about, stage, picture, *ways)
 
 
 @cache

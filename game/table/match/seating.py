@@ -67,6 +67,9 @@ class _Seated(Protocol):
     @property
     def unshown(self) -> Callable[[AnyGame], str] | None: ...
 
+    @property
+    def stage(self) -> Callable[[Any], tuple[int, int]] | None: ...
+
 
 def find_seating(game: object) -> Seating:
     """Return the seating of a game's id.
@@ -80,3 +83,9 @@ def why_unshown(game: AnyGame) -> str:
     """Return why a game over data of one's own cannot be shown on its table; empty if it can."""
     check = cast("_Seated", part(game.id, "table")).unshown if game.made_of else None
     return check(game) if check else ""
+
+
+def stage_of(game: AnyGame, view: Any) -> tuple[int, int] | None:
+    """Return how far the match of a view is, so much of so much; None if its table cannot tell."""
+    stage = cast("_Seated", part(game.id, "table")).stage
+    return stage(view) if stage else None

@@ -18,7 +18,7 @@ from game.core.match import NEWER, Match, loading_match
 from game.core.plain import Reader, read_json
 from game.core.slices import finish
 from game.games import find_game
-from game.table.match.seating import Seating, why_unshown
+from game.table.match.seating import Seating, stage_of, why_unshown
 from game.table.match.seats import (
     AUTOMATIC,
     AWAY,
@@ -30,8 +30,9 @@ from game.table.match.seats import (
 )
 
 FORMAT = "portolan-table"
-VERSION = 2
-"""From it on seats may be away; what has none is saved as version 1, which older ones read too."""
+STANDS = 3
+VERSION = STANDS
+"""From 2 on seats may be away, from STANDS on a save says how the match stands."""
 
 
 class Session:
@@ -291,19 +292,32 @@ class Session:
     def save(self, now: str = "") -> bytes:
         """Return what `load_session` takes; `now` is the time in ISO form.
 
-        `over` and the like are for the list of matches, which does not play each of them again.
+        `asked` and `stands` are for the list of matches, which does not play each of them again.
         """
         decision = self.decision
         data: dict[str, Plain] = {
             "format": FORMAT,
-            "version": VERSION if self.away else 1,
+            "version": VERSION,
             "saved": now,
             "seats": [seat.plain() for seat in self.seats],
             "asked": decision.seat if decision else None,
+            "stands": self._stands(),
             "passed": [*sorted(self.passed)],
             "match": self.match.save(),
         }
         return json.dumps(data, ensure_ascii=False).encode()
+
+    def _stands(self) -> dict[str, Plain]:
+        """Return how the match stands, as everybody may know it: its stage, or what came of it."""
+        match = self.match
+        if self.is_over:
+            results = match.game.result(match.position)
+            return {
+                "points": [result.points for result in results],
+                "winners": [result.seat for result in results if result.winner],
+            }
+        stage = stage_of(match.game, match.game.view(match.position, NOBODY))
+        return {"stage": [*stage]} if stage else {}
 
 
 def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) -> Session:
@@ -333,7 +347,8 @@ def loading_session(
     version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, 1 << 30)
     if version > VERSION:
         raise LaterSaveError(NEWER)
-    fields = reader.fields("format", "version", "saved", "seats", "asked", "passed", "match")
+    known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
+    fields = reader.fields(*known_fields, *(["stands"] if version >= STANDS else []))
     match = yield from loading_match(fields["match"].value, find_game)
     count = match.game.seats_at(match.position)
     seating = _seating(match, seating_of)

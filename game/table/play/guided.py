@@ -9,8 +9,6 @@ from typing import Final
 import pygame
 
 from game.bots import Budget, decide, make_bot
-from game.core.plain import read_json
-from game.host.storage import DamagedError
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.draw.explanation import Explanation, draw_explanation
@@ -18,6 +16,7 @@ from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import Box, Shape, Spoken, Spot, Target
 from game.table.draw.theme import GOLD, INK, TERRACOTTA, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.kept.lessons import KEY, progress, read_progress
 from game.table.match.choosing import ROW
 from game.table.match.course import LEARNER, Course, Note, load_course, read_lesson
 from game.table.match.seating import find_seating
@@ -26,9 +25,8 @@ from game.table.match.session import Session
 from game.table.play.play import PlayTable
 from game.table.play.tabletop import ICONS
 from game.table.ways.desk import Desk
-from game.table.ways.routes import End, Learn
+from game.table.ways.routes import End, Learn, Learned
 
-KEY: Final = "lessons/"
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 """Seconds that each step of the other seat is seen, by the speed that was set."""
 OTHER: Final = "apprentice"
@@ -72,6 +70,7 @@ class GuidedTable(PlayTable):
         else:
             self.course.seen += 1
             self._keep()
+            self._praise()
 
     def _begin_anew(self) -> None:
         """Begin the lesson from its first note."""
@@ -115,9 +114,17 @@ class GuidedTable(PlayTable):
         self._ask()
         self._since = None
         self._keep()
-        if session.is_over:
-            self.desk.hand.guest = session
-            self.desk.way.go(End(session.key))
+        self._praise()
+
+    def _praise(self) -> None:
+        """Once the learner has come through, say so, and what can be done next."""
+        if self.course.is_through and not self.course.praised:
+            self.course.praised = True
+            self._keep()
+            self.desk.hand.guest = self.session
+            self.desk.way.go(Learned(self.course.lesson.game))
+        elif self.session.is_over:
+            self.desk.way.go(End(self.session.key))
 
     def tick(self, time: float) -> bool:
         """Let the other seat move when its last step was seen, and no note waits to be read."""
@@ -149,8 +156,10 @@ class GuidedTable(PlayTable):
 
     def _keep(self) -> None:
         """Save the course."""
-        data = json.dumps(self.course.save()).encode()
-        self.desk.later(lambda: self.desk.records.write(KEY + self.course.lesson.game, data))
+        game, kept = self.course.lesson.game, self.course.save()
+        self.desk.hand.lessons[game] = progress(kept)
+        data = json.dumps(kept).encode()
+        self.desk.later(lambda: self.desk.records.write(KEY + game, data))
 
     # --- the picture -------------------------------------------------------------------------
 
@@ -299,11 +308,7 @@ def _ring(ui: Ui, shape: Shape) -> None:
 async def open_course(desk: Desk, game: str) -> GuidedTable:
     """Return the lesson of a game where it was left, or from the beginning."""
     lesson = read_lesson(game)
-    try:
-        data = read_json((await desk.host.storage.read(KEY + game) or b"null").decode())
-    except (DamagedError, ValueError):
-        data = None
-    course = load_course(lesson, data)
+    course = load_course(lesson, await read_progress(desk.host.storage, game))
     if course.match.game.decision(course.match.position) is None:
         course = Course(lesson)
     return GuidedTable(desk, course)

@@ -34,6 +34,12 @@ def _learn(desk: Desk, route: routes.Learn) -> Awaitable[Screen]:
     return open_course(desk, route.game)
 
 
+def _learned(desk: Desk, route: routes.Learned) -> Screen:
+    from game.table.screens.learned import LearnedPage
+
+    return LearnedPage(desk, route.game)
+
+
 def _rules(desk: Desk, route: routes.Rules) -> Screen:
     from game.table.screens.rules import RulesPage
 
@@ -130,6 +136,7 @@ _DOORS: Final[dict[type, Callable[[Desk, Any], Made]]] = {
     routes.Home: lambda desk, _: HomePage(desk),
     routes.New: _new,
     routes.Learn: _learn,
+    routes.Learned: _learned,
     routes.Rules: _rules,
     routes.Matches: _matches,
     routes.Statistics: _statistics,

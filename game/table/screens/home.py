@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from game.table.draw.ground import backdrop, column, notice
+from game.table.draw.ground import column, harbour, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, Type, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.match.offered import Offered, offered
 from game.table.match.seats import joined
 from game.table.match.session import Session
+from game.table.screens.berth import (
+    COLUMN,
+    LYING,
+    MOST_LYING,
+    MOST_UPRIGHT,
+    UPRIGHT,
+    Way,
+    draw_berth,
+)
 from game.table.ways.page import Page
 from game.table.ways.routes import Learn, Matches, New, Preferences, Route, Rules, Sail
 from game.table.ways.screen import Coming
 
 Row = tuple[str, str, Route]
-CARD, BUTTON, SMALL_GAP = 72.0, 52.0, 10.0
-LOW_GAP, NOTICE, SIDE = 6.0, 74.0, 92.0
+CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
+LOW_GAP, NOTICE, LOW_NOTICE, SIDE = 6.0, 74.0, 44.0, 92.0
 SAIL = "table/art/carrack"
 GRAND = 34.0
 """How much more room the name of the game takes where there is some."""
 LOW = 480.0
-"""On a canvas lower than this the ways stand beside the harbour."""
+"""On a canvas lower than this everything stands closer together."""
+SNUG = 700.0
+"""On one lower than this they stand a little closer."""
+LANE, BERTHS, WIDE_LANE = 460.0, 600.0, 1040.0
 
 
 class HomePage(Page):
@@ -35,49 +48,54 @@ class HomePage(Page):
     tells_trouble = True
 
     def draw(self, ui: Ui) -> None:
-        """Draw name and buttons, the harbour below or beside them."""
-        whole = ui.surface.get_rect()
-        words, session = self.desk.words, self.desk.hand.session
-        low = whole.height < ui.u(LOW) and whole.width > whole.height
-        gap = ui.u(LOW_GAP if low else SMALL_GAP)
-        button = ui.touch_height() if low else ui.u(BUTTON)
+        """Draw the name, the way back into the last match, the games, and the other pages."""
+        whole, words = ui.surface.get_rect(), self.desk.words
+        harbour(ui)
+        low = whole.height < ui.u(LOW)
+        snug = whole.height < ui.u(SNUG)
+        gap = ui.u(LOW_GAP if snug else GAP)
         games = [*offered().values()]
-        high = ui.u(74) + len(games) * (button + gap) + ui.touch_height() + gap
-        high += ui.u(CARD) + gap if session else 0
-        high += 0 if low or not self.desk.trouble else ui.u(NOTICE) + gap
-        lane = column(ui, 440)
-        room = whole.height - high
-        y = max(ui.u(2), min(room // 2, round(whole.height * 0.09)))
-        grand = min(ui.u(GRAND), max(0, room - ui.u(60)))
-        if low:
-            lane.width = min(lane.width, round(whole.width * 0.5))
-            lane.left = ui.u(20)
-            backdrop(ui, round(whole.height * 0.3), 0.76)
-        else:
-            backdrop(ui, y + grand + high + ui.u(10))
+        session, trouble = self.desk.hand.session, self.desk.trouble
+        card = ui.touch_height() if low else ui.u(SNUG_CARD if snug else CARD)
+        told = ui.u(LOW_NOTICE if low else NOTICE) if trouble else 0
+        head = ui.u(40) + ui.u(20) + gap
+        room = whole.height - 2 * gap - head - (ui.touch_height() + gap)
+        room -= (card + gap if session else 0) + (told + gap if trouble else 0)
+        boxes = _berths(ui, len(games), room, gap)
+        high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
+        grand = min(ui.u(GRAND), max(0, room - high))
+        y = gap + max(0, (room - high - grand) // 3)
+        lane = column(ui, LANE)
         title = pygame.Rect(lane.left, y, lane.width, ui.u(40) + grand)
         size = title.height / ui.unit * 0.82
         ui.text(words("home.title"), title, Type(size, INK, "centre", face="title"))
         under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
         ui.text(words("home.subtitle"), under, Type(14, FADED, "centre"))
-        y = under.bottom + ui.u(10)
-        if self.desk.trouble:
-            box = pygame.Rect(lane.left, y, lane.width, ui.u(NOTICE))
-            if low:
-                box.topleft = (lane.right + ui.u(16), ui.u(12))
-                box.width = whole.right - ui.u(12) - box.left
-            else:
-                y = box.bottom + gap
-            notice(ui, self.desk.trouble, box)
+        y = under.bottom + gap
+        if trouble:
+            box = pygame.Rect(lane.left, y, lane.width, told)
+            notice(ui, trouble, box)
+            y = box.bottom + gap
         if session:
-            box = pygame.Rect(lane.left, y, lane.width, ui.u(CARD))
+            box = pygame.Rect(lane.left, y, lane.width, card)
             self._continue(ui, box, session)
             y = box.bottom + gap
-        for number, game in enumerate(games):
-            row = pygame.Rect(lane.left, y, lane.width, button)
+        if not boxes:
+            boxes = [
+                pygame.Rect(lane.left, i * (_row(ui, low=low) + gap), lane.width, _row(ui, low=low))
+                for i in range(len(games))
+            ]
+        for number, (game, box) in enumerate(zip(games, boxes, strict=True)):
             look = PLAIN if session or number else PRIMARY
-            self._game(ui, row, game, gap, look)
-            y = row.bottom + gap
+            ways = self._ways(game, look)
+            if box.height > ui.u(BUTTON):
+                draw_berth(ui, box.move(0, y), words, game, ways)
+            else:
+                self._game(ui, box.move(0, y), game, ways)
+        self._others(ui, lane, y + high + gap, gap)
+
+    def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
+        """Draw the ways to the other pages in a row."""
         more = self._more()
         wide = (lane.width - gap * (len(more) - 1)) // len(more)
         for number, (key, label, route) in enumerate(more):
@@ -85,32 +103,42 @@ class HomePage(Page):
             box = pygame.Rect(left, y, wide, ui.touch_height())
             ui.button(key, box, label, partial(self._go, route), QUIET)
 
-    def _game(self, ui: Ui, row: pygame.Rect, game: Offered, gap: int, look: Look) -> None:
-        """Draw the ways into a game: a new match and, where there are such, lesson and rules."""
+    def _ways(self, game: Offered, look: Look) -> list[Way]:
+        """Return the ways into a game: a new match and, where there are such, lesson and rules."""
         words, title = self.desk.words, game.title
-        sides: list[tuple[str, str, str, Route]] = []
-        if game.has_lesson:
-            said = words("lesson.open", game=title)
-            sides.append((f"lesson:{game.id}", words("lesson.short"), said, Learn(game.id)))
+        new = partial(self._go, New(game.id))
+        ways = [Way(f"new:{game.id}", words("home.play"), words("home.new", game=title), new, look)]
+        if game.lesson:
+            label, said = words("lesson.short"), words("lesson.open", game=title)
+            read = self.desk.hand.lessons.get(game.id, 0)
+            if 0 < read <= game.lesson:
+                label = words("lesson.begun", number=read, count=game.lesson)
+                said = words("home.spoken", head=said, told=label)
+            ways.append(Way(f"lesson:{game.id}", label, said, partial(self._go, Learn(game.id))))
         if game.has_rules:
             said = words("rules.open", game=title)
-            sides.append((f"rules:{game.id}", words("rules.short"), said, Rules(game.id)))
-        wide = min(ui.u(SIDE), row.width // 4)
+            go = partial(self._go, Rules(game.id))
+            ways.append(Way(f"rules:{game.id}", words("rules.short"), said, go))
+        return ways
+
+    @staticmethod
+    def _game(ui: Ui, row: pygame.Rect, game: Offered, ways: Sequence[Way]) -> None:
+        """Draw a game in a row, where there is no room to say what it is."""
+        new, *sides = ways
+        wide, gap = min(ui.u(SIDE), row.width // 4), ui.u(LOW_GAP)
         box = row.copy()
-        for key, label, said, route in reversed(sides):
+        for way in reversed(sides):
             side = pygame.Rect(box.right - wide, row.top, wide, row.height)
-            go = partial(self._go, route)
-            ui.button(key, side, label, go, replace(QUIET, size=13.5), spoken=Spoken(said))
+            look = replace(way.look, size=13.5)
+            ui.button(way.key, side, way.label, way.go, look, spoken=Spoken(way.said))
             box.width -= wide + gap
-        said = words("home.new", game=title)
-        new = partial(self._go, New(game.id))
-        ui.plate(f"new:{game.id}", box, look)
+        ui.plate(new.key, box, new.look)
         inner = ui.inset(box, 12, 3)
         ui.icon(SAIL, (inner.left + ui.u(12), box.centery - ui.u(1)), 26)
         inner.left, inner.width = inner.left + ui.u(32), inner.width - ui.u(32)
-        style = Type(16.5, look.ink, lines=2, least=9, face="bold")
-        ui.text(title, inner, style)
-        ui.target(f"new:{game.id}", Box(box), new, spoken=Spoken(said))
+        style = Type(16.5, new.look.ink, lines=2, least=9, face="bold")
+        ui.text(game.title, inner, style)
+        ui.target(new.key, Box(box), new.go, spoken=Spoken(new.said))
 
     def coming(self) -> Coming | None:
         """Return the last match, if it goes on."""
@@ -158,3 +186,22 @@ class HomePage(Page):
     def _go(self, route: Route) -> None:
         self.desk.trouble = None
         self.desk.way.go(route)
+
+
+def _row(ui: Ui, *, low: bool) -> int:
+    """Return how high a game is that has no room to say what it is."""
+    return ui.touch_height() if low else ui.u(BUTTON)
+
+
+def _berths(ui: Ui, count: int, room: int, gap: int) -> list[pygame.Rect]:
+    """Return where games stand below each other or, upright, side by side; none without room."""
+    lane = column(ui, WIDE_LANE)
+    wide = (lane.width - gap * (count - 1)) // count
+    if count > 1 and wide >= ui.u(COLUMN) and room >= ui.u(UPRIGHT):
+        high = min(room, ui.u(MOST_UPRIGHT))
+        return [pygame.Rect(lane.left + i * (wide + gap), 0, wide, high) for i in range(count)]
+    lane = column(ui, BERTHS)
+    high = min((room - gap * (count - 1)) // count, ui.u(MOST_LYING))
+    if high < ui.u(LYING):
+        return []
+    return [pygame.Rect(lane.left, i * (high + gap), lane.width, high) for i in range(count)]

@@ -18,19 +18,20 @@ from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.kept import arrivals, clock, library, links
 from game.table.kept.arrivals import Arrival
-from game.table.kept.library import LACKING, LATER, NAMELESS, Kept, Listing
+from game.table.kept.library import Kept, Listing
 from game.table.kept.records import sentence
 from game.table.match.offered import offered
 from game.table.moving.progress import Progress
 from game.table.screens.fetch import once_here
+from game.table.screens.match_row import told_of
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Link, New, Replay, Send, Statistics
 
-ROW, OPEN_ROW = 56.0, 108.0
+ROW, OPEN_ROW = 66.0, 118.0
+ABREAST = 3
+"""Signs of seats beside each other; more stand in two rows."""
 EVERYTHING = "portolan-matches.json"
-LONGEST_PLACE = 40
-"""Letters of a key that are shown."""
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
@@ -197,39 +198,24 @@ class MatchesPage(Page):
         top = pygame.Rect(row.left, row.top, row.width, ui.u(ROW))
         inner = ui.inset(top, 10, 6)
         side = 22.0
-        for seat, (_, colour) in enumerate(match.seats):
-            x = inner.left + ui.u((side + 3) * seat + side / 2)
-            ui.emblem(seat, palette.get(colour, STONE), (x, inner.centery), side)
-        left = inner.left + ui.u((side + 3) * len(match.seats) + 8)
-        high = inner.height // 2
-        said = pygame.Rect(left, inner.top, inner.right - left, high)
-        about = pygame.Rect(left, said.bottom, said.width, high)
-        head, text = self._told(match)
-        ui.text(head, said, Type(15, INK, face="bold"))
-        ui.text(text, about, Type(12.5, FADED, lines=2, least=7))
-        spoken = Spoken(words("home.spoken", head=head, told=text))
+        across = ABREAST if len(match.seats) > ABREAST else max(1, len(match.seats))
+        rows = max(1, -(-len(match.seats) // across))
+        for seat, sitter in enumerate(match.seats):
+            x = inner.left + ui.u((side + 3) * (seat % across) + side / 2)
+            y = inner.centery + ui.u((side + 3) * (seat // across - (rows - 1) / 2))
+            ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), side)
+        left = inner.left + (ui.u((side + 3) * across + 6) if match.seats else 0)
+        said = pygame.Rect(left, inner.top, inner.right - left, round(inner.height * 0.38))
+        about = pygame.Rect(left, said.bottom, said.width, inner.bottom - said.bottom)
+        head, *lines = told_of(words, match, self._when(match.saved))
+        ui.text(head, said, Type(15, INK, lines=2, least=8, face="bold"))
+        text = "\n".join(lines)
+        ui.text(text, about, Type(12.5, FADED, lines=len(lines) + 1, least=8))
+        spoken = Spoken(words("home.spoken", head=head, told=". ".join(lines)))
         ui.target(f"match:{number}", Box(top), lambda: self._open(match.key), spoken=spoken)
         if is_open:
             low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
             self._actions(ui, ui.inset(low, 6, 0), match)
-
-    def _told(self, match: Kept) -> tuple[str, str]:
-        """Return what a row says: who plays, and below it what, when and how it stands."""
-        words = self.desk.words
-        place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
-        names = ", ".join(name for name, _ in match.seats)
-        if match.problem == LATER:
-            return names or words("matches.kept"), words("matches.later")
-        if match.problem == LACKING:
-            told = words("matches.lacking", game=match.game or NAMELESS)
-            return names or words("matches.kept"), told
-        if match.problem:
-            return words("matches.unreadable"), words("matches.kept_as", name=place)
-        state = words("home.over")
-        if match.asked is not None:
-            state = words("home.asked", who=match.seats[match.asked][0])
-        title, when = offered()[match.game].title, self._when(match.saved)
-        return names or title, words("matches.about", game=title, when=when, state=state)
 
     def _when(self, saved: str) -> str:
         time = clock.here(saved)

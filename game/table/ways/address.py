@@ -13,6 +13,7 @@ from game.table.ways.routes import (
     HandOver,
     Home,
     Learn,
+    Learned,
     Link,
     Log,
     Matches,
@@ -58,6 +59,8 @@ def address_of(route: Route) -> str:
             parts = ["rules", game, statement]
         case New(game) | Learn(game) | Sail(game):
             parts = [_OF_GAME[type(route)], game]
+        case Learned(game):
+            parts = ["learn", game]
         case Replay(_, key) | Log(key) if key.startswith(_LESSONS):
             parts = ["learn", key.removeprefix(_LESSONS)]
         case Send(step, key):
@@ -96,7 +99,7 @@ def route_at(address: str) -> Route | None:
             found = Sail(game)
         case ["new", game] if game in offered():
             found = New(game)
-        case ["learn", game] if game in offered() and offered()[game].has_lesson:
+        case ["learn", game] if game in offered() and offered()[game].lesson:
             found = Learn(game)
         case ["rules", game, *statement] if game in offered() and offered()[game].has_rules:
             found = Rules(game, "/".join(statement))

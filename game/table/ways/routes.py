@@ -29,6 +29,13 @@ class Learn:
 
 
 @dataclass(frozen=True)
+class Learned:
+    """What to try next, when somebody has come through the guided match of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True)
 class Rules:
     """The rules of a game, from a statement on, such as `R-12`; empty: from the beginning."""
 
@@ -127,6 +134,7 @@ Route: TypeAlias = (
     Home
     | New
     | Learn
+    | Learned
     | Rules
     | Play
     | HandOver

@@ -43,5 +43,6 @@ TABLE = GameTable(
     log_kinds=LOG_KINDS,
     reasons=advice.reasons,
     rule_name=rule_name,
+    stage=ending.stage,
 )
 """The table of The Patrons of Venice, as the shared screens use it."""

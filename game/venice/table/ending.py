@@ -8,6 +8,7 @@ from game.core.contract import SeatResult
 from game.core.match import Match
 from game.table.contract.table import Secret
 from game.venice.position import Position
+from game.venice.scoring import points
 from game.venice.table.look import WORDS
 
 
@@ -36,3 +37,9 @@ def tie_title() -> str:
 def tie_break(result: SeatResult) -> str:
     """Return the ducats of a seat."""
     return str(result.tie_break[0])
+
+
+def stage(view: Position) -> tuple[int, int]:
+    """Return the points of whoever has the most, and those that end the game (V13)."""
+    most = max(points(view, seat) for seat in range(view.setting.seats))
+    return most, view.box.supply.points_to_end[view.setting.seats]

@@ -1,0 +1,107 @@
+"""After the guided match: that it is done, and what can be tried next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.table.draw.ground import backdrop, column
+from game.table.draw.theme import FADED, INK, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.kept.lessons import KEY, THROUGH
+from game.table.match.offered import offered
+from game.table.match.seats import PERSON
+from game.table.match.setup import Setup
+from game.table.ways.desk import Desk
+from game.table.ways.page import Page
+from game.table.ways.routes import End, Learn, New, Route, Rules
+
+Button = tuple[str, str, Callable[[], object], Look, str | None]
+MOST = 3
+"""Buttons in a row, where there is no room for one below the other."""
+
+
+class LearnedPage(Page):
+    """Praises whoever has come through the lesson of a game; each next thing is one touch away."""
+
+    name = "learned"
+
+    def __init__(self, desk: Desk, game: str) -> None:
+        super().__init__(desk)
+        self.game = offered()[game]
+        self.setup = Setup(game, {})
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the praise, and the ways on below it."""
+        words, whole = self.desk.words, ui.surface.get_rect()
+        buttons, gap, high = self._buttons(), ui.u(8), ui.touch_height()
+        least = ui.u(20 + 44 + 40) + len(buttons) * (high + gap)
+        across = 1 if least <= whole.height else MOST
+        lane = column(ui, 400 if across == 1 else 640)
+        rows = -(-len(buttons) // across)
+        crown = min(ui.u(84), max(0, whole.height - least)) if across == 1 else ui.u(50)
+        high_all = crown + ui.u(44 + 40) + gap + rows * (high + gap)
+        y = max(ui.u(8), (whole.height - high_all) // 3)
+        if crown >= ui.u(24):
+            middle = (lane.centerx, y + crown // 2)
+            ui.icon("table/art/crown", middle, crown / ui.unit * 0.8)
+        title = pygame.Rect(lane.left, y + crown, lane.width, ui.u(44))
+        ui.text(words("lesson.well_done"), title, Type(32, INK, "centre", face="title"))
+        text = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(40))
+        told = words("lesson.through", game=self.game.title)
+        ui.text(told, text, Type(15, FADED, "centre", lines=2, least=11))
+        wide = (lane.width - gap * (across - 1)) // across
+        backdrop(ui, text.bottom + gap + rows * (high + gap) + ui.u(8))
+        for i, (key, label, do, look, icon) in enumerate(buttons):
+            left = lane.left + i % across * (wide + gap)
+            top = text.bottom + gap + i // across * (high + gap)
+            ui.button(key, pygame.Rect(left, top, wide, high), label, do, look, icon)
+
+    def _buttons(self) -> list[Button]:
+        words, game, hand = self.desk.words, self.game, self.desk.hand
+        found: list[Button] = [("against", self._against(), self._play, PRIMARY, None)]
+        learned = hand.find(KEY + game.id)
+        if learned and not learned.is_over:
+            found.append(("on", words("lesson.play_on"), self.desk.way.back, PLAIN, None))
+        elif learned:
+            found.append(("result", words("lesson.result"), self._result, PLAIN, None))
+        if game.has_rules:
+            rules = words("rules.open", game=game.title)
+            found.append(("rules", rules, self._to(Rules(game.id)), PLAIN, None))
+        known = [*offered().values()]
+        place = known.index(game)
+        for other in (*known[place + 1 :], *known[:place]):
+            if other.lesson and hand.lessons.get(other.id) != THROUGH:
+                label = words("lesson.open", game=other.title)
+                found.append(("next-lesson", label, self._to(Learn(other.id)), PLAIN, None))
+                break
+        home = words("end.home")
+        found.append(("home", home, self.desk.way.home, QUIET, "table/art/home"))
+        return found
+
+    def _against(self) -> str:
+        """Return what the next match is called: against the weakest bots, or among people."""
+        words, setup = self.desk.words, self.setup
+        bots = [seat.kind for seat in setup.seats if seat.is_bot]
+        if not bots:
+            return words("home.new", game=self.game.title)
+        level = words(f"levels.{bots[0]}.name")
+        if len(bots) == 1:
+            return words("lesson.against", level=level)
+        return words("lesson.against_bots", count=len(bots), level=level)
+
+    def _play(self) -> None:
+        """Begin a match against the weakest bots; among people it is to be chosen who they are."""
+        setup = self.setup
+        if all(seat.kind == PERSON for seat in setup.seats):
+            self.desk.way.go(New(self.game.id))
+            return
+        self.desk.hand.begin(setup.game, setup.count, setup.options, setup.seats)
+        self.desk.way.go_on()
+
+    def _result(self) -> None:
+        self.desk.way.go(End(KEY + self.game.id))
+
+    def _to(self, route: Route) -> Callable[[], None]:
+        return lambda: self.desk.way.go(route)

@@ -17,6 +17,10 @@ class RansackSeating(WordedSeating):
         """Pass the device on to who holds cards, where what is offered tells which."""
         return super().hand_over(view, decision) and bool(view.players[decision.seat].hand)
 
+    def tells(self, decision: Decision, action: str) -> bool:
+        """Tell of the cards in a hand by offering to play them, and by nothing else."""
+        return super().tells(decision, action) and action.startswith("play ")
+
 
 SEATING: Final = RansackSeating(
     GAME,

@@ -78,7 +78,8 @@ class Target:
 
     `via` is the key of a target that must be touched before this one can be seen. A step towards
     actions of several parts names these by their texts, `towards`; several that are chosen at once
-    are named by their texts with `; ` between.
+    are named by their texts with `; ` between. With `hold` it does something as long as it is held
+    (told by True and False); `do` then changes from one to the other.
     """
 
     key: str
@@ -88,6 +89,7 @@ class Target:
     via: str | None = None
     spoken: Spoken = AS_WRITTEN
     towards: Container[str] = ()
+    hold: Callable[[bool], object] | None = None
 
 
 @dataclass(frozen=True)

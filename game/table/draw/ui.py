@@ -168,9 +168,10 @@ class Ui:
         action: str | None = None,
         spoken: Spoken = AS_WRITTEN,
         towards: Container[str] = (),
+        hold: Callable[[bool], object] | None = None,
     ) -> None:
         """Let a touch do something."""
-        self.targets.append(Target(key, shape, do, action, self._via, spoken, towards))
+        self.targets.append(Target(key, shape, do, action, self._via, spoken, towards, hold))
 
     @property
     def in_sight(self) -> list[Target]:

@@ -22,7 +22,9 @@ TWICE: Final = 0.4
 
 
 class Gestures:
-    """Tells taps from drags, pinches and long presses.
+    """Tells taps from drags, pinches and long presses, and holds what is to be held.
+
+    While one finger, the pointer or a key holds a target, another finger or the pointer taps.
 
     `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
     """
@@ -38,6 +40,9 @@ class Gestures:
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
+        self._held: Target | None = None
+        self._key: int | None = None
+        self._second: tuple[int, Point] | None = None
 
     @property
     def holds(self) -> bool:
@@ -62,8 +67,14 @@ class Gestures:
                 self._near(*event.pos)
             case pygame.MOUSEWHEEL if event.y:
                 self._wheel(event.y)
+            case pygame.KEYUP if event.key == self._key:
+                self._end_hold()
+            case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
+                self._end_hold()
             case pygame.KEYDOWN | pygame.TEXTINPUT if self.scope.screen.typed(event):
                 self.scope.refresh()
+            case pygame.KEYDOWN if target := self._keys.held(event.key):
+                self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
                 self._keys.press(event, self._pointer)
 
@@ -79,6 +90,34 @@ class Gestures:
             self.scope.screen.pointed(target)
         self.scope.refresh()
 
+    # --- holding -----------------------------------------------------------------------------
+
+    def _begin_hold(self, target: Target, key: int | None = None) -> None:
+        """Hold a target, by a key or the finger or pointer that is down."""
+        if self._held is None and target.hold:
+            self._held, self._key = target, key
+            self.scope.explainer.hide()
+            target.hold(True)
+            self.scope.refresh()
+
+    def _end_hold(self) -> None:
+        held, self._held, self._key, self._second = self._held, None, None, None
+        if held and held.hold:
+            held.hold(False)
+            self.scope.refresh()
+
+    def _tap_beside(self, event: pygame.event.Event) -> None:
+        """Follow the second finger, while the first one holds something."""
+        canvas = self.scope.ui.canvas
+        at = (event.x * canvas.width, event.y * canvas.height)
+        if event.type == pygame.FINGERDOWN and len(self._down) > 1:
+            self._second = (event.finger_id, at)
+        elif event.type == pygame.FINGERUP and self._second and self._second[0] == event.finger_id:
+            _, begun = self._second
+            self._second = None
+            if math.dist(begun, at) <= STILL * self.scope.ui.unit:
+                self._tap(round(begun[0]), round(begun[1]))
+
     # --- one finger, or the pointer ----------------------------------------------------------
 
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
@@ -89,6 +128,8 @@ class Gestures:
             scope.explainer.point(scope.ui.thing_at(*at))
         pressed_on = scope.ui.find(*at)
         scope.ui.pressed = pressed_on.key if pressed_on else None
+        if pressed_on and pressed_on.hold:
+            self._begin_hold(pressed_on)
         scope.refresh()
 
     def _release(self, at: tuple[int, int]) -> None:
@@ -97,6 +138,9 @@ class Gestures:
         scope.refresh()
         pressed, self._pressed = self._pressed, None
         dragged, self._dragged = self._dragged, None
+        if self._held and self._key is None:
+            self._end_hold()
+            return
         if self._let_go() or pressed is None or dragged:
             return
         held = self.fingers and scope.explainer.thing and not scope.explainer.covers(*at)
@@ -145,6 +189,8 @@ class Gestures:
 
     def _drag(self, at: tuple[int, int]) -> None:
         """Move board or page with the pointer, once it has left the place where it was pressed."""
+        if self._held and self._key is None:
+            return
         if self._scroll(at):
             return
         if self._pinch is None and self._pressed and self._moved(self._pressed, at):
@@ -166,14 +212,20 @@ class Gestures:
 
     def _finger(self, event: pygame.event.Event) -> None:
         """Follow the fingers; two on the board pinch it."""
+        holds = self._held is not None and self._key is None
         if event.type == pygame.FINGERUP:
             self._down.pop(event.finger_id, None)
-            if len(self._down) == 1:
+            if holds:
+                self._tap_beside(event)
+            elif len(self._down) == 1:
                 self._let_go()
                 self._pressed = None
             return
         width, height = self.scope.ui.canvas.width, self.scope.ui.canvas.height
         self._down[event.finger_id] = (event.x * width, event.y * height)
+        if holds:
+            self._tap_beside(event)
+            return
         if len(self._down) != 2:
             return
         (ax, ay), (bx, by) = self._down.values()

@@ -52,6 +52,11 @@ class Keys:
                 self._do(buttons()[key])
         scope.refresh()
 
+    def held(self, code: int) -> Target | None:
+        """Return what a key holds as long as it is down, if that is in the picture."""
+        key = buttons().get(code)
+        return next((t for t in self.scope.ui.targets if t.key == key and t.hold), None)
+
     def _ask(self, pointer: Point) -> None:
         """Explain what is in focus or, if nothing is, what the pointer is on."""
         focused = [t for t in self.scope.ui.targets if t.key == self.scope.ui.focus]

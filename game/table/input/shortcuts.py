@@ -23,6 +23,7 @@ def buttons() -> Mapping[int, str]:
     return {
         pygame.K_u: "undo", pygame.K_h: "hint", pygame.K_r: "rules", pygame.K_l: "log",
         pygame.K_p: "play", pygame.K_PAGEUP: "step-back", pygame.K_PAGEDOWN: "step-on",
+        pygame.K_c: "look",
     }  # fmt: skip
 
 

@@ -34,10 +34,18 @@ class Hand:
         self.lessons: dict[str, int] = {}
         self._records, self._seed, self._now = records, seed, now
 
-    def begin(self, game: AnyGame, count: int, options: Choices, seats: Sequence[Seat]) -> None:
+    def begin(
+        self,
+        game: AnyGame,
+        count: int,
+        options: Choices,
+        seats: Sequence[Seat],
+        *,
+        face_down: bool = False,
+    ) -> None:
         """Set up a new match with so many seats, automatic ones among `seats`, and save it."""
-        match = Match(game, count, options, self._seed())
-        self.session = Session(match, seats, find_seating(game.id), new_key(self._now()))
+        match, key = Match(game, count, options, self._seed()), new_key(self._now())
+        self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
         self.keep()
 
     def receive(self, session: Session) -> None:
@@ -61,7 +69,8 @@ class Hand:
     def branch(self, session: Session, step: int) -> None:
         """Take up a copy of a match as it was after so many steps, and save it beside the other."""
         match, key = session.match.at(step), new_key(self._now())
-        self.receive(Session(match, session.seats, find_seating(match.game.id), key))
+        seating, face_down = find_seating(match.game.id), session.face_down
+        self.receive(Session(match, session.seats, seating, key, face_down=face_down))
 
     def keep(self) -> None:
         """Save the match; at its end count it."""

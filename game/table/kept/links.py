@@ -62,7 +62,8 @@ def pack(session: Session) -> str:
     everybody.sit(range(len(session.seats)))
     saved: Any = read_json(everybody.save().decode())
     saved["match"].pop("checksum")
-    saved.pop("stands")
+    for name in ("stands", "face_down"):
+        saved.pop(name)
     saved["version"] = PLAIN
     text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
     squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, memLevel=9, zdict=_USUAL)

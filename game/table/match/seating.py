@@ -53,6 +53,16 @@ class Seating(Protocol):
         the offer. `view` is what the reader may know.
         """
 
+    def tells(self, decision: Decision, action: str) -> bool:
+        """Whether it tells a secret of the asked seat that it may choose an action of such a text.
+
+        While cards lie face down, everybody reads the offer of all other actions.
+        """
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats have anything that others must not see."""
+
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
         """Return the action that passes a question which may be passed unasked, if this is one.
 

@@ -32,17 +32,27 @@ from game.table.match.seats import (
 FORMAT = "portolan-table"
 STANDS = 3
 VERSION = STANDS
-"""From 2 on seats may be away, from STANDS on a save says how the match stands."""
+"""From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie."""
 
 
 class Session:
     """One match with its seats. `reader` is the seat whose secrets may be seen now, or NOBODY.
 
-    `key` is where the match is kept. `passed` numbers the steps that were passed unasked.
+    `key` is where the match is kept. `passed` numbers the steps that were passed unasked. With
+    `face_down` the device is never passed on: who is asked sees their own secrets while they look.
     """
 
-    def __init__(self, match: Match, seats: Sequence[Seat], seating: Seating, key: str) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        seating: Seating,
+        key: str,
+        *,
+        face_down: bool = False,
+    ) -> None:
         self.match = match
+        self.face_down = face_down
         self.seats = tuple(seats)
         self.key = key
         self.passed: set[int] = set()
@@ -131,7 +141,9 @@ class Session:
 
     def after(self, steps: int) -> Session:
         """Return the match as it stood after so many steps, as another session."""
-        other = Session(self.match.at(steps), self.seats, self._seating, self.key)
+        other = Session(
+            self.match.at(steps), self.seats, self._seating, self.key, face_down=self.face_down
+        )
         other.passed = {i for i in self.passed if i < steps}
         return other
 
@@ -153,7 +165,9 @@ class Session:
     def waits_for(self) -> int | None:
         """Return the seat that must take the device before the match goes on, if any."""
         decision = self.decision
-        if decision is None or decision.seat == self.reader or not self._asks_here():
+        if self.face_down or decision is None or decision.seat == self.reader:
+            return None
+        if not self._asks_here():
             return None
         return decision.seat if self._seating.hand_over(self.view(), decision) else None
 
@@ -161,6 +175,25 @@ class Session:
         """Let a seat see what is its own: it has taken the device."""
         self.reader = seat
         self._changed()
+
+    @property
+    def looker(self) -> int | None:
+        """The seat whose cards lie face down until it looks at them: the asked one, if a person."""
+        decision = self.decision
+        hidden = self.face_down and self._usual_reader() == NOBODY
+        return decision.seat if hidden and decision and self._asks_here() else None
+
+    @property
+    def looks(self) -> bool:
+        """Whether who is asked looks at the cards that lie face down."""
+        return self.looker is not None and self.reader == self.looker
+
+    def look(self, *, on: bool) -> None:
+        """Let who is asked see their own secrets, or lay them face down again."""
+        if on and self.looker is not None:
+            self.take(self.looker)
+        elif not on and self.face_down:
+            self.lay_down()
 
     def lay_down(self) -> None:
         """Hide every secret of those who do not sit alone before the device."""
@@ -174,7 +207,8 @@ class Session:
     def legal(self) -> dict[str, Action]:
         """Return what people may choose now, by text; nothing while the device is passed on.
 
-        It is what the asked seat's own view offers.
+        It is what the asked seat's own view offers; while its cards lie face down, as much of that
+        as tells nothing of them.
         """
         decision = self.decision
         if decision is None or not self._asks_here() or self.waits_for() is not None:
@@ -182,7 +216,12 @@ class Session:
         if self._legal is None:
             game, position = self.match.game, self.match.position
             actions = game.legal_actions(game.view(position, decision.seat))
-            self._legal = {str(action): action for action in actions}
+            hidden = self.looker is not None and not self.looks
+            self._legal = {
+                str(action): action
+                for action in actions
+                if not (hidden and self._seating.tells(decision, str(action)))
+            }
         return self._legal
 
     def play(self, text: str) -> list[Event]:
@@ -259,6 +298,7 @@ class Session:
         step = self._last_chosen()
         self.match = self.match.at(step)
         self.passed = {i for i in self.passed if i < step}
+        self.look(on=False)
         self._changed()
 
     def told(self) -> list[list[Event]]:
@@ -302,6 +342,7 @@ class Session:
             "seats": [seat.plain() for seat in self.seats],
             "asked": decision.seat if decision else None,
             "stands": self._stands(),
+            "face_down": self.face_down,
             "passed": [*sorted(self.passed)],
             "match": self.match.save(),
         }
@@ -348,7 +389,7 @@ def loading_session(
     if version > VERSION:
         raise LaterSaveError(NEWER)
     known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
-    fields = reader.fields(*known_fields, *(["stands"] if version >= STANDS else []))
+    fields = reader.fields(*known_fields, *(["stands", "face_down"] if version >= STANDS else []))
     match = yield from loading_match(fields["match"].value, find_game)
     count = match.game.seats_at(match.position)
     seating = _seating(match, seating_of)
@@ -361,7 +402,9 @@ def loading_session(
         for i, s in enumerate(found)
     ]
     fields["seats"].demand(len({s.colour for s in seats}) == count, "two have the same colour")
-    session = Session(match, seats, seating, key)
+    face_down = fields["face_down"].value if version >= STANDS else False
+    reader.demand(isinstance(face_down, bool), "face_down is true or false")
+    session = Session(match, seats, seating, key, face_down=face_down)
     most = len(match.actions)
     session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
     return session

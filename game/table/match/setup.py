@@ -45,6 +45,7 @@ class Setup:
         others = self.kinds[1:2] or self.kinds
         self._kinds = [PERSON, *others * (max(self.game.seats) - 1)]
         self._wishes: list[str] = []
+        self.face_down = last.get("face_down") is True
         for seat, data in enumerate(found[: self.count]):
             self._remember(seat, data)
 
@@ -111,6 +112,11 @@ class Setup:
         self._kinds[seat] = kind
 
     @property
+    def shares_secrets(self) -> bool:
+        """Whether several people at one device have something to hide from each other."""
+        return self.people > 1 and self.seating.has_secrets
+
+    @property
     def alone(self) -> bool:
         """Whether nobody but the first seat is a person."""
         return PERSON not in self._kinds[1 : self.count]
@@ -140,7 +146,11 @@ class Setup:
             replace(seat, name=self._names[i]).plain()
             for i, seat in enumerate(self.seats[: self.count])
         ]
-        chosen: dict[str, Plain] = {"seats": [*seats], "options": dict(self.options)}
+        chosen: dict[str, Plain] = {
+            "seats": [*seats],
+            "options": dict(self.options),
+            "face_down": self.face_down,
+        }
         if self.game.made_of:
             chosen["material"] = dict(self.game.made_of)
         return chosen

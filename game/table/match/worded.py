@@ -18,16 +18,21 @@ class WordedSeating:
     """
 
     def __init__(
-        self, game: AnyGame, palette: Callable[[Choices], Sequence[str]], secret: Sequence[str] = ()
+        self,
+        game: AnyGame,
+        palette: Callable[[Choices], Sequence[str]],
+        secret: Sequence[str] = (),
+        looked: Sequence[str] = (),
     ) -> None:
         """Seat the players of a game in the colours of a palette, which may depend on options.
 
-        Before the prompts in `secret` the asked seat takes the device.
+        What is offered with the prompts in `secret` tells a secret; with those in `looked` the
+        asked seat wants to see its own. Before both it takes the device.
         """
         self.words = Words(game.id)
         self._game = game
         self._palette = palette
-        self._secret = secret
+        self._secret, self._looked = secret, looked
 
     def usual_seats(self, seats: int, options: Choices) -> list[UsualSeat]:
         """Return the seats in the order of their colours."""
@@ -53,9 +58,19 @@ class WordedSeating:
         return OptionWords(self.words(f"{about}.label"), choices, self.words(f"{about}.about"))
 
     def hand_over(self, view: Any, decision: Decision) -> bool:
-        """Whether what is offered with a prompt tells a secret."""
+        """Whether the asked seat needs its secrets, or what is offered with a prompt tells one."""
         del view
+        return decision.prompt in (*self._secret, *self._looked)
+
+    def tells(self, decision: Decision, action: str) -> bool:
+        """Whether what is offered with a prompt tells a secret."""
+        del action
         return decision.prompt in self._secret
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether any prompt is about a secret."""
+        return bool(self._secret or self._looked)
 
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
         """Pass nothing unasked."""

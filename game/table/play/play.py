@@ -27,6 +27,7 @@ from game.table.match.seats import level_name
 from game.table.match.session import Session
 from game.table.parts.bar import draw_buttons
 from game.table.parts.boardview import BoardView
+from game.table.play.peek import Peek
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
@@ -60,6 +61,7 @@ class PlayTable(Page):
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._minds = Minds(session, self._pace, lambda: desk.settings.bot_seconds)
+        self._peek = Peek(desk, session, self._covered)
         self._ask()
 
     # --- what it asks ------------------------------------------------------------------------
@@ -120,6 +122,8 @@ class PlayTable(Page):
             return self.desk.words("end.title"), ""
         news = self._aside or self._news(scene)
         head, why = self.table.words.question(scene, brief=bool(news))
+        if self._peek.covers and not scene.legal:
+            return head, self.desk.words("table.look_first")
         bot = self.session.asked_bot()
         if bot:
             level = level_name(self.session.match.game.id, bot.kind)
@@ -156,8 +160,17 @@ class PlayTable(Page):
 
     def _reveal(self) -> None:
         decision = self.session.decision
-        if decision:
+        if self._peek.covers:
+            self.message = self.desk.words("table.look_first")
+        elif decision:
             self.desk.way.go(HandOver(decision.seat))
+
+    def _covered(self) -> None:
+        """Leave nothing in the picture that told of cards which lie face down now."""
+        self.message = self._pointed = self._advice = None
+        self._minds.forget()
+        if self._choosing.steps or self._choosing.action not in self.session.legal():
+            self._choosing.clear()
 
     def chosen(self) -> str | None:
         """Return the action that waits to be confirmed."""
@@ -428,6 +441,15 @@ class PlayTable(Page):
         confirm = pygame.Rect(area.right - wide, y, wide, high)
         self._confirm = confirm.center
         buttons = self._buttons(scene)
+        if self.session.looker is not None:
+            share = self._peek.draw(ui, area)
+            area = pygame.Rect(area.left + share + gap, area.top, 0, area.height)
+            area.width = confirm.right - area.left
+            first.left, rest.left = area.left, area.left + high + gap
+            rest.width = area.right - rest.left
+            confirm.width = min(confirm.width, (area.width - gap) // 2)
+            confirm.right = area.right
+            wide = min(wide, area.width - confirm.width - gap)
         if scene.chosen:
             left = pygame.Rect(area.left, y, min(wide, confirm.left - area.left - gap), high)
             ui.button("cancel", left, words("table.cancel"), self.cancel, PLAIN, ICONS + "close")
@@ -469,7 +491,7 @@ class PlayTable(Page):
 
     def _has_help(self, scene: AnyScene) -> bool:
         """Whether somebody can be told what to do: a person is asked, and bots know the game."""
-        return bool(scene.legal and levels(self.session.match.game.id))
+        return bool(scene.legal and levels(self.session.match.game.id)) and not self._peek.covers
 
     def _draw_help(self, ui: Ui, rect: pygame.Rect) -> None:
         """Draw the way to help when somebody does not know what to do."""

@@ -147,8 +147,9 @@ class EndPage(Page):
         self.desk.way.go(Statistics())
 
     def _again(self) -> None:
-        match = self.session.match
-        self.desk.hand.begin(match.game, match.seats, match.options, self.session.seats)
+        session, match = self.session, self.session.match
+        choices = (match.game, match.seats, match.options, session.seats)
+        self.desk.hand.begin(*choices, face_down=session.face_down)
         self.desk.way.go_on()
 
     def _sail(self, game: str) -> None:

@@ -118,9 +118,10 @@ class NewPage(Page):
         return y - gap
 
     def _options(self) -> list[Choice]:
-        """Return the options for so many seats, then the settings of the game's own table."""
+        """Return how secrets are kept, the options for so many seats, and the table's settings."""
         setup = self.setup
         found = [self._material()] if setup.game.made_of else []
+        found += [self._cards()] if setup.shares_secrets else []
         found += [self._option(option) for option in setup.game.options
                   if setup.count in option.seats and len(option.choices) > 1]  # fmt: skip
         own = find_table(setup.game.id).settings
@@ -138,6 +139,17 @@ class NewPage(Page):
         kinds = [(key, words(f"new.material_{key}")) for key in ("own", "box")]
         return Choice(words("new.material"), "material", kinds, "own", choose, "box",
                       words("new.material_about"))  # fmt: skip
+
+    def _cards(self) -> Choice:
+        """Return the choice how secrets are kept at one device."""
+        words, now = self.desk.words, "down" if self.setup.face_down else "passed"
+
+        def choose(key: str) -> None:
+            self.setup.face_down = key == "down"
+
+        kinds = [(key, words(f"new.cards_{key}")) for key in ("passed", "down")]
+        about = words(f"new.cards_{now}_about")
+        return Choice(words("new.cards"), "cards", kinds, now, choose, "passed", about)
 
     def _option(self, option: Option) -> Choice:
         setup = self.setup
@@ -341,5 +353,7 @@ class NewPage(Page):
     def _start(self) -> None:
         setup = self.setup
         self.desk.hand.remember(setup.game.id, setup.plain())
-        self.desk.hand.begin(setup.game, setup.count, setup.options, setup.seats)
+        face_down = setup.face_down and setup.shares_secrets
+        choices = (setup.game, setup.count, setup.options, setup.seats)
+        self.desk.hand.begin(*choices, face_down=face_down)
         self.desk.way.go_on()

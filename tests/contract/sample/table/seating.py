@@ -42,6 +42,16 @@ def hand_over(view: Position, decision: Decision) -> bool:
     return decision.prompt in ("act", "amount", "answer")
 
 
+def tells(decision: Decision, action: str) -> bool:
+    """Everything that is offered tells of the hand."""
+    del decision, action
+    return True
+
+
+has_secrets = True
+"""The cards in hand."""
+
+
 def auto_pass(view: Position, decision: Decision) -> str | None:
     """Pass nothing unasked."""
     del view, decision

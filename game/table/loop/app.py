@@ -115,6 +115,8 @@ class App:
         self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
     ) -> None:
         """Let the player type a line, and hand it to `take` if they keep it."""
+        if most <= LONGEST_NAME:
+            label = self.words("writing.most", label=label, most=most)
 
         async def ask() -> None:
             words, host = self.words, self.host

@@ -10,7 +10,7 @@ from game.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from game.core.plain import Reader
 from game.games import find_game
 from game.table.match.seating import Seating, UsualSeat, find_seating, why_unshown
-from game.table.match.seats import AUTOMATIC, PERSON, Seat, clean_name, kinds
+from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds
 
 
 def on_own(game: AnyGame, material: object) -> AnyGame:
@@ -46,6 +46,7 @@ class Setup:
         self._kinds = [PERSON, *others * (max(self.game.seats) - 1)]
         self._wishes: list[str] = []
         self.face_down = last.get("face_down") is True
+        self._elsewhere = last.get("elsewhere") is True
         for seat, data in enumerate(found[: self.count]):
             self._remember(seat, data)
 
@@ -82,9 +83,15 @@ class Setup:
         return [
             Seat(usual.name, colour, AUTOMATIC)
             if usual.played_by
-            else Seat(self._names[i] or self.seating.colour_name(colour), colour, self._kinds[i])
+            else Seat(self._names[i] or self.seating.colour_name(colour), colour, self._kind(i))
             for i, (usual, colour) in enumerate(zip(self._usual, self.colours, strict=True))
         ]
+
+    def _kind(self, seat: int) -> str:
+        """Return who decides for a seat: of people elsewhere only the first sits here."""
+        kind = self._kinds[seat]
+        first = PERSON not in self._kinds[:seat]
+        return AWAY if kind == PERSON and self.elsewhere and not first else kind
 
     def played_by(self, seat: int) -> str:
         """Return who plays a seat by the rules; empty if that can be chosen."""
@@ -114,7 +121,18 @@ class Setup:
     @property
     def shares_secrets(self) -> bool:
         """Whether several people at one device have something to hide from each other."""
-        return self.people > 1 and self.seating.has_secrets
+        return self.people > 1 and not self.elsewhere and self.seating.has_secrets
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the other people sit at other devices: the match goes to and fro as a link."""
+        return self._elsewhere and self.people > 1
+
+    def take_elsewhere(self, elsewhere: bool) -> None:
+        """Play with people at other devices by links, or with all at this one."""
+        self._elsewhere = elsewhere
+        if elsewhere and self.people < 2:
+            self.fill(PERSON)
 
     @property
     def alone(self) -> bool:
@@ -143,13 +161,14 @@ class Setup:
     def plain(self) -> dict[str, Plain]:
         """Return the choices as JSON data, to be offered again."""
         seats = [
-            replace(seat, name=self._names[i]).plain()
+            replace(seat, name=self._names[i], kind=self._kinds[i]).plain()
             for i, seat in enumerate(self.seats[: self.count])
         ]
         chosen: dict[str, Plain] = {
             "seats": [*seats],
             "options": dict(self.options),
             "face_down": self.face_down,
+            "elsewhere": self._elsewhere,
         }
         if self.game.made_of:
             chosen["material"] = dict(self.game.made_of)

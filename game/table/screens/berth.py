@@ -20,6 +20,8 @@ MOST_LYING, MOST_UPRIGHT = 172.0, 330.0
 COLUMN = 262.0
 """The least width of one that stands upright."""
 LEAST_PICTURE = 34.0
+ABREAST = 320.0
+"""The least width of one that lies: picture and sentence stand beside each other."""
 TWO_LINES = 0.62
 """How much of its length a label takes that is broken into two lines."""
 

@@ -16,6 +16,7 @@ from game.table.match.offered import Offered, offered
 from game.table.match.seats import joined
 from game.table.match.session import Session
 from game.table.screens.berth import (
+    ABREAST,
     COLUMN,
     LYING,
     MOST_LYING,
@@ -202,6 +203,6 @@ def _berths(ui: Ui, count: int, room: int, gap: int) -> list[pygame.Rect]:
         return [pygame.Rect(lane.left + i * (wide + gap), 0, wide, high) for i in range(count)]
     lane = column(ui, BERTHS)
     high = min((room - gap * (count - 1)) // count, ui.u(MOST_LYING))
-    if high < ui.u(LYING):
+    if high < ui.u(LYING) or lane.width < ui.u(ABREAST):
         return []
     return [pygame.Rect(lane.left, i * (high + gap), lane.width, high) for i in range(count)]

@@ -14,6 +14,7 @@ from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept.statistics import next_up
 from game.table.match.seats import (
     AUTOMATIC,
+    AWAY,
     PERSON,
     Seat,
     clean_name,
@@ -121,6 +122,7 @@ class NewPage(Page):
         """Return how secrets are kept, the options for so many seats, and the table's settings."""
         setup = self.setup
         found = [self._material()] if setup.game.made_of else []
+        found += [self._where()] if setup.count > 1 else []
         found += [self._cards()] if setup.shares_secrets else []
         found += [self._option(option) for option in setup.game.options
                   if setup.count in option.seats and len(option.choices) > 1]  # fmt: skip
@@ -139,6 +141,17 @@ class NewPage(Page):
         kinds = [(key, words(f"new.material_{key}")) for key in ("own", "box")]
         return Choice(words("new.material"), "material", kinds, "own", choose, "box",
                       words("new.material_about"))  # fmt: skip
+
+    def _where(self) -> Choice:
+        """Return the choice where other people sit."""
+        words, now = self.desk.words, "away" if self.setup.elsewhere else "here"
+
+        def choose(key: str) -> None:
+            self.setup.take_elsewhere(key == "away")
+
+        kinds = [(key, words(f"new.where_{key}")) for key in ("here", "away")]
+        about = words(f"new.where_{now}_about")
+        return Choice(words("new.where"), "where", kinds, now, choose, "here", about)
 
     def _cards(self) -> Choice:
         """Return the choice how secrets are kept at one device."""
@@ -287,10 +300,11 @@ class NewPage(Page):
         )
         area = pygame.Rect(lane.left, lane.top + step, lane.width, lane.height - 2 * step - ui.u(8))
         question = self.desk.words("new.kind_asked", who=seat.name)
+        now = PERSON if seat.kind == AWAY else seat.kind
         return draw_ladder(
             ui,
             area,
-            Ladder(f"kind:{number}", setup.game.id, setup.kinds, seat.kind, take, question),
+            Ladder(f"kind:{number}", setup.game.id, setup.kinds, now, take, question),
         )
 
     def _show(self, what: str, number: int) -> None:

@@ -13,6 +13,8 @@ from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept.settings import CHOICES
+from game.table.match.offered import offered
+from game.table.match.setup import Setup
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 
@@ -139,12 +141,24 @@ class SettingsPage(Page):
             ui.button(f"{name}:{key}", rect, text, choose, look, spoken=spoken)
 
     def _palette(self, ui: Ui, label: pygame.Rect) -> None:
-        """Show the signs of five seats in the colour set."""
-        palette = PALETTES[self.desk.settings.colours]
+        """Show the signs of the seats that are played, in the colour set."""
+        palette, played = PALETTES[self.desk.settings.colours], self._played()
         side = min(20.0, label.height / ui.unit)
-        for seat, name in enumerate(("red", "yellow", "blue", "green", "purple")):
-            x = label.right - ui.u((side + 4) * (5 - seat) - side / 2)
+        for seat, name in enumerate(played):
+            x = label.right - ui.u((side + 4) * (len(played) - seat) - side / 2)
             ui.emblem(seat, palette[name], (x, label.centery), side)
+
+    def _played(self) -> list[str]:
+        """Return the colours of the last match, else those of the first game that is here."""
+        session = self.desk.hand.session
+        if session:
+            return [seat.colour for seat in session.seats]
+        game = next((game for game in offered() if self.desk.host.has(game)), None)
+        if game is None:
+            return []
+        setup = Setup(game, {})
+        setup.take_count(max(setup.game.seats))
+        return setup.colours
 
     def _open(self, group: str) -> None:
         self.group = group

@@ -37,6 +37,7 @@ class Hidden:
         self.seen: set[str] = set()
         self.held = False
         self.holds = 0
+        self.at: tuple[float, float] = (0.0, 0.0)
 
     @property
     def table(self) -> PlayTable:
@@ -138,7 +139,7 @@ class Hidden:
         self._post(kind, finger_id=finger, x=x, y=y)
 
     @staticmethod
-    def _post(kind: int, **fields: object) -> None:
+    def _post(kind: int, **fields: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, **fields))
 
 

@@ -50,8 +50,9 @@ def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
     head, names, about = told_of(WORDS, kept_of(session), "today")
     decision = session.decision
     assert decision
-    assert head == f"{session.names[decision.seat]} is to play"
-    assert names == "Ana · Ivo (Merchant)"
+    asked = session.names[decision.seat]
+    assert head == ("You are to play" if asked == "You" else f"{asked} is to play")
+    assert names == "You · Ivo (Merchant)"
     stage = stage_of(session.match.game, session.view())
     assert stage
     assert about == f"Ragusa · Round {stage[0]} of {stage[1]} · today"
@@ -67,18 +68,18 @@ def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -
     winner = next(result.seat for result in results if result.winner)
     head = told_of(WORDS, kept_of(session), "today")[0]
     if kinds.count(PERSON) > 1:
-        assert head == f"Won by S{winner}, {points[0]} to {points[1]}"
+        assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
     elif kinds[winner] == PERSON:
         assert head == f"You won, {points[0]} to {points[1]}"
     else:
-        assert head == f"S{winner} won, {points[0]} to {points[1]}"
+        assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
 
 
 def test_points_that_did_not_decide_are_not_told() -> None:
     """In RANSACKIT whoever alone is left wins, with fewer points or more."""
     kept = kept_of(finished(PERSON, PERSON))
     odd = Kept(**{**vars(kept), "stands": Stands(points=(20, 7), winners=(1,))})
-    assert told_of(WORDS, odd, "today")[0] == "Won by S1"
+    assert told_of(WORDS, odd, "today")[0] == "S1 won"
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])

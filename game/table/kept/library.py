@@ -7,7 +7,7 @@ import secrets
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from game.core.match import VERSION as MATCH_VERSION
 from game.core.plain import read_json
@@ -17,7 +17,7 @@ from game.table.kept import clock
 from game.table.match.letters import quoted, written
 from game.table.match.offered import offered
 from game.table.match.seating import find_seating
-from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME, PERSON
+from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME, Seat
 from game.table.match.session import VERSION, Session, load_session
 
 SHELF: Final = "matches/"
@@ -36,14 +36,6 @@ NAMELESS: Final = "–"
 LATER: Final = "later"
 LACKING: Final = "lacking"
 UNREADABLE: Final = "unreadable"
-
-
-class Sitter(NamedTuple):
-    """Who sits at a kept match, as far as its list tells: `kind` as in `match/seats.py`."""
-
-    name: str
-    colour: str
-    kind: str = PERSON
 
 
 @dataclass(frozen=True)
@@ -68,7 +60,7 @@ class Kept:
     key: str
     game: str = ""
     saved: str = ""
-    seats: tuple[Sitter, ...] = ()
+    seats: tuple[Seat, ...] = ()
     asked: int | None = None
     stands: Stands = Stands()
     problem: str = ""
@@ -166,7 +158,7 @@ def _told(key: str, saved: Any, problem: str) -> Kept:
     if not 0 < len(seats) <= MOST_SEATS or not isinstance(match["actions"], list):
         raise ValueError("no match of a table")
     named = tuple(
-        Sitter(
+        Seat(
             written(s["name"], LONGEST_NAME) or NAMELESS,
             str(s["colour"])[:20],
             str(s["kind"])[:LONGEST_NAME],

@@ -403,7 +403,8 @@ def loading_session(
     ]
     fields["seats"].demand(len({s.colour for s in seats}) == count, "two have the same colour")
     face_down = fields["face_down"].value if version >= STANDS else False
-    reader.demand(isinstance(face_down, bool), "face_down is true or false")
+    if not isinstance(face_down, bool):
+        raise reader.fail("expected face_down to be true or false")
     session = Session(match, seats, seating, key, face_down=face_down)
     most = len(match.actions)
     session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.words import Words, language
-from game.table.kept.library import LACKING, LATER, NAMELESS, Kept, Sitter
+from game.table.kept.library import LACKING, LATER, NAMELESS, Kept
 from game.table.match.offered import offered
-from game.table.match.seats import AUTOMATIC, AWAY, PERSON
+from game.table.match.seats import Seat, joined, told_names
 
 LONGEST_PLACE = 40
 """Letters of a key that are shown."""
@@ -13,7 +15,8 @@ LONGEST_PLACE = 40
 
 def told_of(words: Words, match: Kept, when: str) -> list[str]:
     """Return what a row says, the most important line first; `when` is when it was played."""
-    names = words("matches.between").join(_named(words, sitter) for sitter in match.seats)
+    called = _called(words, match.seats)
+    names = words("matches.between").join(called)
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
         return [names or words("matches.kept"), words("matches.later")]
@@ -28,35 +31,27 @@ def told_of(words: Words, match: Kept, when: str) -> list[str]:
         done, of = match.stands.stage
         far = game.stage[language()].format(done=done, of=of)
     about = words("matches.between").join(part for part in (game.title, far, when) if part)
-    return [_state(words, match), names, about]
+    return [_state(words, match, called), names, about]
 
 
-def _named(words: Words, sitter: Sitter) -> str:
-    """Return who sits there: of a bot also its level."""
-    if sitter.kind in (PERSON, AWAY, AUTOMATIC) or not words.has(f"levels.{sitter.kind}.name"):
-        return sitter.name
-    return words("matches.bot", name=sitter.name, level=words(f"levels.{sitter.kind}.name"))
+def _called(words: Words, seats: Sequence[Seat]) -> list[str]:
+    """Return what seats are called; by their names alone where a level is not known here."""
+    known = all(words.has(f"levels.{seat.kind}.name") for seat in seats if seat.is_bot)
+    return told_names(seats) if known else [seat.name for seat in seats]
 
 
-def _state(words: Words, match: Kept) -> str:
+def _state(words: Words, match: Kept, called: Sequence[str]) -> str:
     """Return whose turn it is, or who has won and by how much."""
     if match.asked is not None:
-        return words("home.asked", who=match.seats[match.asked].name)
+        return words("home.asked", who=called[match.asked])
     points, winners = match.stands.points, match.stands.winners
     if not points:
         return words("home.over")
-    mine = [i for i, sitter in enumerate(match.seats) if sitter.kind == PERSON]
-    who = words("end.and").join(match.seats[seat].name for seat in winners)
-    alone = len(mine) == 1
-    if alone and winners == (mine[0],):
-        told = words("matches.you_won")
-    elif alone and mine[0] not in winners:
-        told = words("matches.you_lost", who=who) if who else words("matches.nobody_won")
-    else:
-        told = words("home.won", who=who) if who else words("home.over")
-    score = words("matches.to").join(str(n) for n in sorted(points, reverse=True))
+    who = joined([called[seat] for seat in winners])
+    told = words("matches.won", who=who) if winners else words("matches.nobody_won")
     if len(points) == 1:
         return words("matches.score", told=told, score=words("matches.points", count=points[0]))
     if winners and max(points) > max(points[seat] for seat in winners):
         return told  # it was not the points that decided
+    score = words("matches.to").join(str(n) for n in sorted(points, reverse=True))
     return words("matches.score", told=told, score=score)

@@ -41,6 +41,11 @@ PREVIEW = "icon-512.png"
 """The picture that is shown to whom the page is shared with."""
 PLACE = b"<!-- preview -->"
 """Where the page names it."""
+HARBOUR = b"<!-- harbour -->"
+"""Where the page shows the harbour while it loads: the drawing of the first screen."""
+DRAWING = "assets/table/art/harbour.svg"
+LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
+"""The fonts of the program, with which the page writes too."""
 LIBRARIES = ("qrcodegen",)
 """Modules of others that the program imports late: each an archive of its own, as games are."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -234,7 +239,19 @@ def _pages(root: Path, packed: Packed) -> dict[str, bytes]:
         for file in files_below(folder)
         if file.suffix not in {".py", ".po"}
     }
-    return {**pages, "index.html": packed.page.encode()}
+    fonts = root / "assets" / "table" / "fonts"
+    letters = {name: (fonts / name).read_bytes() for name in LETTERS}
+    page = with_harbour(packed.page.encode(), (root / DRAWING).read_bytes())
+    return {**pages, **letters, "index.html": page}
+
+
+def with_harbour(page: bytes, drawing: bytes) -> bytes:
+    """Return the page with the drawing of the harbour; raise BuildError if it has no place."""
+    if page.count(HARBOUR) != 1:
+        raise BuildError(
+            "index.html has no place for the harbour.", f"put {HARBOUR.decode()} into it."
+        )
+    return page.replace(HARBOUR, drawing.strip())
 
 
 def with_preview(page: bytes, address: str) -> bytes:

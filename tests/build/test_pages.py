@@ -10,7 +10,8 @@ import pytest
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
 from portolan_build.pages import Payload, Site, assemble
-from portolan_build.web import with_preview
+from portolan_build.tools import ROOT
+from portolan_build.web import DRAWING, HARBOUR, with_harbour, with_preview
 
 PAGE = b'<script src="@url:boot.js@" integrity="@integrity:boot.js@"></script>@bundle@'
 PAGES = {
@@ -116,6 +117,14 @@ def test_the_version_follows_every_byte() -> None:
 def test_a_mistake_in_the_page_is_named(name: str, data: bytes, words: str) -> None:
     with pytest.raises(BuildError, match=words):
         assemble({**PAGES, name: data}, PAYLOAD, {})
+
+
+def test_the_page_shows_the_harbour_of_the_first_screen_while_it_loads() -> None:
+    """One drawing for both; the page's place for it is there once."""
+    page, drawing = (ROOT / "index.html").read_bytes(), (ROOT / DRAWING).read_bytes()
+    assert drawing.strip() in with_harbour(page, drawing)
+    with pytest.raises(BuildError, match="no place for the harbour"):
+        with_harbour(page.replace(HARBOUR, b""), drawing)
 
 
 def test_a_page_that_knows_its_address_names_a_picture_by_it() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.draw.ground import backdrop
+from game.table.draw.ground import _sky, backdrop
+from game.table.draw.theme import mix, rgb
 from game.table.draw.ui import Ui
 
+ROOT = Path(__file__).parents[2]
 HIGH = 240
 """How many pixels of height there are for it: the town is 1200 by 450."""
 SLIGHT = 18
@@ -30,3 +35,18 @@ def test_the_coast_goes_on_where_the_town_ends(size: tuple[int, int]) -> None:
         for y in range(size[1] - HIGH, size[1]):
             one, other = (surface.get_at((x, y))[:3] for x in (end - 3, end + 3))
             assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= SLIGHT, (end, y)
+
+
+def test_the_sky_is_that_of_the_page_while_it_loads() -> None:
+    """What the style sheet says of two gradients, and the first screen of every place."""
+    style = (ROOT / "build" / "page" / "style.css").read_text(encoding="utf-8")
+    bottom = r"to bottom, (?P<above>#\w{6}) (?P<begins>[\d.]+)%, (?P=above)00 (?P<ends>[\d.]+)%"
+    found = re.search(bottom + r".*to right, (?P<left>#\w{6}), (?P<right>#\w{6})", style)
+    assert found
+    above, left, right = (rgb(found[name]) for name in ("above", "left", "right"))
+    begins, ends = (float(found[name]) / 100 for name in ("begins", "ends"))
+    for x in (0.0, 0.3, 1.0):
+        for y in (0.0, 0.1, 0.4, 0.7, 0.95, 1.0):
+            share = min(1.0, max(0.0, (y - begins) / (ends - begins)))
+            page = mix(above, mix(left, right, x), share)
+            assert max(abs(a - b) for a, b in zip(page, _sky(x, y), strict=True)) <= 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.core.chance import Chance
-from game.table.draw.chart import wash
 from game.table.draw.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
+
+SKY = (8, 128)
+"""Places at which the sky is mixed: the screen's pixels lie between them."""
 
 
 def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
@@ -18,12 +20,21 @@ def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
 
 
 def dawn(ui: Ui) -> None:
-    """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea."""
+    """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea.
+
+    The page has the same sky while it loads (`build/page/style.css`).
+    """
     size = ui.surface.get_size()
-    sky = ui.art.keep(
-        ("dawn", size), lambda: wash(ui, size, ui.surface.get_rect(), _sky, 1204, 12, rim=0)
-    )
-    ui.surface.blit(sky, (0, 0))
+
+    def make() -> pygame.Surface:
+        across, down = SKY
+        small = pygame.Surface(SKY)
+        for i in range(across):
+            for k in range(down):
+                small.set_at((i, k), _sky(i / (across - 1), k / (down - 1)))
+        return pygame.transform.smoothscale(small, size)
+
+    ui.surface.blit(ui.art.keep(("dawn", size), make), (0, 0))
 
 
 def _sky(x: float, y: float) -> Rgb:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from game.bots.levels import levels
 from game.core.words import LANGUAGES, set_language
 from game.games import PACKAGES, find_game
 from game.host import Canvas
@@ -150,4 +151,4 @@ def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None
     assert session.match.game.id == "venice"
     assert len(session.people) == 1
     kinds = {seat.kind for seat in session.seats if seat.is_bot}
-    assert kinds == {"apprentice"}
+    assert kinds == {*levels("venice")[:1]}

@@ -79,7 +79,7 @@ def level_about(game: str, kind: str) -> str:
 def kind_icon(game: str, kind: str) -> str:
     """Return the picture of a person or a level: a game's own has that of the next above it."""
     shared, known = _shared_kinds(), known_kinds(game)
-    above = known[known.index(kind) :]
+    above = known[known.index(kind) :] if kind in known else (kind,)
     return "table/art/kind_" + next((one for one in above if one in shared), shared[-1])
 
 
@@ -92,7 +92,7 @@ def _shared_kinds() -> tuple[str, ...]:
     """Return who may play any game that bots know."""
     from game.bots.levels import USUAL  # noqa: PLC0415
 
-    return (PERSON, *(level.id for level in USUAL))
+    return (PERSON, AWAY, *(level.id for level in USUAL))
 
 
 def read_seat(

@@ -11,7 +11,7 @@ from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.kept.lessons import KEY, THROUGH
 from game.table.match.offered import offered
-from game.table.match.seats import PERSON
+from game.table.match.seats import PERSON, level_name
 from game.table.match.setup import Setup
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
@@ -86,7 +86,7 @@ class LearnedPage(Page):
         bots = [seat.kind for seat in setup.seats if seat.is_bot]
         if not bots:
             return words("home.new", game=self.game.title)
-        level = words(f"levels.{bots[0]}.name")
+        level = level_name(self.game.id, bots[0])
         if len(bots) == 1:
             return words("lesson.against", level=level)
         return words("lesson.against_bots", count=len(bots), level=level)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.assets import AssetError
 from game.core.words import Words, language
 from game.table.kept.library import LACKING, LATER, NAMELESS, Kept
 from game.table.match.offered import offered
@@ -15,7 +16,7 @@ LONGEST_PLACE = 40
 
 def told_of(words: Words, match: Kept, when: str) -> list[str]:
     """Return what a row says, the most important line first; `when` is when it was played."""
-    called = _called(words, match.seats)
+    called = _called(match.game, match.seats)
     names = words("matches.between").join(called)
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
@@ -34,10 +35,12 @@ def told_of(words: Words, match: Kept, when: str) -> list[str]:
     return [_state(words, match, called), names, about]
 
 
-def _called(words: Words, seats: Sequence[Seat]) -> list[str]:
+def _called(game: str, seats: Sequence[Seat]) -> list[str]:
     """Return what seats are called; by their names alone where a level is not known here."""
-    known = all(words.has(f"levels.{seat.kind}.name") for seat in seats if seat.is_bot)
-    return told_names(seats) if known else [seat.name for seat in seats]
+    try:
+        return told_names(game, seats)
+    except (AssetError, KeyError):  # the game's words are not here yet, or tell of no such level
+        return [seat.name for seat in seats]
 
 
 def _state(words: Words, match: Kept, called: Sequence[str]) -> str:

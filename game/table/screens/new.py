@@ -148,6 +148,7 @@ class NewPage(Page):
 
         def choose(key: str) -> None:
             self.setup.take_elsewhere(key == "away")
+            self._about = self.setup.seats[1].kind
 
         kinds = [(key, words(f"new.where_{key}")) for key in ("here", "away")]
         about = words(f"new.where_{now}_about")

@@ -29,7 +29,7 @@ FILES = dict(re.findall(r"^`([\w/.]+)`\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE
 
 @pytest.fixture(autouse=True)
 def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lay out the files of the page as a package, its words beside those of the terminal."""
+    """Lay out the files of the page as a package, its words beside all others."""
     package, catalogues = tmp_path / "cargo_of_the_page", tmp_path / "assets/cargo/words"
     for name, content in FILES.items():
         folder = catalogues.parent if name.startswith("words/") else package
@@ -40,8 +40,8 @@ def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         read = read_po(io.BytesIO(FILES[f"words/{locale}.po"].encode()), locale, abort_invalid=True)
         with (catalogues / f"{locale}.mo").open("wb") as product:
             write_mo(product, read)
-    for domain in ("terminal", "table"):
-        (tmp_path / "assets" / domain).symlink_to(ASSETS / domain)
+    for folder in filter(Path.is_dir, ASSETS.iterdir()):
+        (tmp_path / "assets" / folder.name).symlink_to(folder)
     monkeypatch.setattr(words, "ASSETS", tmp_path / "assets")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(PACKAGES, "cargo", "cargo_of_the_page")

@@ -71,10 +71,13 @@ class NewPage(Page):
             half = (area.width - gap) // 2
             left = pygame.Rect(area.left, top, half, area.bottom - top)
             right = pygame.Rect(left.right + gap, top, half, area.bottom - top)
-            low = self._rules(ui, left, 0)
+            step = ui.touch_height() + ui.u(4)
+            crowded = (len(self.setup.seats) + 1) * step + gap > right.height
+            low = self._rules(ui, left, 1 if crowded else 0)
             under = self._seats(ui, right)
-            place = left if max(low, under) + gap + ui.touch_height() > area.bottom else right
-            low = (low if place is left else max(low, under)) + gap
+            room = area.bottom - gap - ui.touch_height()
+            place = left if low <= room < max(low, under) else right
+            low = (low if place is left else under if low > room else max(low, under)) + gap
             self._go(ui, pygame.Rect(place.left, low, half, ui.touch_height()))
         else:
             lane = pygame.Rect(area.left, top, area.width, area.bottom - top)

@@ -140,7 +140,12 @@ def test_choices_are_radios_that_answer_a_question() -> None:
     groups: dict[str, list[str]] = {}
     for press in radios:
         groups.setdefault(press["group"], []).extend([press["key"]] * press["checked"])
-    assert groups == {"Who plays?": ["seats:3"], "Edition": ["edition:'second'"]}
+    assert groups == {
+        "Who plays?": ["seats:3"],
+        "Others sit": ["where:here"],
+        "Secrets": ["cards:passed"],
+        "Edition": ["edition:'second'"],
+    }
 
 
 def test_only_what_has_changed_is_told() -> None:

@@ -14,6 +14,8 @@ from game.table.draw.ui import QUIET, Look, Ui
 from game.table.match.offered import Offered
 
 PAD, PICTURE = 6.0, 4 / 3
+ROOMY, MARGIN = 300.0, 14.0
+"""From this height on an upright one has a margin as wide as this around what is read."""
 LYING, UPRIGHT = 138.0, 176.0
 """The least height of a berth that lies, and of one that stands upright, in units."""
 MOST_LYING, MOST_UPRIGHT = 172.0, 330.0
@@ -51,17 +53,19 @@ def draw_berth(ui: Ui, box: pygame.Rect, words: Words, game: Offered, ways: Sequ
     upright = box.width < box.height * 1.9
     ui.panel(box.move(0, ui.u(2)), mix(EDGE, CREAM, 0.35), None, 10)
     ui.panel(box, mix(CREAM, (255, 252, 244), 0.4), mix(EDGE, CREAM, 0.5), 10)
-    inner = ui.inset(box, PAD)
+    pad = MARGIN if upright and box.height >= ui.u(ROOMY) else PAD
+    inner = ui.inset(box, pad)
     _ways(ui, inner, ways)
-    inner.height -= ui.touch_height() + ui.u(PAD)
+    inner.height -= ui.touch_height() + ui.u(pad)
     about = game.about.get(language(), "")
     title, fact = Type(18, lines=1, least=12, face="bold"), Type(12.5, FADED, least=11)
     if upright:
-        texts = ui.u(21) + ui.u(16) + (ui.u(52) if about else 0)
+        gap = ui.u(pad / 2)
+        texts = gap + ui.u(21) + ui.u(16) + (ui.u(52) if about else 0)
         high = min(inner.height - texts, round(inner.width / PICTURE))
         if game.picture and high >= ui.u(LEAST_PICTURE):
             _picture(ui, game, pygame.Rect(inner.left, inner.top, inner.width, high))
-            inner.top, inner.height = inner.top + high + ui.u(2), inner.height - high - ui.u(2)
+            inner.top, inner.height = inner.top + high + gap, inner.height - high - gap
     elif game.picture:
         wide = min(round(inner.height * PICTURE), round(inner.width * 0.32))
         _picture(ui, game, pygame.Rect(inner.left, inner.top, wide, inner.height))

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.web
 def test_the_guided_match_is_followed_to_the_end_of_its_line(
     game: str, chromium: Callable[..., Chromium], table: Host
 ) -> None:
-    """With a reload in the middle: it goes on where it was. A whole match ends there."""
+    """With a reload in the middle: it goes on where it was. A whole match is praised, and told."""
     lesson = read_lesson(game)
     browser = chromium(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     browser.open(table.url)
@@ -58,6 +58,8 @@ def test_the_guided_match_is_followed_to_the_end_of_its_line(
     followed = Course(lesson, lesson.line).match
     if followed.game.decision(followed.position) is None:
         points = [str(result.points) for result in followed.game.result(followed.position)]
+        praised = json.loads(browser.wait(markScreen="learned")["markTargets"])
+        browser.page.touchscreen.tap(*praised["buttons"]["result"])
         assert browser.wait(markScreen="end")["markPoints"] == ",".join(points)
     else:
         assert int(browser.state()["markStep"]) >= len(lesson.line)

@@ -127,7 +127,9 @@ def test_each_game_is_an_archive_of_its_own(bundle: Bundle) -> None:
         wanted = {f"{package}/game.pyc", f"assets/{game}/words/en.mo"}
         assert wanted <= own.keys()
         assert not own.keys() & common.keys()
-        assert [path for path in common if path.startswith((package, f"assets/{game}"))] == []
+        picture = f"assets/{offered()[game].picture}.svg"
+        found = {path for path in common if path.startswith((package, f"assets/{game}"))}
+        assert found == {picture}
     assert json.loads(common[f"assets/{NOTE}"]) == note()
 
 

@@ -35,6 +35,14 @@ def test_every_house_around_is_told_of_in_its_order() -> None:
     assert told == [Prospect(0, "wine", 3), Prospect(1, "wine", 2)]
 
 
+@pytest.mark.rule("R-49")
+def test_pieces_that_will_be_asked_are_counted() -> None:
+    """What a wall will score depends on the answer, so as many are told of as stand there."""
+    begun = Scene().rich(0, 1).house(1, "G2-O2-MA", "G2-SI-MA").begin()
+    told = foreseen(begun, "house O2-MA-G3")
+    assert told == [Prospect(0, "asked", 1), Prospect(1, "asked", 2)]
+
+
 def test_what_is_told_happens() -> None:
     """Whatever is told of a building that asks nobody is what everybody then has of it."""
     told_of: set[str] = set()

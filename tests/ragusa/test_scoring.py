@@ -132,6 +132,13 @@ def random_ring(random: Random) -> Ring:
     )
 
 
+@pytest.mark.rule("R-107")
+def test_who_has_no_walls_scores_none() -> None:
+    ended = walls_scene().end()
+    (scored,) = [e for e in of(ended.events, "walls_scored") if e["seat"] == 0]
+    assert (scored["length"], scored["points"]) == (0, 0)
+
+
 @pytest.mark.rule("R-102", "R-103", "R-104", "R-105", "R-106", "R-107", "R-108")
 @pytest.mark.parametrize("seed", range(60))
 def test_stretches_against_a_second_reading(seed: int) -> None:

@@ -12,6 +12,7 @@ const PAYLOAD = {
 };
 const SNAPSHOT = named("snapshot");
 const TRIAL = named("snapshot-trial");
+const FAILED = named("failed-start");
 const LANGUAGE = "portolan-language";
 const ROOM = 100e6; // bytes that must be free before a snapshot (about 14 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
@@ -222,6 +223,7 @@ async function run(stage, mirror, files, games) {
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
   localStorage.removeItem(TRIAL);
+  sessionStorage.removeItem(FAILED);
   const rest = games.rest();
   await keep(Object.values(files));
   await rest;
@@ -252,11 +254,38 @@ async function recover() {
   location.reload();
 }
 
+/** Return what an error says and where it was raised; WebKit's stack does not begin with what it says. */
+function told(error) {
+  const said = String(error);
+  const stack = error.stack ?? "";
+  return stack.includes(said) ? stack : `${said}\n${stack}`.trim();
+}
+
+/**
+ * Tell why there was no start. One that failed by nothing the page knows of, such as a fault of the browser's own, is
+ * tried once more; the second failure is shown, with the first.
+ */
+function noStart(error) {
+  const kind = error.kind ?? (error.name === "PythonError" ? "python" : "start");
+  let detail = told(error);
+  if (kind === "start" && !root.dataset.trouble) {
+    try {
+      const before = sessionStorage.getItem(FAILED);
+      if (!before) {
+        sessionStorage.setItem(FAILED, detail);
+        location.reload();
+        return;
+      }
+      detail += `\n\nThe start before this one:\n${before}`;
+    } catch {
+      // nothing is kept in this context: a second start would not know that it is one
+    }
+  }
+  window.portolanTrouble(kind, detail);
+}
+
 if (!window.portolanTrouble) {
   recover();
 } else if (!window.portolanUnfit) {
-  start().catch((error) => {
-    if (root.dataset.state === "ready") notKept(error);
-    else window.portolanTrouble(error.kind ?? (error.name === "PythonError" ? "python" : "start"), error.stack ?? String(error));
-  });
+  start().catch((error) => (root.dataset.state === "ready" ? notKept(error) : noStart(error)));
 }

@@ -52,12 +52,19 @@ async function startPython(bundle, module, stdlib, options = {}) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (what, how) => held.get(String(what))?.() ?? fetch(what, how);
+  let fail;
+  const failed = new Promise((_, reject) => (fail = reject)); // loadPyodide would try another way, and wait for ever
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const compiled = await module;
-    return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+    try {
+      const compiled = await module;
+      return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
   };
   try {
-    const python = await globalThis.portolanLoadPyodide({
+    const loading = globalThis.portolanLoadPyodide({
       indexURL: INDEX,
       packageBaseUrl: INDEX,
       lockFileContents: bundle.lock,
@@ -65,6 +72,8 @@ async function startPython(bundle, module, stdlib, options = {}) {
       env: { ...ENVIRONMENT },
       ...options,
     });
+    loading.catch(() => {}); // told by whichever fails first
+    const python = await Promise.race([failed, loading]);
     python._api._skip_unwind_fatal_error = true; // as Pyodide documents for SDL
     return python;
   } finally {

@@ -608,6 +608,41 @@ def test_a_changed_script_is_not_run_in_the_worker_either(chromium: Start, host:
     assert any(url in path for path in host.asked), "or there was nothing to refuse"
 
 
+FAULT = """
+    WebAssembly.instantiate = ((instantiate) => async (...given) => {
+        const faults = Number(localStorage.getItem('faults') ?? 0);
+        if (faults === MANY || !given[1]?.env) return instantiate(...given);
+        localStorage.setItem('faults', faults + 1);
+        throw new RangeError(`fault ${faults + 1} on purpose`);
+    })(WebAssembly.instantiate)
+"""
+"""Lets the browser itself fail so many times to make the interpreter."""
+
+
+def test_a_start_that_the_browser_fails_is_tried_once_more(chromium: Start, host: Host) -> None:
+    browser = chromium()
+    browser.context.add_init_script(FAULT.replace("MANY", "1"))
+    browser.open(host.url)
+    browser.wait(state="ready")
+    assert browser.evaluate("localStorage.getItem('faults')") == "1"
+    browser.evaluate("localStorage.removeItem('faults')")
+    browser.reload()  # another time: it is the first failure again
+    browser.wait(state="ready")
+    assert browser.evaluate("localStorage.getItem('faults')") == "1"
+
+
+def test_a_start_that_fails_again_tells_both_failures(chromium: Start, host: Host) -> None:
+    browser = chromium()
+    browser.context.add_init_script(FAULT.replace("MANY", "2"))
+    browser.open(host.url)
+    browser.wait(trouble="start")
+    report = browser.page.text_content("#trouble-report") or ""
+    assert "fault 1 on purpose" in report
+    assert "fault 2 on purpose" in report
+    retry(browser)
+    browser.wait(state="ready")
+
+
 def test_an_error_in_python_is_shown_and_the_match_stays(
     chromium: Start, host: Host, tmp_path: Path
 ) -> None:

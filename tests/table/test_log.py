@@ -182,7 +182,7 @@ def test_the_log_begins_at_its_end_and_goes_back_to_the_set_up() -> None:
     seen: list[int] = []
 
     def look(host: FakeHost, page: LogPage) -> bool:
-        seen.append(min(row.number for row in page._rows))
+        seen.append(min(row.number for row in page.roll.rows))
         match len(seen):
             case 1:
                 assert last in written(host)

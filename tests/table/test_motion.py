@@ -16,8 +16,7 @@ from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.kept.settings import Settings
 from game.table.moving.flight import Flight, Motion
-from game.table.parts import log
-from game.table.play import tabletop
+from game.table.parts.log import LogStrip
 
 from .motions import motions
 from .pictures import pixels
@@ -220,14 +219,14 @@ def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.M
     person = Watcher(host, 2)
     person.most = 8
     behind: list[int] = []
-    draw = log.draw_log
+    lay = LogStrip.lay
 
-    def noted(ui: Any, area: Any, entries: Any, *more: Any) -> None:
+    def noted(strip: LogStrip, ui: Any, area: Any, entries: Any, inks: Any) -> None:
         if session := host.app.hand.session:
             behind.append(len(session.match.actions) - 1 - entries[-1][0])
-        draw(ui, area, entries, *more)
+        lay(strip, ui, area, entries, inks)
 
-    monkeypatch.setattr(tabletop, "draw_log", noted)
+    monkeypatch.setattr(LogStrip, "lay", noted)
     moved = watch(host, person)
     assert len(moved) >= 4
     assert {*behind} == {0, 1}

@@ -200,11 +200,11 @@ class Gestures:
         self._hold(at, 1.0)
 
     def _scroll(self, at: tuple[int, int]) -> bool:
-        """Let a long page follow the pointer; return whether there is one."""
+        """Let what is long where it was pressed follow the pointer; return whether anything is."""
         if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
             return False
         by = (self._dragged or self._pressed)[1] - at[1]
-        if not self.scope.screen.scrolled(by, smooth=False):
+        if not self.scope.screen.scrolled(by, self._pressed, smooth=False):
             return False
         self._dragged = at
         self.scope.refresh()
@@ -267,9 +267,10 @@ class Gestures:
         return held is not None
 
     def _wheel(self, notches: int) -> None:
-        """Scroll a long page, or zoom the board below the pointer."""
+        """Scroll what is long below the pointer, or zoom the board."""
         scope = self.scope
-        if scope.screen.scrolled(-notches * WHEEL * scope.ui.unit, smooth=True):
+        by = -notches * WHEEL * scope.ui.unit
+        if scope.screen.scrolled(by, self._pointer, smooth=True):
             scope.explainer.hide()
             scope.refresh()
         elif board := self._board_at(self._pointer):

@@ -38,6 +38,11 @@ class Scroll:
         """Go down by so many pixels from where the page is going."""
         self.to(self._goal + (-pixels if self._from_end else pixels), smooth=smooth)
 
+    def shift(self, pixels: float) -> None:
+        """Keep in sight what is, when the page has grown by so many pixels where it is counted."""
+        self.offset, self._goal = self.offset + pixels, self._goal + pixels
+        self.fit(self.length, self.height)
+
     @property
     def goal(self) -> float:
         """Where the page is going: what `offset` will be."""

@@ -126,13 +126,13 @@ class GuidedTable(PlayTable):
         elif self.session.is_over:
             self.desk.way.go(End(self.session.key))
 
-    def tick(self, time: float) -> bool:
+    def _goes_on(self, time: float) -> bool:
         """Let the other seat move when its last step was seen, and no note waits to be read."""
         decision = self.session.decision
         if decision is None or self._card:
             return False
         if decision.seat == LEARNER:
-            return super().tick(time)
+            return super()._goes_on(time)
         if self._since is None:
             self._since = time
         if time - self._since >= PACE[self.desk.settings.speed]:

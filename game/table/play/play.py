@@ -31,7 +31,7 @@ from game.table.play.peek import Peek
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
-from game.table.ways.routes import End, HandOver, Send
+from game.table.ways.routes import End, HandOver, Replay, Send
 
 ANSWERS = ("confirm", "cancel", "step-back")
 """The targets that go on with what is chosen, or take it back."""
@@ -304,6 +304,10 @@ class PlayTable(Page):
         """Save the match."""
         self.desk.hand.keep()
 
+    def look_at(self, step: int) -> None:
+        """Look back, with the secrets that may be seen now."""
+        self.desk.way.go(Replay(step, self.session.key, "replay.now"))
+
     def leave(self) -> None:
         """Put the device down, and go to the first screen."""
         self.session.lay_down()
@@ -312,6 +316,11 @@ class PlayTable(Page):
     # --- bots, and help ----------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
+        """Let the log glide, and what thinks go on."""
+        glides = self.top.glide()
+        return self._goes_on(time) or glides
+
+    def _goes_on(self, time: float) -> bool:
         """Let the asked bot think and play, or the Rector think about a hint."""
         value = self._minds.go_on(time)
         if value is None:
@@ -378,6 +387,14 @@ class PlayTable(Page):
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, to be scaled while it is moved."""
         self.top.whole_board(ui)
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Let the log follow wheel or finger."""
+        return self.top.scrolled(pixels, at, smooth=smooth)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Let the log go up and down."""
+        return self.top.typed(event)
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""

@@ -11,7 +11,7 @@ from game.core.contract import Decision, Position
 from game.table.contract.scene import AnyScene, Scene
 from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.targets import UNSPOKEN, Box, Spoken
+from game.table.draw.targets import UNSPOKEN, Box, Point, Spoken
 from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Rgb, Type, mix
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.reel import Reel
@@ -152,6 +152,14 @@ class ReplayTable(Page):
         """Draw the whole board, to be scaled while it is moved."""
         self.top.whole_board(ui)
 
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Let the log follow wheel or finger."""
+        return self.top.scrolled(pixels, at, smooth=smooth)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Let the log go up and down."""
+        return self.top.typed(event)
+
     def draw(self, ui: Ui) -> None:
         """Draw the whole table; of two compared moves both are marked on it."""
         self.top.draw(ui)
@@ -220,10 +228,15 @@ class ReplayTable(Page):
         if self.step == self.reel.steps:
             self.playing = False
 
+    def look_at(self, step: int) -> None:
+        """Show the step of a line of the log."""
+        self.go(step)
+
     def tick(self, time: float) -> bool:
-        """Go on by one step when the last one was seen long enough."""
+        """Let the log glide; go on by one step when the last one was seen long enough."""
+        glides = self.top.glide()
         if not self.playing:
-            return False
+            return glides
         if self._since is None:
             self._since = time
         if time - self._since >= SECONDS / self.speed:

@@ -22,7 +22,7 @@ from game.table.draw.explanation import Explanation, Link
 from game.table.draw.ground import quay
 from game.table.draw.mirror import Section
 from game.table.draw.part import Choices
-from game.table.draw.targets import Box, Spoken, Target
+from game.table.draw.targets import Box, Point, Spoken, Target
 from game.table.draw.telling import seat_inks
 from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
 from game.table.draw.ui import PLAIN, QUIET, Ui
@@ -32,9 +32,9 @@ from game.table.moving.flight import PACE
 from game.table.moving.progress import Progress
 from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, arrange
-from game.table.parts.log import draw_log
+from game.table.parts.log import LogStrip
 from game.table.ways.desk import Desk
-from game.table.ways.routes import Log, Replay, Rules
+from game.table.ways.routes import Log, Rules
 
 ICONS = "table/art/"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
@@ -76,6 +76,9 @@ class Shows(Protocol):
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
         """Draw the buttons below the table."""
 
+    def look_at(self, step: int) -> None:
+        """Show the table as it was after a number of steps."""
+
     def leave(self) -> None:
         """Go away from the table."""
 
@@ -88,6 +91,7 @@ class Tabletop:
         self.table = find_table(session.match.game.id)
         self.board = BoardView(desk.movement.look)
         self.progress = Progress()
+        self.strip = LogStrip()
         self.below = 0
         self._screen = screen
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
@@ -236,11 +240,26 @@ class Tabletop:
         told = area.copy()
         told.width -= ui.touch_height() + ui.u(8)
         spoken = Spoken(self.desk.words("table.news"))
-        ui.target("news", Box(told), lambda: self._look_back(step), spoken=spoken)
+        ui.target("news", Box(told), lambda: self._screen.look_at(step), spoken=spoken)
 
-    def _look_back(self, step: int) -> None:
-        """Show the position after a number of steps, with the secrets that may be seen now."""
-        self.desk.way.go(Replay(step, self.session.key, "replay.now"))
+    # --- the log that is read on where it stands ---------------------------------------------
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Let the log follow wheel or finger, if they are there."""
+        if not self.strip.covers(at):
+            return False
+        self.strip.scroll.by(pixels, smooth=smooth and self.desk.settings.moves)
+        return True
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Let the log go up and down by keys, if focus or pointer are there."""
+        return event.type == pygame.KEYDOWN and self.strip.key(self.desk.ui, event.key)
+
+    def glide(self) -> bool:
+        """Let the log go on to where it is going; return whether it has moved."""
+        if moved := self.strip.scroll.tick():
+            self.desk.refresh()
+        return moved
 
     # --- panels ------------------------------------------------------------------------------
 
@@ -251,7 +270,9 @@ class Tabletop:
             scene.settings, (*scene.row,),
         )  # fmt: skip
         if name == LOG:
-            content = (self._log(), scene.names, scene.colours)
+            entries, colours = self._log(), self.desk.colours(self.session)
+            self.strip.lay(ui, rect, entries, seat_inks(self.session.names, colours))
+            content = (entries, scene.names, scene.colours, self.strip.scroll.offset)
         shown = f"action:{scene.shown}" if scene.shown else None
         lit = (ui.focus, ui.pointed, ui.pressed, shown)
         choices = Choices(self._screen, scene.legal.keys(), lit)
@@ -259,9 +280,7 @@ class Tabletop:
 
     def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         if name == LOG:
-            inks = seat_inks(self.session.names, self.desk.colours(self.session))
-            spoken = self.desk.words("table.open_log")
-            draw_log(ui, rect, self._log(), inks, self._unroll, spoken)
+            self.strip.draw(ui, self._unroll, self._screen.look_at)
         elif self.table.panels:
             self.table.panels.draw(ui, name, rect, scene)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
@@ -13,12 +13,12 @@ from game.table.contract.log import LogKind
 from game.table.draw.ground import rule
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import Box, Spoken
-from game.table.draw.telling import Line, draw_lines, seat_inks, set_lines
+from game.table.draw.telling import draw_lines, seat_inks, set_lines
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, TOUCH, Type, mix
 from game.table.draw.ui import BODY, PLAIN, PRIMARY, Ui
 from game.table.match.picked import Picked
 from game.table.match.session import Session
-from game.table.moving.scroll import Scroll
+from game.table.parts.roll import Roll, Row
 from game.table.parts.thumb import draw_thumb
 from game.table.ways.desk import Desk
 from game.table.ways.long import LongPage
@@ -49,30 +49,18 @@ def _grid(ui: Ui, bar: pygame.Rect, count: int, least: float) -> list[pygame.Rec
     ]
 
 
-@dataclass(frozen=True)
-class Row:
-    """A step by its number (-1: the set-up) as it stands in the log: its lines, broken."""
-
-    number: int
-    lines: Sequence[tuple[str, list[Line], int]]
-    height: int
-
-
 class LogPage(LongPage):
     """The whole log, as far as whoever looks may know it. It is laid out from its end."""
 
     name = "log"
 
     def __init__(self, desk: Desk, session: Session) -> None:
-        super().__init__(desk, Scroll(from_end=True))
+        self.roll = Roll()
+        super().__init__(desk, self.roll.scroll)
         self.session = session
         self.seat: int | None = None
         self.kind = ANY
         self._table = find_table(session.match.game.id)
-        self._key: object = None
-        self._coming: Iterator[Row | None] = iter(())
-        self._rows: list[Row] = []
-        self._looked_at = 0
 
     @property
     def kinds(self) -> Sequence[LogKind]:
@@ -111,7 +99,7 @@ class LogPage(LongPage):
         inner = ui.inset(page, 12, 6)
         inner.width -= ui.u(8)
         self._lay(ui, inner)
-        if self._rows:
+        if self.roll.length:
             self._draw_rows(ui, inner)
         else:
             ui.text(words("log.nothing"), inner, replace(BODY, align="centre"))
@@ -159,25 +147,14 @@ class LogPage(LongPage):
     # --- the rows ----------------------------------------------------------------------------
 
     def _lay(self, ui: Ui, inner: pygame.Rect) -> None:
-        """Lay out as many rows from the end as are to be seen; guess how long the others are."""
+        """Lay out as many rows from the end as are to be seen."""
         told = self.session.told()
-        key = (ui, inner.width, ui.unit, language(), *self.session.names, len(told), told[-1:],
+        key = (inner.size, ui.unit, language(), *self.session.names, len(told), told[-1:],
                self.seat, self.kind)  # fmt: skip
-        if self._key != key:
-            self._key, self._rows, self._looked_at = key, [], 0
-            self._coming = self._lay_out(ui, inner.width)
-        height = sum(row.height for row in self._rows)
-        while height < self.scroll.goal + 2 * inner.height and self._looked_at < len(told):
-            row = next(self._coming)
-            self._looked_at += 1
-            if row:
-                self._rows.append(row)
-                height += row.height
-        length = height * len(told) // max(1, self._looked_at)
-        self.scroll.fit(max(length, inner.height), inner.height)
+        self.roll.lay(key, len(told), lambda: self._lay_out(ui, inner.width), inner.height)
 
-    def _lay_out(self, ui: Ui, width: int) -> Iterator[Row | None]:
-        """Yield every step from the last to the first; None for one that is not looked for."""
+    def _lay_out(self, ui: Ui, width: int) -> Iterator[Row]:
+        """Yield every step from the last to the first; without lines if it is not looked for."""
         told, names, picked = self.session.told(), self.session.names, self.picked
         inks = seat_inks(names, self.desk.colours(self.session))
         column = width - ui.u(GUTTER)
@@ -187,21 +164,15 @@ class LogPage(LongPage):
                 broken, high = set_lines(ui, line, column, TOLD, inks)
                 lines.append((line, broken, high))
             height = sum(high * len(broken) for _, broken, high in lines) + ui.u(12)
-            yield Row(number - 1, lines, max(ui.touch_height(), height)) if lines else None
+            yield Row(number - 1, lines, max(ui.touch_height(), height) if lines else 0)
 
     def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
         """Draw the rows in sight; each can be touched as far as there is room for a finger."""
         ui.surface.set_clip(inner)
         before = len(ui.written)
-        whole = sum(row.height for row in self._rows)
-        low = inner.bottom + round(self.scroll.offset)
-        if whole < inner.height:
-            low -= inner.height - whole
-        for row in self._rows:
-            box = pygame.Rect(inner.left, low - row.height, inner.width, row.height)
-            low = box.top
-            if box.bottom > inner.top and box.top < inner.bottom:
-                self._draw_row(ui, box, box.clip(inner), row)
+        low = min(inner.bottom, inner.top + self.roll.length)
+        for row, box in self.roll.in_sight(inner, low):
+            self._draw_row(ui, box, box.clip(inner), row)
         ui.surface.set_clip(None)
         ui.written[before:] = [t for t in ui.written[before:] if inner.contains(t.rect)]
 

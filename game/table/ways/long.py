@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.table.draw.targets import Point
 from game.table.moving.scroll import STEP, Scroll
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
@@ -16,8 +17,9 @@ class LongPage(Page):
         super().__init__(desk)
         self.scroll = scroll
 
-    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
-        """Follow the wheel or the finger."""
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Follow the wheel or the finger, wherever it is."""
+        del at
         self.scroll.by(pixels, smooth=smooth and self.desk.settings.moves)
         return True
 

@@ -79,9 +79,9 @@ class Page:
         del time
         return False
 
-    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Return False: the page fits the screen."""
-        del pixels, smooth
+        del pixels, at, smooth
         return False
 
     def touch_up(self, ui: Ui) -> bool:

@@ -77,8 +77,8 @@ class Screen(Protocol):
     def tick(self, time: float) -> bool:
         """Go on with what takes its time; return whether the next frame is waited for."""
 
-    def scrolled(self, pixels: float, *, smooth: bool) -> bool:
-        """Move what is longer than the screen; return whether anything is."""
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Move what is longer than the room it has at a place; return whether anything is."""
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw what has changed in the standing picture; return whether anything has."""

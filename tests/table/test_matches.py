@@ -63,7 +63,8 @@ class Person:
     def _act(self) -> bool:
         if len(self.played) >= self.most:
             return False
-        actions = self.host.targets["actions"]
+        given_up = find_game(self.game).resigning
+        actions = [a for a in self.host.targets["actions"] if a["text"] not in given_up]
         action = self.choose.choice(sorted(actions, key=lambda a: str(a["text"])))
         self.played.append(action["text"])
         self.taps = list(action["points"])

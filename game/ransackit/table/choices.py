@@ -108,6 +108,14 @@ def on_board(scene: RansackScene) -> list[Choice]:
     return [choice for choice in offered(scene) if choice.where == BOARD]
 
 
+def instead(scene: RansackScene) -> list[Choice]:
+    """Return the hexes at which one can act instead of the one that was touched in a turn."""
+    if not isinstance(scene.half, At | Of):
+        return []
+    anew = on_board(replace(scene, steps=()))
+    return [choice for choice in anew if choice.step and choice.place != hex_chosen(scene)]
+
+
 def in_tray(scene: RansackScene) -> list[Choice]:
     """Return what can be chosen in the tray."""
     return [choice for choice in offered(scene) if choice.where == TRAY]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contract import Event
-from game.ransackit.course.production import taxes
 from game.ransackit.land.supply import (
     AMOUNT,
     CARD_IDS,
@@ -35,7 +34,7 @@ from game.ransackit.state.actions import (
     WithGood,
     WithSeat,
 )
-from game.ransackit.table import chronicle, forecast
+from game.ransackit.table import chronicle, forecast, prospects
 from game.ransackit.table.drafts import draft
 from game.ransackit.table.look import (
     WORDS,
@@ -81,7 +80,7 @@ def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
         case Swap():
             told = WORDS("would.swap")
         case Road():
-            told = _pays(scene, COST["road"]) + WORDS("would.road")
+            told = _road(scene, action)
         case AtHex():
             told = _at_hex(scene, action, events)
         case OfUnit():
@@ -104,17 +103,42 @@ def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
     assert scene.decision  # noqa: S101 - as above
     view, verb, place = scene.view, action.verb, action.place
     if verb in COST:
-        return _pays(scene, COST[verb]) + WORDS(f"would.{verb}")
+        return _built(scene, action)
     if verb == "honour":
         room = MOST_TOKENS[view.size[place]] - view.tokens[place]
         return WORDS("would.honour", room=tokens(room))
     if verb == "found":
         return _founding(scene, place)
     if verb in ("bandit", "pirate"):
-        return _thief(verb, chronicle.gained(events, scene.decision.seat))
+        told = _thief(verb, chronicle.gained(events, scene.decision.seat))
+        return _joined(told, prospects.bars(scene, place))
     if verb in _TOLD:
         return WORDS(f"would.{verb}")
     return WORDS(f"cards.{scene.decision.prompt}")
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+def _road(scene: RansackScene, action: Road) -> str:
+    """Return what a road costs, and what the hex that it adds would yield."""
+    then = prospects.after(scene.view, action)
+    gained = [to for to in (action.place, action.to) if then.lord[to] != scene.view.lord[to]]
+    told = _pays(scene, COST["road"]) + WORDS("would.road")
+    return _joined(told, prospects.brings(then, gained))
+
+
+def _built(scene: RansackScene, action: AtHex) -> str:
+    """Return what a building costs, and what one has by it."""
+    verb, place = action.verb, action.place
+    then = prospects.after(scene.view, action)
+    told = [_pays(scene, COST[verb]) + WORDS(f"would.{verb}"), prospects.grown(scene, then)]
+    if verb in ("village", "city"):
+        told.append(prospects.of_settlement(then, place))
+    if verb == "village":
+        told.append(prospects.tokens_then(scene, then))
+    return _joined(*told)
 
 
 def _thief(verb: str, gained: str) -> str:
@@ -134,10 +158,10 @@ def _founding(scene: RansackScene, place: int) -> str:
     goods = amounts(view.setting.rules.start)
     told = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
     kind = view.kind[place]
-    if YIELDS[kind] < 0:
-        return told
-    good = amount(YIELDS[kind], AMOUNT[kind])
-    return f"{told} {WORDS('would.found_yields', number=view.number[place], goods=good)}"
+    if YIELDS[kind] >= 0:
+        good = amount(YIELDS[kind], AMOUNT[kind])
+        told += " " + WORDS("would.found_yields", number=view.number[place], goods=good)
+    return _joined(told, prospects.around(view, place))
 
 
 def _of_unit(scene: RansackScene, action: OfUnit) -> str:
@@ -185,10 +209,11 @@ def _attack(scene: RansackScene, action: Attack) -> str:
     assert scene.decision  # noqa: S101 - as above
     alone = forecast.told(scene.view, [action.kind], action.target)
     kinds = forecast.mates(scene.view, scene.decision.seat, action)
+    won = prospects.captures(scene.view, action.target)
     if len(kinds) == 1:
-        return alone
+        return _joined(alone, won)
     chance = forecast.chance_together(scene.view, kinds, action.target)
-    return alone + " " + WORDS("fight.together", count=len(kinds), chance=chance)
+    return _joined(alone, WORDS("fight.together", count=len(kinds), chance=chance), won)
 
 
 def _word(scene: RansackScene, verb: str) -> str:
@@ -199,14 +224,16 @@ def _word(scene: RansackScene, verb: str) -> str:
         return " ".join(reminders(scene)) or WORDS(f"would.{verb}")
     if verb == "accept":
         _, _, other, _, give, ask = task
-        return WORDS(
+        traded = WORDS(
             "why.answer",
             who=scene.names[other],
             give=amounts_or_nothing(give),
             ask=amounts_or_nothing(ask),
         )
+        left = [n + g - a for n, g, a in zip(asked(scene).goods, give, ask, strict=True)]
+        return f"{traded} {WORDS('would.accept', goods=amounts(left))}"
     if verb == "roll" and task[0] == "battle":
         return forecast.told(view, forecast.battle_kinds(task), task[2])
     if verb == "roll":
-        return WORDS("would.roll", coins=coins(taxes(view, task[1])))
+        return WORDS("would.roll")
     return WORDS(f"would.{verb}")

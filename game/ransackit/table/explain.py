@@ -35,6 +35,7 @@ from game.ransackit.table.look import (
     steps,
 )
 from game.ransackit.table.players import tax_of
+from game.ransackit.table.refusals import refusal
 from game.ransackit.table.scene import RansackScene
 from game.table.draw.explanation import Explanation
 
@@ -121,6 +122,8 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
         case "cards":
             card = CARD_IDS[int(which)]
             told = _told(name(card), "cards", WORDS(f"cards.{card}"), icon=card_art(int(which)))
+        case "sell" | "buy":
+            told = _good(scene, which)
         case _ if kind in RESOURCES:
             told = _good(scene, kind)
         case _ if kind in _PLAIN:
@@ -132,12 +135,16 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
 
 
 def remark(scene: RansackScene, topic: str) -> tuple[str, str] | None:
-    """Say at once what stands on a hex that is pointed at."""
+    """Say at once why a thing cannot be chosen, and what stands on a hex that is pointed at."""
+    refused = refusal(scene, topic)
     kind, _, which = topic.partition(":")
     if kind != "hex":
-        return None
+        return refused
     about = _hex(scene, int(which))
-    return about.title, " ".join(about.lines[:3])
+    if refused and scene.steps:
+        return refused
+    told = [refused[1]] if refused else []
+    return about.title, " ".join([*about.lines[:3], *told])
 
 
 def _good(scene: RansackScene, good: str) -> Explanation:

@@ -6,12 +6,12 @@ from functools import partial
 
 from game.ransackit.land.grid import NAMES
 from game.ransackit.state.actions import Attack, Move
-from game.ransackit.table.choices import Beyond, busy_hexes, on_board
+from game.ransackit.table.choices import Beyond, busy_hexes, instead, on_board
 from game.ransackit.table.forecast import chance_of
 from game.ransackit.table.geometry import Chart
 from game.ransackit.table.look import BLOOD
 from game.ransackit.table.pieces import hexagon, plate
-from game.ransackit.table.scene import Choice, RansackScene, hex_chosen, unit_chosen
+from game.ransackit.table.scene import Choice, Half, RansackScene, hex_chosen, unit_chosen
 from game.ransackit.table.ways import cost_of, reached, ways
 from game.ransackit.table.words import choice_name, way_name
 from game.table.draw.targets import Spoken, Spot
@@ -26,7 +26,21 @@ def draw_choices(ui: Ui, chart: Chart, scene: RansackScene) -> None:
         _light_choice(ui, chart, scene, choice, quiet=choice.key not in busy)
     for choice in choices:
         _offer(ui, chart, scene, choice)
-    _offer_ways(ui, chart, scene, {choice.place for choice in choices})
+    taken = {choice.place for choice in choices}
+    _offer_ways(ui, chart, scene, taken)
+    taken |= {*ways(scene)}
+    for choice in instead(scene):
+        if choice.place not in taken:
+            spot = Spot(*chart.at(choice.place), chart.wide * 0.45)
+            label = Spoken(choice_name(scene, choice))
+            ui.target(choice.key, spot, partial(_begin_anew, scene, choice.step), spoken=label)
+
+
+def _begin_anew(scene: RansackScene, step: Half | None) -> None:
+    """Leave what is half chosen for another hex."""
+    for _ in range(len(scene.steps) + bool(scene.chosen)):
+        scene.takes.back()
+    scene.takes.step(step)
 
 
 def _light(ui: Ui, chart: Chart, place: int, fill: Rgb, rim: Rgb, *, strong: bool) -> None:

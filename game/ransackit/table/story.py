@@ -21,6 +21,7 @@ from game.ransackit.rules.trade import NOWHERE, best_rates
 from game.ransackit.rules.units import acting, counted, steps_of, unit_limit
 from game.ransackit.state.actions import (
     OfUnit,
+    Play,
     WithGood,
     parse,
 )
@@ -79,6 +80,8 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
                 give=amounts_or_nothing(give),
                 ask=amounts_or_nothing(ask),
             )
+        case "begin" if not any(isinstance(a, Play) for a in scene.legal.values()):
+            why = WORDS("why.begin_none")
         case "thief":
             alone = "why.thief_brief" if brief else "why.thief"
             why = WORDS("why.thief_both" if task[3] > 1 else alone)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.contract import NOBODY
 from game.core.texts import with_capital
 from game.ransackit.land.grid import NAMES
-from game.ransackit.land.supply import CARD_IDS, COIN, COST, GOODS, UNIT_IDS, UNITS
+from game.ransackit.land.supply import CARD_IDS, COIN, COST, GOODS, RESOURCES, UNIT_IDS, UNITS
 from game.ransackit.rules.estate import affords
 from game.ransackit.rules.offers import EVERYBODY, others
-from game.ransackit.rules.trade import best_rates
+from game.ransackit.rules.trade import NOWHERE, best_rates
 from game.ransackit.state.actions import (
+    BUY,
+    SELL,
     Action,
     AtHex,
     Move,
@@ -32,6 +34,7 @@ from game.ransackit.table.look import WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     PARTNER,
     ROADS,
+    TRADE,
     Choice,
     Draft,
     Of,
@@ -47,8 +50,11 @@ _MANY = 5
 """How many amounts can be chosen at once, beside a single one."""
 OWN_UNIT = -2
 """Instead of a seat: the tile shows a unit of who is asked."""
+_DEALS = ("sell", "buy")
 _WITH_CARDS = ("begin", "act", "fortify")
 """The questions that cards can answer."""
+_GONE = {"act": ("offer", "vote"), "fortify": ("offer",)}
+"""What is shown by each question though it can be chosen no more in this turn."""
 BUILT = ("village", "city", "house", "shipyard")
 
 
@@ -90,7 +96,9 @@ def _groups(scene: RansackScene) -> list[list[Tile]]:
     found: dict[str, list[Tile]] = {}
     for choice in in_tray(scene):
         found.setdefault(_group(choice), []).append(_tile(scene, choice))
-    if scene.steps:
+    if scene.half == Open(TRADE):
+        found = _dealt(scene, found)
+    elif scene.steps:
         found.setdefault("rest", []).extend(_face(scene, action) for action in lacking(scene))
     chosen = _chosen_group(scene)
     if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
@@ -98,6 +106,15 @@ def _groups(scene: RansackScene) -> list[list[Tile]]:
     elif not scene.steps:
         found.setdefault("rest", []).extend(_resting(scene))
     return [tiles for tiles in found.values() if tiles]
+
+
+def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str, list[Tile]]:
+    """Return a tile for each resource to sell and to buy, those that cannot be among them."""
+    tiles = {tile.text: tile for row in found.values() for tile in row}
+    return {
+        verb: [tiles.get(str(deal)) or _face(scene, deal) for deal in (*every,)[: len(RESOURCES)]]
+        for verb, every in (("sell", SELL), ("buy", BUY))
+    }
 
 
 def _group(choice: Choice) -> str:
@@ -153,7 +170,8 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             face = _card_face(card)
         case WithGood(verb, good):
             label = _good_label(scene, verb, good)
-            face = Tile("", label, "", GOODS[good], topic=GOODS[good])
+            topic = f"{verb}:{GOODS[good]}" if verb in _DEALS else GOODS[good]
+            face = Tile("", label, "", GOODS[good], topic=topic)
         case WithSeat(_, other):
             face = Tile("", scene.brief(other), "", seat=other, topic=f"seat:{other}")
         case OfUnit("disband", _, _):
@@ -202,7 +220,8 @@ def _good_label(scene: RansackScene, verb: str, good: int) -> str:
     if verb == "sell":
         return WORDS("tiles.sell", count=view.players[seat].goods[good])
     if verb == "buy":
-        return WORDS("tiles.buy", rate=best_rates(view, seat)[good])
+        rate = best_rates(view, seat)[good]
+        return WORDS("tiles.buy", rate=rate) if rate < NOWHERE else WORDS("tiles.buy_nowhere")
     if verb in ("give", "ask"):
         task = view.tasks[-1]
         return WORDS(f"tiles.{verb}", count=task[3 if verb == "give" else 4][good])
@@ -266,10 +285,11 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
 
 
 def _resting(scene: RansackScene) -> list[Tile]:
-    """Return the reader's cards that cannot be used now, where nothing else needs the room."""
-    busy = scene.legal and scene.decision and scene.decision.prompt not in _WITH_CARDS
-    if scene.reader == NOBODY or busy:
+    """Return what one has but cannot use now, where nothing else needs the room."""
+    prompt = scene.decision.prompt if scene.legal and scene.decision else ""
+    if scene.reader == NOBODY or (prompt and prompt not in _WITH_CARDS):
         return []
+    gone = [verb for verb in _GONE.get(prompt, ()) if verb not in scene.legal]
     offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
     hand = [c for c in scene.view.players[scene.reader].hand if c != UNKNOWN_CARD]
-    return [_card_face(card) for card in hand if card not in offered]
+    return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]

@@ -170,7 +170,9 @@ class Gestures:
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
         else:
-            scope.screen.cancel()
+            thing = scope.ui.thing_at(x, y)
+            if thing is None or not scope.screen.refuses(thing.topic):
+                scope.screen.cancel()
             self._near(x, y)
         scope.refresh()
 

@@ -195,6 +195,12 @@ class PlayTable(Page):
         """Show what the action under the pointer would do."""
         self._pointed = target.action if target else None
 
+    def refuses(self, topic: str) -> bool:
+        """Whether a thing beside what is half chosen has a reason to tell that is not told yet."""
+        scene = self.scene()
+        known = topic == self._topic or scene.chosen or not self._half(scene)
+        return not known and bool(self.table.help and self.table.help.remark(scene, topic))
+
     def near(self, topic: str | None) -> None:
         """Say what a place lacks that is pointed at."""
         self._topic = topic
@@ -409,9 +415,9 @@ class PlayTable(Page):
         why = self.table.help.remark(scene, topic) if self.table.help else None
         asked = self.table.words.question(scene, brief=True)[0]
         line = self.desk.words("table.unlit", asked=asked)
-        if why and why[1] and told.lines[0] not in why[1]:
-            line = why[1]
-        return replace(told, lines=[*told.lines, line])
+        if why and (new := _not_said(why[1], told.lines)):
+            line = new
+        return self.top.linked(replace(told, lines=[*told.lines, line]), line)
 
     def _is_lit(self, topic: str) -> bool:
         """Whether a touch on a thing chooses something."""
@@ -534,3 +540,10 @@ def _offered(
     """Return what is offered of one kind, each with its target in the picture."""
     found = [Press(targets[ref].key, label) for ref, label in choices if ref in targets]
     return Section(key, title, presses=found)
+
+
+def _not_said(text: str, lines: Sequence[str]) -> str:
+    """Return what a text has that is in none of some lines."""
+    for line in lines:
+        text = text.replace(line, "")
+    return " ".join(text.split())

@@ -138,9 +138,14 @@ class Tabletop:
     def explain(self, topic: str) -> Explanation | None:
         """Let the game's table explain a thing; the numbers of its rules lead to them."""
         told = self.table.help.explain(self.drawn, topic) if self.table.help else None
-        if told is None or not self.has_book:
-            return told
-        return replace(told, links=[self._to_rule(n) for n in RULE.findall(told.note)])
+        return told and self.linked(told, told.note)
+
+    def linked(self, told: Explanation, text: str) -> Explanation:
+        """Return an explanation with ways to the rules that a text names by their numbers."""
+        known = {number for number, _, _ in told.links}
+        named = dict.fromkeys(n for n in RULE.findall(text) if n not in known)
+        more = [self._to_rule(n) for n in named] if self.has_book else []
+        return replace(told, links=[*more, *told.links])
 
     def _to_rule(self, number: str) -> Link:
         """Return the way to a rule by its number."""

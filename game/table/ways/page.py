@@ -50,6 +50,11 @@ class Page:
         """Do nothing: nothing waits to be confirmed here."""
         return False
 
+    def refuses(self, topic: str) -> bool:
+        """Return False: nothing is half chosen here."""
+        del topic
+        return False
+
     def pointed(self, target: Target | None) -> None:
         """Do nothing: buttons say what they do."""
 

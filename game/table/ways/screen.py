@@ -56,6 +56,9 @@ class Screen(Protocol):
     def cancel(self) -> bool:
         """Take back what was touched but not confirmed; return whether anything was."""
 
+    def refuses(self, topic: str) -> bool:
+        """Whether a touch on a thing that cannot be chosen tells why, and takes nothing back."""
+
     def pointed(self, target: Target | None) -> None:
         """Show what would happen at the target that is pointed at."""
 

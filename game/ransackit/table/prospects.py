@@ -1,0 +1,85 @@
+"""What a choice with a sure result leads to, in amounts: yields, taxes, units, captures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import silent
+from game.ransackit.course.production import taxes, yields
+from game.ransackit.course.turn import apply
+from game.ransackit.land.grid import NEAR
+from game.ransackit.land.supply import GOODS, YIELDS
+from game.ransackit.rules.estate import owned, settlements_population, tokens_of
+from game.ransackit.rules.units import unit_limit
+from game.ransackit.state.actions import Action
+from game.ransackit.state.position import NOBODY, Position
+from game.ransackit.table.look import WORDS, amount, coins, hex_name, name, tokens
+from game.ransackit.table.scene import RansackScene
+
+
+def after(view: Position, action: Action) -> Position:
+    """Return a view after an action in which no dice and no cards are involved."""
+    twin = view.copy()
+    apply(twin, action, silent)
+    return twin
+
+
+def grown(scene: RansackScene, then: Position) -> str:
+    """Return the taxes and the room for units that a seat would have, if they change."""
+    assert scene.decision  # noqa: S101 - somebody is to choose
+    view, seat = scene.view, scene.decision.seat
+    if then.players[seat].people == view.players[seat].people:
+        return ""
+    return WORDS("would.grown", coins=coins(taxes(then, seat)), limit=unit_limit(then, seat))
+
+
+def brings(then: Position, places: Sequence[int]) -> str:
+    """Return what hexes would yield to who owns them, by number; empty if nothing."""
+    found = [WORDS("would.on", number=then.number[place], goods=goods)
+             for place in places if (goods := _yielded(then, place))]  # fmt: skip
+    return WORDS("would.brings", yields=WORDS.listed(found)) if found else ""
+
+
+def _yielded(view: Position, place: int) -> str:
+    """Return what a hex yields by one roll of its number, were the Bandit not there."""
+    free = view.copy()
+    free.bandit = 0
+    every = yields(free, (view.number[place], 0)) if view.number[place] else ()
+    return next((amount(one.good, one.amount) for one in every if one.place == place), "")
+
+
+def of_settlement(then: Position, centre: int) -> str:
+    """Return what all hexes of a settlement would yield."""
+    return brings(then, owned(then, centre))
+
+
+def tokens_then(scene: RansackScene, then: Position) -> str:
+    """Return how many Era Tokens a seat would have."""
+    assert scene.decision  # noqa: S101 - somebody is to choose
+    return WORDS("would.tokens", tokens=tokens(tokens_of(then, scene.decision.seat)))
+
+
+def around(view: Position, place: int) -> str:
+    """Return what roads could add to a settlement on a hex: goods with their numbers."""
+    found: dict[int, list[str]] = {}
+    for near in NEAR[place]:
+        if view.number[near] and not view.lord[near]:
+            found.setdefault(YIELDS[view.kind[near]], []).append(str(view.number[near]))
+    told = [f"{name(GOODS[good])} ({', '.join(numbers)})" for good, numbers in found.items()]
+    return WORDS("would.around", goods=WORDS.listed(told)) if told else ""
+
+
+def captures(view: Position, target: int) -> str:
+    """Return what whoever wins a hex captures; empty where units defend it, or an egg does."""
+    if not view.size[target] or view.guests[target] or view.egg[target]:
+        return ""
+    return WORDS("would.capture", at=hex_name(view, target), tokens=tokens(view.tokens[target]),
+                 people=settlements_population(view, target))  # fmt: skip
+
+
+def bars(scene: RansackScene, place: int) -> str:
+    """Return whose hex the Bandit would bar; empty if nobody's."""
+    lord = scene.view.lord[place]
+    if not lord or lord == NOBODY:
+        return ""
+    return WORDS("would.bars", who=scene.names[lord - 1])

@@ -1,0 +1,173 @@
+"""What is said to be missing, against what the rules of RANSACKIT allow."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.core.match import Match
+from game.games import find_game
+from game.ransackit.land.grid import HEXES, NAMES
+from game.ransackit.land.supply import KNIGHT, RESOURCES, UNITS, WARRIOR, WORKER
+from game.ransackit.missing.dealing import buying, calling_a_vote, offering, playing, selling
+from game.ransackit.missing.going import going
+from game.ransackit.missing.lack import RULES, Lack
+from game.ransackit.missing.work import BUILDINGS, building, recruiting, road_to
+from game.ransackit.rules.building import buildings, recruits
+from game.ransackit.rules.moving import reachable, unit_actions
+from game.ransackit.rules.units import acting
+from game.ransackit.state.actions import AtHex, Attack, Move, OfUnit, Play, Road, WithGood
+from game.ransackit.state.position import BODY, KIND, PLACE, Position
+from tests.ransackit.random_games import choose, plan
+from tests.ransackit.scene import Scene
+
+GAME: Any = find_game("ransackit")
+
+
+def positions(number: int, most: int = 260) -> Iterator[Position]:
+    """Yield the positions of a random game in which a turn goes on or cards can be used."""
+    chosen = plan(number)
+    match, rng = Match(GAME, chosen.seats, chosen.options, chosen.seed), random.Random(number)
+    for _ in range(most):
+        decision = GAME.decision(match.position)
+        if decision is None:
+            return
+        if decision.prompt in ("begin", "act", "fortify"):
+            position: Any = match.position
+            yield position
+        match.play(choose(match.legal_texts(), rng))
+
+
+def tally(kinds: Counter[str], lacks: tuple[Lack, ...] | Lack | None) -> bool:
+    """Count what is missing; return whether anything is."""
+    found = (lacks,) if isinstance(lacks, Lack) else lacks or ()
+    kinds.update(lack.kind for lack in found)
+    return bool(found)
+
+
+@pytest.mark.rule("K-28", "K-29", "K-30", "K-31", "K-20", "K-39")
+@pytest.mark.parametrize("number", range(6))
+def test_nothing_is_missing_exactly_where_something_can_be_built_or_recruited(number: int) -> None:
+    kinds: Counter[str] = Counter()
+    for position in positions(number):
+        seat = position.seat
+        able = {
+            (action.verb, place)
+            for action in buildings(position, seat)
+            for place in _workers_hexes(position, action)
+        }
+        hexes = {unit & PLACE for unit in position.players[seat].units} | {HEXES["E5"]}
+        for place in hexes:
+            for what in BUILDINGS:
+                lacks = building(position, seat, what, place)
+                assert tally(kinds, lacks) != ((what, place) in able), (what, NAMES[place], lacks)
+        bought = {(a.kind, a.place) for a in recruits(position, seat) if isinstance(a, OfUnit)}
+        for place in {*position.players[seat].centres, HEXES["E5"]}:
+            for kind in range(len(UNITS)):
+                lacks = recruiting(position, seat, kind, place)
+                assert tally(kinds, lacks) != ((kind, place) in bought), (kind, place, lacks)
+    assert {"goods", "worker", "tired", "no_centre", "hatched", "cities"} <= set(kinds)
+
+
+def _workers_hexes(position: Position, action: Any) -> tuple[int, ...]:
+    """Return the hexes on which a worker can stand that builds something."""
+    if isinstance(action, Road):
+        return (action.place,)
+    assert isinstance(action, AtHex)
+    return (position.quay[action.place] if action.verb == "shipyard" else action.place,)
+
+
+@pytest.mark.rule("K-29")
+@pytest.mark.parametrize("number", range(4))
+def test_a_road_is_refused_exactly_where_none_can_lead(number: int) -> None:
+    for position in positions(number):
+        seat = position.seat
+        roads = {(a.place, a.to) for a in buildings(position, seat) if isinstance(a, Road)}
+        for place in {place for place, _ in roads}:
+            for to in HEXES.values():
+                lack = road_to(position, seat, place, to)
+                assert (lack is None) == ((place, to) in roads), (NAMES[place], NAMES[to], lack)
+
+
+@pytest.mark.rule("K-33", "K-34", "K-35", "K-36", "K-37", "K-40")
+@pytest.mark.parametrize("number", range(4))
+def test_a_unit_is_refused_exactly_the_hexes_that_it_cannot_come_to(number: int) -> None:
+    kinds: Counter[str] = Counter()
+    for position in positions(number):
+        if position.prompt != "act":
+            continue
+        seat = position.seat
+        near = {
+            (action.kind, action.place, getattr(action, "to", 0) or getattr(action, "target", 0))
+            for action in unit_actions(position, seat)
+            if isinstance(action, Move | Attack)
+        }
+        for body in {unit & BODY for unit in position.players[seat].units}:
+            kind, place = body >> KIND, body & PLACE
+            unit = position.players[seat].units[acting(position, seat, kind, place)]
+            far = reachable(position, seat, unit)
+            for to in HEXES.values():
+                refused = tally(kinds, going(position, seat, kind, place, to))
+                assert refused != (to in far), (kind, NAMES[place], NAMES[to])
+                assert not (refused and (kind, place, to) in near), (NAMES[place], NAMES[to])
+    assert {"stands", "spent", "far", "sea"} <= set(kinds)
+
+
+@pytest.mark.rule("K-53", "K-76", "K-77", "K-78", "K-83")
+@pytest.mark.parametrize("number", range(8))
+def test_goods_cards_offers_and_votes_are_refused_exactly_when_they_are_not_offered(
+    number: int,
+) -> None:
+    kinds: Counter[str] = Counter()
+    for position in positions(number):
+        seat, legal = position.seat, GAME.legal_actions(position)
+        deals = {(a.verb, a.good) for a in legal if isinstance(a, WithGood)}
+        texts = {str(action) for action in legal}
+        for good in range(len(RESOURCES)) if position.prompt != "begin" else ():
+            assert tally(kinds, selling(position, seat, good)) != (("sell", good) in deals)
+            assert tally(kinds, buying(position, seat, good)) != (("buy", good) in deals)
+        if position.prompt != "begin":
+            assert tally(kinds, offering(position, seat)) != ("offer" in texts)
+        if position.prompt == "act":
+            assert tally(kinds, calling_a_vote(position)) != ("vote" in texts)
+        used = {action.card for action in legal if isinstance(action, Play)}
+        for card in position.players[seat].hand:
+            assert tally(kinds, playing(position, seat, card)) != (card in used)
+    assert {"none", "market"} <= set(kinds)
+    assert set(kinds) <= set(RULES)
+
+
+# --- what is named -----------------------------------------------------------------------------
+
+
+def position_of(scene: Scene) -> Any:
+    return scene.begin().match.position
+
+
+@pytest.mark.rule("K-28", "K-31")
+def test_each_good_that_is_short_is_named_with_what_is_there() -> None:
+    scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1)
+    assert building(position_of(scene), 0, "house", HEXES["F8"]) == (Lack("goods", 2, 1, 0),)
+    (lack,) = building(position_of(scene), 0, "road", HEXES["F8"])[:1]
+    assert lack == Lack("joined")
+
+
+@pytest.mark.rule("K-40", "K-33")
+def test_a_worker_is_told_that_it_never_attacks_and_a_soldier_that_it_is_too_far() -> None:
+    scene = Scene().village(0, "G9").units(0, "worker F8", "knight F8").units(1, "warrior E8")
+    position = position_of(scene)
+    assert going(position, 0, WORKER, HEXES["F8"], HEXES["E8"]) == Lack("peaceful")
+    assert going(position, 0, KNIGHT, HEXES["F8"], HEXES["E8"]) is None
+    assert going(position, 0, KNIGHT, HEXES["F8"], HEXES["C3"]) == Lack("far", has=1)
+
+
+@pytest.mark.rule("K-20", "K-35")
+def test_the_limit_of_units_is_told_with_both_numbers() -> None:
+    scene = Scene().village(0, "G9").units(0, "worker G9").goods(0, coin=9).phase("fortify")
+    assert recruiting(position_of(scene), 0, WARRIOR, HEXES["G9"]) == (
+        Lack("limit", has=1, needs=1),
+    )

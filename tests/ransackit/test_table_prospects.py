@@ -1,0 +1,80 @@
+"""What a choice with a sure result is said to lead to is what the rules then do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.core.match import Match
+from game.ransackit.course.production import taxes
+from game.ransackit.land.grid import HEXES
+from game.ransackit.land.supply import GOODS, YIELDS
+from game.ransackit.rules.units import unit_limit
+from game.ransackit.table import story
+from game.ransackit.table.scene import RansackScene
+from game.table.contract.scene import Scene as Shown
+from tests.ransackit.scene import Scene
+
+
+def shown(match: Match, text: str) -> RansackScene:
+    decision = match.game.decision(match.position)
+    assert decision
+    view: Any = match.game.view(match.position, decision.seat)
+    legal = {str(action): action for action in match.game.legal_actions(view)}
+    assert text in legal
+    names = [f"Player {seat}" for seat in range(match.seats)]
+    scene: RansackScene = Shown(view, decision.seat, decision, names, [(0, 0, 0)] * 2, legal)
+    return replace(scene, shown=text)
+
+
+def told(match: Match, text: str) -> str:
+    return story.effect(shown(match, text), ())[1]
+
+
+@pytest.mark.rule("K-18", "K-19", "K-20")
+def test_a_house_tells_the_taxes_and_the_room_for_units_that_follow() -> None:
+    scene = Scene().village(0, "G9", "F8").houses(F8=1).units(0, "worker F8")
+    table = scene.goods(0, wood=1, food=1).begin()
+    said = told(table.match, "house F8")
+    table.play("house F8")
+    assert f"taxes of {taxes(table.position, 0)} coins" in said
+    assert f"up to {unit_limit(table.position, 0)} units" in said
+
+
+@pytest.mark.rule("K-6", "K-21", "K-30")
+def test_a_city_tells_what_all_its_hexes_would_yield() -> None:
+    table = Scene().village(0, "G9", "F8").units(0, "worker G9").goods(0, food=2, brick=2).begin()
+    said = told(table.match, "city G9")
+    for at in ("G9", "F8"):
+        place = HEXES[at]
+        number, good = table.position.number[place], YIELDS[table.position.kind[place]]
+        assert f"2 {GOODS[good].capitalize()} on {number}" in said
+    assert "1 card" not in said
+
+
+@pytest.mark.rule("K-21", "K-29")
+def test_a_road_tells_what_the_hex_would_yield_the_bandit_or_not() -> None:
+    scene = Scene().village(0, "G9").units(0, "worker G9").goods(0, brick=1)
+    table = scene.set(bandit="F8").begin()
+    place = HEXES["F8"]
+    number = table.position.number[place]
+    assert f"on {number}" in told(table.match, "road G9 to F8")
+
+
+@pytest.mark.rule("K-14", "K-1")
+def test_a_village_tells_the_era_tokens_one_would_hold() -> None:
+    scene = Scene().village(0, "G9", tokens=4).units(0, "worker E8")
+    table = scene.goods(0, food=2, brick=2).begin()
+    assert "5 Era Tokens" in told(table.match, "village E8")
+
+
+@pytest.mark.rule("K-48")
+def test_an_attack_on_an_empty_centre_tells_what_a_win_captures() -> None:
+    scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
+    said = told(scene.begin().match, "attack E8 with knight F8")
+    assert "captures village E8: 3 Era Tokens, population 1" in said
+    defended = Scene().village(0, "G9").village(1, "E8").units(0, "knight F8")
+    said = told(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
+    assert "captures" not in said

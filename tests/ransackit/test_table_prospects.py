@@ -40,7 +40,7 @@ def test_a_house_tells_the_taxes_and_the_room_for_units_that_follow() -> None:
     said = told(table.match, "house F8")
     table.play("house F8")
     assert f"taxes of {taxes(table.position, 0)} coins" in said
-    assert f"up to {unit_limit(table.position, 0)} units" in said
+    assert f"room for {unit_limit(table.position, 0)} units" in said
 
 
 @pytest.mark.rule("K-6", "K-21", "K-30")
@@ -50,8 +50,7 @@ def test_a_city_tells_what_all_its_hexes_would_yield() -> None:
     for at in ("G9", "F8"):
         place = HEXES[at]
         number, good = table.position.number[place], YIELDS[table.position.kind[place]]
-        assert f"2 {GOODS[good].capitalize()} on {number}" in said
-    assert "1 card" not in said
+        assert f"2 {GOODS[good].capitalize()} ({number})" in said
 
 
 @pytest.mark.rule("K-21", "K-29")
@@ -60,7 +59,7 @@ def test_a_road_tells_what_the_hex_would_yield_the_bandit_or_not() -> None:
     table = scene.set(bandit="F8").begin()
     place = HEXES["F8"]
     number = table.position.number[place]
-    assert f"on {number}" in told(table.match, "road G9 to F8")
+    assert f"({number})" in told(table.match, "road G9 to F8")
 
 
 @pytest.mark.rule("K-14", "K-1")
@@ -74,7 +73,26 @@ def test_a_village_tells_the_era_tokens_one_would_hold() -> None:
 def test_an_attack_on_an_empty_centre_tells_what_a_win_captures() -> None:
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
     said = told(scene.begin().match, "attack E8 with knight F8")
-    assert "captures village E8: 3 Era Tokens, population 1" in said
+    assert "To be captured: 3 Era Tokens, population 1" in said
     defended = Scene().village(0, "G9").village(1, "E8").units(0, "knight F8")
     said = told(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
-    assert "captures" not in said
+    assert "captured" not in said
+
+
+@pytest.mark.rule("K-22")
+def test_a_worker_is_told_what_it_would_harvest_on_land_that_nobody_owns() -> None:
+    match = Scene().village(0, "G9", "F8").units(0, "worker F8").begin().match
+    view: Any = match.position
+    place = HEXES["F9"]
+    good, number = GOODS[YIELDS[view.kind[place]]], view.number[place]
+    assert f"harvests 1 {good.capitalize()} ({number})" in told(match, "move worker F8 to F9")
+    assert told(match, "move worker F8 to G9") == "Free along your own road."
+
+
+@pytest.mark.rule("K-65")
+def test_the_last_road_of_a_card_is_told_before_dice_of_which_nothing_is_known() -> None:
+    scene = Scene().village(0, "G9").hand(0, "roman_roads").phase("begin")
+    table = scene.begin()
+    table.play("play roman_roads", "road G9 to F8")
+    text = table.legal("road")[0]
+    assert "becomes yours" in told(table.match, text)

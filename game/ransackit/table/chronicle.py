@@ -67,8 +67,8 @@ def _produced(events: Sequence[Event], seat: int | None, names: Sequence[str]) -
 
 _NEWS = (
     "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
-    "tokens_gained", "house_built", "shipyard_built", "road_built", "card_used", "thief_moved",
-    "unit_recruited", "unit_moved", "bought", "sold",
+    "tokens_gained", "attack_begun", "house_built", "shipyard_built", "road_built", "card_used",
+    "thief_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
 """Kinds of events that are told of others, in a word or two each, the most telling first."""
 _SHORT = 72

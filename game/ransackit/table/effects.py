@@ -10,9 +10,11 @@ from game.ransackit.land.supply import (
     CARD_IDS,
     COIN,
     COST,
+    DRAGON,
     GOODS,
     MOST_TOKENS,
     NOMADS_UNITS,
+    OCEAN,
     SIDES,
     UNIT_IDS,
     UNITS,
@@ -47,8 +49,8 @@ from game.ransackit.table.look import (
     tokens,
 )
 from game.ransackit.table.reminders import PHASE_ENDS, reminders
-from game.ransackit.table.scene import RansackScene, asked, unit_chosen
-from game.ransackit.table.ways import cost_of, reached, ways
+from game.ransackit.table.scene import Of, RansackScene, asked, unit_chosen
+from game.ransackit.table.ways import cost_of_move, reached, ways
 from game.ransackit.table.words import offer_told, way_name
 
 _TOLD = ("number", "strike", "damage")
@@ -73,8 +75,8 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
 def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
     """Return what follows from an action, by what of it can be foreseen."""
     match action:
-        case Move(_, _, to):
-            told = WORDS("would.move", steps=steps(cost_of(scene, to)))
+        case Move():
+            told = _joined(_going(scene, action), prospects.harvest(scene.view, action))
         case Attack():
             told = _attack(scene, action)
         case Swap():
@@ -117,6 +119,15 @@ def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
     return WORDS(f"cards.{scene.decision.prompt}")
 
 
+def _going(scene: RansackScene, action: Move) -> str:
+    """Return what a move takes, and whether it ends the steps."""
+    view = scene.view
+    cost = cost_of_move(scene, Of(action.kind, action.place), action.to)
+    told = WORDS("would.move", steps=steps(cost)) if cost else WORDS("would.move_free")
+    lands = view.kind[action.place] == OCEAN and view.kind[action.to] != OCEAN
+    return _joined(told, WORDS("would.land") if lands and action.kind != DRAGON else "")
+
+
 def _joined(*parts: str) -> str:
     return " ".join(part for part in parts if part)
 
@@ -133,11 +144,14 @@ def _built(scene: RansackScene, action: AtHex) -> str:
     """Return what a building costs, and what one has by it."""
     verb, place = action.verb, action.place
     then = prospects.after(scene.view, action)
-    told = [_pays(scene, COST[verb]) + WORDS(f"would.{verb}"), prospects.grown(scene, then)]
+    told = [_pays(scene, COST[verb]).rstrip()]
     if verb in ("village", "city"):
         told.append(prospects.of_settlement(then, place))
     if verb == "village":
         told.append(prospects.tokens_then(scene, then))
+    told.append(prospects.grown(scene, then))
+    if verb != "house":
+        told.append(WORDS(f"would.{verb}"))
     return _joined(*told)
 
 
@@ -156,12 +170,15 @@ def _founding(scene: RansackScene, place: int) -> str:
     if not view.setting.options["nomads"]:
         begins = [name("village")]
     goods = amounts(view.setting.rules.start)
-    told = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
     kind = view.kind[place]
+    yielded = ""
     if YIELDS[kind] >= 0:
-        good = amount(YIELDS[kind], AMOUNT[kind])
-        told += " " + WORDS("would.found_yields", number=view.number[place], goods=good)
-    return _joined(told, prospects.around(view, place))
+        told = WORDS(
+            "would.on", goods=amount(YIELDS[kind], AMOUNT[kind]), number=view.number[place]
+        )
+        yielded = WORDS("would.brings", yields=told)
+    begun = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
+    return _joined(yielded, prospects.around(view, place), begun)
 
 
 def _of_unit(scene: RansackScene, action: OfUnit) -> str:

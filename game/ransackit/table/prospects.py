@@ -6,22 +6,35 @@ from collections.abc import Sequence
 
 from game.core.contract import silent
 from game.ransackit.course.production import taxes, yields
-from game.ransackit.course.turn import apply
+from game.ransackit.course.turn import WORKS
 from game.ransackit.land.grid import NEAR
-from game.ransackit.land.supply import GOODS, YIELDS
+from game.ransackit.land.supply import GOODS, WORKER, YIELDS
 from game.ransackit.rules.estate import owned, settlements_population, tokens_of
 from game.ransackit.rules.units import unit_limit
-from game.ransackit.state.actions import Action
+from game.ransackit.state.actions import Action, Move
 from game.ransackit.state.position import NOBODY, Position
 from game.ransackit.table.look import WORDS, amount, coins, hex_name, name, tokens
 from game.ransackit.table.scene import RansackScene
 
+_FEW = 3
+"""So many hexes are told one by one."""
+
 
 def after(view: Position, action: Action) -> Position:
-    """Return a view after an action in which no dice and no cards are involved."""
+    """Return a view after an action without dice and cards, and nothing that follows on it."""
     twin = view.copy()
-    apply(twin, action, silent)
+    WORKS[twin.prompt].choose(twin, action, silent)
     return twin
+
+
+def harvest(view: Position, action: Move) -> str:
+    """Return what a worker would harvest where it goes; empty if nothing (K16)."""
+    if action.kind != WORKER or view.lord[action.to]:
+        return ""
+    yielded = _yielded(after(view, action), action.to)
+    if not yielded:
+        return ""
+    return WORDS("would.harvest", goods=yielded, number=view.number[action.to])
 
 
 def grown(scene: RansackScene, then: Position) -> str:
@@ -49,8 +62,9 @@ def _yielded(view: Position, place: int) -> str:
 
 
 def of_settlement(then: Position, centre: int) -> str:
-    """Return what all hexes of a settlement would yield."""
-    return brings(then, owned(then, centre))
+    """Return what all hexes of a settlement would yield; in short where they are many."""
+    hexes = owned(then, centre)
+    return brings(then, hexes) if len(hexes) <= _FEW else WORDS("would.double")
 
 
 def tokens_then(scene: RansackScene, then: Position) -> str:

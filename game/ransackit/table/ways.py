@@ -9,7 +9,7 @@ from game.ransackit.rules.moving import Reached, reachable
 from game.ransackit.rules.units import acting, paid
 from game.ransackit.state.actions import ATTACKS, MOVES
 from game.ransackit.state.position import STEP, STEPS
-from game.ransackit.table.scene import Draft, Onto, Open, RansackScene, unit_chosen
+from game.ransackit.table.scene import Draft, Of, Onto, Open, RansackScene, unit_chosen
 
 
 def reached(scene: RansackScene) -> dict[int, Reached]:
@@ -25,7 +25,12 @@ def reached(scene: RansackScene) -> dict[int, Reached]:
 def cost_of(scene: RansackScene, to: int) -> int:
     """Return the steps that the chosen unit pays for going to a neighbour."""
     unit = unit_chosen(scene)
-    if unit is None or scene.decision is None:
+    return cost_of_move(scene, unit, to) if unit else 1
+
+
+def cost_of_move(scene: RansackScene, unit: Of, to: int) -> int:
+    """Return the steps that a unit of who is asked pays for going to a neighbour."""
+    if scene.decision is None:
         return 1
     seat = scene.decision.seat
     index = acting(scene.view, seat, unit.kind, unit.place)

@@ -123,7 +123,10 @@ class Help(Protocol):
         """Return what a thing is, in plain words; None if that is said anyway."""
 
     def remark(self, scene: AnyScene, topic: str) -> tuple[str, str] | None:
-        """Return what to say at once of a place that is pointed at, such as what it lacks."""
+        """Return what to say at once of a place that is pointed at, such as what it lacks.
+
+        While something is half chosen a first touch on it says so and takes nothing back.
+        """
 
 
 class LessonWords(Protocol):

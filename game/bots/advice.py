@@ -20,12 +20,10 @@ from game.core.contract import AnyGame, Event, Plain
 
 COMPARED = 3
 """How many of the best actions are explained."""
-WEIGHED = 10
+WEIGHED = 24
 """How many of those that the Rector would try first are weighed in pairs."""
 WORLDS = 40
 """In how many imagined worlds they are tried at most."""
-AS_MUCH = 8
-"""Playouts of the Rector that take about as long as one such world."""
 AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
@@ -62,7 +60,8 @@ def advise(
     """Return the actions, best first, the first few with reasons.
 
     In slices, as a bot thinks. `view` is what the asked seat may know. The Rector searches for
-    candidates, and playouts in pairs choose between them. The reasons of the best are those that
+    candidates, and playouts in pairs choose between them; each of the two may have half of the
+    seconds, and all playouts of the budget. The reasons of the best are those that
     speak for it beside the next best.
     """
     decision = game.decision(view)
@@ -74,14 +73,11 @@ def advise(
         chances: dict[Any, float] = {actions[0]: 0.0}
     else:
         seconds = None if budget.seconds is None else budget.seconds / 2
-        searching, choosing = replace(budget, seconds=seconds), Budget(seconds=seconds)
+        half = replace(budget, seconds=seconds)
         rector = Rector(game, judge, seat, seed, clock)
-        chances = yield from part(candidates(rector, view, actions, searching), 0.0, 0.5)
+        chances = yield from part(candidates(rector, view, actions, half), 0.0, 0.5)
         pairs = Pairs(game, judge, view, [*chances][:WEIGHED], seed)
-        worlds = WORLDS
-        if budget.playouts is not None:
-            worlds = max(1, min(WORLDS, budget.playouts // AS_MUCH))
-        yield from part(pairs.weigh(worlds, Timer(choosing, worlds, clock)), 0.5, 1.0)
+        yield from part(pairs.weigh(WORLDS, Timer(half, WORLDS * WEIGHED, clock)), 0.5, 1.0)
         weighed = pairs.ranked()
         least = min(weighed.values())
         chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}

@@ -17,7 +17,7 @@ from game.bots.bot import Judge, Thought, Timer
 from game.bots.lookahead import after, new_seed
 from game.core.contract import AnyGame
 
-AHEAD = 2
+AHEAD = 4
 """How many turns are played behind the one under way."""
 OFTEN = 4
 """After so many worlds it is looked what is clearly worse."""
@@ -98,14 +98,14 @@ class Pairs:
         return max(self.actions, key=self.chance)
 
     def weigh(self, worlds: int, timer: Timer) -> Thought:
-        """Try the actions in so many more worlds, or in as many as time allows; at least in one.
+        """Try the actions in so many more worlds, or in as many as are allowed; at least in one.
 
-        On the way what is clearly worse is left out.
+        Each action in each world is a playout. On the way what is clearly worse is left out.
         """
         for done in range(1, worlds + 1):
+            timer.playouts += len(self.actions)
             yield from self.play()
-            timer.playouts += 1
-            yield min(1.0, timer.share())
+            yield min(1.0, max(done / worlds, timer.share()))
             if done % OFTEN == 0:
                 self.drop()
             if len(self.actions) == 1 or timer.share() >= 1:

@@ -1,8 +1,9 @@
 """What a match taught: the decisions that cost the most, each beside a better one.
 
-Every decision is looked at by the Rector, and where he would do otherwise his candidates are tried
-beside what was played (`paired.py`). What looks worst is then tried again in fresh worlds, as many
-for each: so the loss that is named was not found by looking for it, and it is beyond its error.
+At every decision what was played is tried beside the Rector's candidates (`paired.py`). What looks
+worst is then tried again in fresh worlds, as many for each: so the loss that is named was not found
+by looking for it, and it is beyond its error. It is seen from two distances, and the smaller is
+named: what comes right behind the last turn that is looked at can make one action seem the better.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import time
 from collections.abc import Collection, Generator
 from typing import Any, Final, NamedTuple
 
-from game.bots.advice import WEIGHED, Reason, candidates, explain, part
+from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Timer
 from game.bots.levels import find_judge
-from game.bots.paired import Pairs
+from game.bots.paired import AHEAD, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
@@ -26,6 +27,12 @@ DOUBTED: Final = 6
 """How many are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
+TRIED: Final = 12
+"""How many of those that the Rector would try first are tried beside what was played."""
+NEAR: Final = 2
+"""How many turns a glance looks ahead."""
+FAR: Final = 8
+"""How many it is looked ahead, besides as far as hints do, where a decision is tried again."""
 _FIRST: Final = 0.75
 """Share of the work that is done when every decision was looked at."""
 
@@ -33,13 +40,15 @@ _FIRST: Final = 0.75
 class Pains(NamedTuple):
     """How closely a review looks.
 
-    `search`: playouts of the Rector for each decision. `worlds`: imagined worlds in which his
-    candidates are tried; `again`: those in which the worst decisions are.
+    `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
+    are tried; in `worlds` what is left of them where another one seems better than what was played;
+    in `again` both actions of the worst decisions, for each of two distances.
     """
 
-    search: int = 40
+    search: int = 20
+    glance: int = 4
     worlds: int = 12
-    again: int = 60
+    again: int = 40
 
 
 class Finding(NamedTuple):
@@ -118,11 +127,14 @@ def _doubt(
     assert decision is not None  # noqa: S101 - somebody chose
     rector = Rector(game, judge, decision.seat, seed, clock)
     ranked = [*(yield from candidates(rector, view, legal, Budget(playouts=pains.search)))]
-    if ranked[0] == played:
+    tried = [played, *(action for action in ranked[:TRIED] if action != played)]
+    pairs = Pairs(game, judge, view, tried, seed, NEAR)
+    yield from pairs.weigh(pains.glance, Timer(Budget(), pains.glance * len(tried), clock))
+    if pairs.best() == played:
         return None
-    tried = [played, *(action for action in ranked[:WEIGHED] if action != played)]
+    tried = [played, *(action for action in pairs.actions if action != played)]
     pairs = Pairs(game, judge, view, tried, seed)
-    yield from pairs.weigh(pains.worlds, Timer(Budget(), pains.worlds, clock))
+    yield from pairs.weigh(pains.worlds, Timer(Budget(), pains.worlds * len(tried), clock))
     better = pairs.best()
     if better == played:
         return None
@@ -135,16 +147,20 @@ def _certain(
 ) -> Generator[float, None, Finding | None]:
     """Return what a doubtful decision cost, if that is beyond the error; else None."""
     judge, compared = find_judge(game.id), (doubt.better, doubt.played)
-    pairs = Pairs(game, judge, doubt.view, compared, seed)
-    for done in range(pains.again):
-        yield done / pains.again
-        yield from pairs.play()
-    cost, error = pairs.difference(doubt.better, doubt.played)
-    if cost <= error or cost < WORTH_A_WORD:
-        return None
+    looks = []
+    for number, ahead in enumerate((AHEAD, FAR)):
+        pairs = Pairs(game, judge, doubt.view, compared, seed - number, ahead)
+        for done in range(pains.again):
+            yield (number + done / pains.again) / 2
+            yield from pairs.play()
+        cost, error = pairs.difference(doubt.better, doubt.played)
+        if cost <= error or cost < WORTH_A_WORD:
+            return None
+        looks.append((cost, error, pairs.chance(doubt.played)))
+    cost, error, chance = min(looks)
     world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
     reasons = yield from explain(game, judge, world, compared, doubt.seat, beside=True)
     return Finding(
-        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error,
-        pairs.chance(doubt.played), reasons[0],
+        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error, chance,
+        reasons[0],
     )  # fmt: skip

@@ -108,7 +108,7 @@ def play_until(match: Match, prompt: str) -> None:
         match.play(str(decide(bots[decision.seat], view, actions, Budget(playouts=20))))
 
 
-LITTLE = Pains(search=6, worlds=4, again=8)
+LITTLE = Pains(search=6, glance=2, worlds=4, again=8)
 
 
 def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
@@ -154,10 +154,10 @@ def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None
     view = RAGUSA.view(match.position, seat)
     one, other = RAGUSA.legal_actions(view)[:2]
     errors = []
-    for worlds in (6, 40):
+    for worlds in (6, 60):
         found = []
         for _ in range(2):
-            pairs = Pairs(RAGUSA, find_judge("ragusa"), view, (one, other), 3)
+            pairs = Pairs(RAGUSA, find_judge("ragusa"), view, (one, other), 3, 2)
             for _ in range(worlds):
                 ended(pairs.play())
             found.append(pairs.difference(one, other))
@@ -174,7 +174,7 @@ def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:
     view = RAGUSA.view(match.position, seat)
     actions = RAGUSA.legal_actions(view)[:8]
     pairs = Pairs(RAGUSA, find_judge("ragusa"), view, actions, 3)
-    ended(pairs.weigh(12, Timer(Budget(), 12, lambda: 0.0)))
+    ended(pairs.weigh(12, Timer(Budget(), 12 * len(actions), lambda: 0.0)))
     ranked = pairs.ranked()
     assert {*ranked} == {*actions}
     assert [*ranked.values()] == sorted(ranked.values(), reverse=True)

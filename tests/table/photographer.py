@@ -189,7 +189,7 @@ class Photographer(Person):
         screen = app.screen
         assert isinstance(screen, ReviewPage)
         begun = end.session.match.at(14)
-        screen.work = Slices(review(begun, range(begun.seats), pains=Pains(4, 4, 4)))
+        screen.work = Slices(review(begun, range(begun.seats), pains=Pains(4, 2, 4, 4)))
         self.taken.append("review")
         self.take("review")
         return True

@@ -111,6 +111,30 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
     assert whole.save() == before
 
 
+def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
+    """A powerhouse in sight and one on the other side of the switch: a replay has no switch."""
+    session = played(8, "person", "person")
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    step = 5
+    moved = session.match.actions[step]
+    kinds = {text.split()[0]: text for text in session.match.at(step).legal_texts()}
+    better = next(text for kind, text in kinds.items() if kind != moved.split()[0])
+    seen: list[str] = []
+
+    def look() -> bool:
+        seen.append(host.marks["screen"])
+        if len(seen) > 1:
+            check_picture(host)
+            return False
+        host.app.hand.guest = session
+        host.app.way.go(Replay(step, session.key, "new.back", better))
+        host.key(0)
+        return True
+
+    run(host, look, seed=5)
+    assert seen == ["home", "replay"]
+
+
 def test_what_a_lesson_led_to_is_not_judged() -> None:
     """As far as a match of its seed follows its line; another match was led by nobody."""
     lesson = read_lesson("ragusa")

@@ -164,6 +164,8 @@ class ReplayTable(Page):
         """Draw the whole table; of two compared moves both are marked on it."""
         self.top.draw(ui)
         self._draw_marks(ui)
+        keys = {target.key for target in ui.targets}  # the buttons of a choice are not among them
+        ui.targets[:] = [t for t in ui.targets if t.via is None or t.via in keys]
 
     def _draw_marks(self, ui: Ui) -> None:
         """Mark what was played by the sign of its seat, and what was better by the bulb."""

@@ -131,9 +131,9 @@ class Tabletop:
         return entries
 
     def place_of(self, ui: Ui, text: str) -> Target | None:
-        """Return where an action is chosen in the picture, or the step towards it."""
+        """Return where an action is chosen, in sight or not, or the step towards it."""
         towards = (t for t in ui.in_sight if text in t.towards)
-        return next((t for t in ui.in_sight if t.action == text), next(towards, None))
+        return next((t for t in ui.targets if t.action == text), next(towards, None))
 
     def explain(self, topic: str) -> Explanation | None:
         """Let the game's table explain a thing; the numbers of its rules lead to them."""

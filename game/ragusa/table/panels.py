@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate, pairwise
 
 import pygame
@@ -25,7 +26,7 @@ from game.ragusa.table.look import (
 )
 from game.ragusa.table.parts import plate
 from game.ragusa.table.scene import RagusaScene
-from game.table.draw.called import draw_called
+from game.table.draw.called import INITIALS, LEGIBLE, draw_called
 from game.table.draw.pieces import coin
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
@@ -59,11 +60,11 @@ LOW_ROW, LOW_HEAD = 18.0, 17.0
 SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
-NAMED, SIGNED, INITIALS = 96.0, 26.0, 28.0
-"""How wide a name is with its sign, a sign alone, and the letters for a name beside it."""
+NAMED, SIGNED = 96.0, 26.0
+"""How wide a name is with its sign, and a sign alone."""
 BOTH_KINDS = 1.5
 """How much wider the column of houses is while there are powerhouses: `12+2`."""
-ROOM = 345.0
+ROOM = 320.0
 """From this width on letters stand for the names."""
 _COUNTS = ("house", "tower", "ship", "cards")
 _COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
@@ -310,9 +311,14 @@ def _draw_card(
         size = min(24.0, top.height / ui.unit)
         coin(ui, (top.right - ui.u(size / 2), top.centery), size, worth)
         top.width -= ui.u(size + 3)
-    ui.text(name, top, Type(14, INK, least=8, face="bold"))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-    style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=8)
+    title = Type(14, INK, least=LEGIBLE, face="bold")
+    style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE)
+    if ui.letters.fit(name, top, title)[2] or ui.letters.fit(rule, rest, style)[2]:
+        rest = pygame.Rect(top.left, inner.top, top.width, inner.height)  # what decides needs it
+        style = replace(style, lines=4, least=8)
+    else:
+        ui.text(name, top, title)
     ui.text(rule, rest, style)
 
 

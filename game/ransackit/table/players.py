@@ -12,7 +12,7 @@ from game.ransackit.rules.estate import tokens_of
 from game.ransackit.rules.units import counted, unit_limit
 from game.ransackit.table.look import ART, WORDS
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.called import draw_called
+from game.table.draw.called import INITIALS, draw_called
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
@@ -21,7 +21,7 @@ ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _EDGE = 2.0
 _EMBLEM = 22.0
 _NAMED = 430.0
-"""From this width on the players are named."""
+"""From this width on the players are named; before it first letters stand for the names."""
 _MOST_ROW = 54.0
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
@@ -57,10 +57,11 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
     ui.anchor(f"seat:{seat}", (x, row.centery))
     ui.thing(f"seat:{seat}", Box(row))
     left = row.left + ui.u(_EMBLEM + 2)
-    if row.width > ui.u(_NAMED):
-        named = pygame.Rect(left, row.top, ui.u(76), row.height)
-        draw_called(ui, scene.called(seat), named, Type(13.5, INK, face="bold"))
-        left = named.right + ui.u(2)
+    named = row.width > ui.u(_NAMED)
+    name = pygame.Rect(left, row.top, ui.u(76 if named else INITIALS), row.height)
+    called = scene.called(seat)[0 if named else 2 :]
+    draw_called(ui, called, name, Type(13.5 if named else 12, INK, face="bold"))
+    left = name.right + ui.u(2 if named else 0)
     rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
     if not player.playing:
         ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))

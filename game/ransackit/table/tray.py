@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -11,6 +12,7 @@ from game.ransackit.table.look import ART
 from game.ransackit.table.scene import RansackScene
 from game.ransackit.table.strip import HIGH, draw_strip
 from game.ransackit.table.tiles import BUILT, OWN_UNIT, Tile, groups
+from game.table.draw.called import LEGIBLE
 from game.table.draw.pieces import LIT, OPEN, columns
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Rgb, Type, ink_on, mix
@@ -25,6 +27,8 @@ _ROOMY = 290.0
 _LABELLED, _BESIDE = 54.0, 70.0
 """From this width on a tile has words, and from this one on they stand beside its icon."""
 _EDGE = 3.0
+_LABEL, _LEAST = Type(13, INK, lines=3, least=LEGIBLE, face="bold"), 6.5
+"""How a tile is labelled as long as there is room, and how small where there is none."""
 
 
 def _across(tiles: Sequence[Tile], width: float) -> int:
@@ -80,26 +84,45 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
         ui.thing(tile.topic, Box(rect))
     inner = ui.inset(face, 3, 3)
     inner.height -= ui.u(2)
-    width = rect.width / ui.unit
-    picture, words = inner.copy(), inner.copy()
-    if width >= _BESIDE:
-        picture.width = min(ui.u(33), round(inner.width * 0.3))
-        words.left, words.width = picture.right + ui.u(2), inner.right - picture.right - ui.u(2)
-    elif width >= _LABELLED or tile.icon in GOODS:
+    beside = rect.width >= ui.u(_BESIDE)
+    style = replace(_LABEL, colour=INK if tile.touch else FADED,
+                    align="left" if beside else "centre")  # fmt: skip
+    if not beside and rect.width < ui.u(_LABELLED) and tile.icon not in GOODS:
+        _draw_icon(ui, inner, scene, tile)
+        return
+    places = [
+        (picture, words, _upper(words, tile)) for picture, words in _places(ui, inner, beside)
+    ]
+    legible = (p for p in places if not ui.letters.fit(tile.label, p[2], style)[2])
+    picture, words, room = next(legible, places[-1])
+    if picture.width:
+        _draw_icon(ui, picture, scene, tile)
+    if tile.note:
+        low = pygame.Rect(words.left, room.bottom, words.width, words.bottom - room.bottom)
+        _draw_cost(ui, low, tile.note)
+    ui.text(tile.label, room, replace(style, least=_LEAST))
+
+
+def _upper(words: pygame.Rect, tile: Tile) -> pygame.Rect:
+    """Return the box for a label: above what it costs, if anything."""
+    share = 0.52 if tile.note else 1.0
+    return pygame.Rect(words.left, words.top, words.width, round(words.height * share))
+
+
+def _places(ui: Ui, inner: pygame.Rect, beside: bool) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
+    """Yield where picture and words of a tile may stand: a long word takes the picture's room."""
+    if beside:
+        for wide in (min(ui.u(33), round(inner.width * 0.3)), ui.u(15)):
+            picture, words = inner.copy(), inner.copy()
+            picture.width = wide
+            words.left, words.width = picture.right + ui.u(2), inner.width - wide - ui.u(2)
+            yield picture, words
+    else:
+        picture, words = inner.copy(), inner.copy()
         picture.height = round(inner.height * 0.56)
         words.top, words.height = picture.bottom, inner.bottom - picture.bottom
-    else:
-        words.width = 0
-    _draw_icon(ui, picture, scene, tile)
-    if not words.width:
-        return
-    if tile.note:
-        words.height = round(words.height * 0.52)
-        low = pygame.Rect(words.left, words.bottom, words.width, inner.bottom - words.bottom)
-        _draw_cost(ui, low, tile.note)
-    align = "left" if width >= _BESIDE else "centre"
-    ink = INK if tile.touch else FADED
-    ui.text(tile.label, words, Type(13, ink, align, lines=3, least=6.5, face="bold"))
+        yield picture, words
+    yield pygame.Rect(inner.topleft, (0, 0)), inner
 
 
 def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> None:

@@ -14,6 +14,8 @@ from game.table.draw.ui import Ui
 
 LEGIBLE: Final = 11.0
 """The smallest letters, in units, of what somebody needs to decide."""
+INITIALS: Final = 28.0
+"""How wide, in units, the first letters of a name are."""
 _FIRST, _MOST = 2, 4
 """How many letters stand for a name, at least and at most."""
 

@@ -21,7 +21,7 @@ Entries = Sequence[tuple[int, Sequence[str]]]
 Inks = Mapping[str, Rgb]
 SIZE, LEAST = 13.0, 8.5
 ROOMY = 50.0
-APART = 200.0
+APART = 230.0
 """From this width on the way to the whole log stands beside the lines."""
 RAIL = 6.0
 """Room beside the lines for the mark of what is in sight."""

@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import le
 from typing import Final
 
 import pygame
 
 from game.core.chance import Chance
 from game.table.draw.art import Step, silhouette
+from game.table.draw.called import LEGIBLE
 from game.table.draw.chart import BROWN, rhumb_lines, wash
 from game.table.draw.targets import Point
 from game.table.draw.theme import CREAM, INK, SAND, STONE, TERRACOTTA, Rgb, Type, mix, rgb
@@ -29,7 +31,7 @@ from game.venice.table.geometry import (
     chart_in,
     seen_of,
 )
-from game.venice.table.look import WATER, short
+from game.venice.table.look import WATER, short, shortest
 
 SEA: Final = rgb("#A9C6BF")
 DEEP: Final = rgb("#8DB5B4")
@@ -45,7 +47,6 @@ _INLAND: Final = (Rect(9.8, 7.8, 1.4, 1.4), Rect(23.0, 14.1, 2.6, 0.8))
 _ROOF: Final = 0.74
 STATUE: Final = 2.5
 """How large a statue is at most, in units of the map."""
-_LEAST_NAME: Final = 10.0
 
 
 def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
@@ -259,18 +260,21 @@ def _name_place(chart: Chart, campo: Rect) -> pygame.Rect:
 def name_campi(
     ui: Ui, chart: Chart, campi: tuple[str, ...], covered: Sequence[pygame.Rect]
 ) -> None:
-    """Write the names of the campi if there is room for all; none that something covers."""
-    size = max(_LEAST_NAME, min(17.0, chart.unit * 0.86 / ui.unit))
-    least = ui.letters.font(ui.u(_LEAST_NAME), "bold")
-    named = [
-        (short(campo), _name_place(chart, rect)) for campo, rect in zip(campi, CAMPI, strict=True)
-    ]
-    if any(least.size(told)[0] > place.width for told, place in named):
-        return
-    for told, place in named:
+    """Write the names of the campi as long as there is room for all; none that is covered."""
+    size = max(LEGIBLE, min(17.0, chart.unit * 0.86 / ui.unit))
+    wider = round(chart.unit * 0.7)  # letters may touch the roofs beside
+    places = [_name_place(chart, rect).inflate(wider, 0) for rect in CAMPI]
+    widths = [place.width for place in places]
+    named: list[str] = []
+    for call in (shortest, short):
+        told = [call(campo) for campo in campi]
+        wide = [ui.width(name, LEGIBLE, "bold") for name in told]
+        if all(map(le, wide, widths)):
+            named = told
+    for told, place in zip(named, places, strict=False):
         if place.collidelist([*covered]) < 0:
             room = place.inflate(0, ui.u(6))
-            ui.text(told, room, Type(size, INK, "centre", least=_LEAST_NAME, face="bold"))
+            ui.text(told, room, Type(size, INK, "centre", least=LEGIBLE, face="bold"))
 
 
 def _plots(ui: Ui, chart: Chart) -> None:

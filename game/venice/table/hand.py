@@ -96,7 +96,7 @@ def _draw_card(
     ui.thing(f"good:{known}", Box(rect))
     top = face.copy()
     if face.height >= ui.u(_NAMED):
-        low = pygame.Rect(face.left + ui.u(2), 0, face.width - ui.u(4), ui.u(18))
+        low = pygame.Rect(face.left, 0, face.width, ui.u(18))
         low.bottom = face.bottom - ui.u(4)
         top.height = low.top - face.top
         ui.text(name(known), low, Type(13, INK, "centre", least=7, face="bold"))

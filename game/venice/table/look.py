@@ -54,6 +54,11 @@ def short(campo: str) -> str:
     return WORDS(f"short.{campo}")
 
 
+def shortest(campo: str) -> str:
+    """Return the name of a campo without the saint's title, for a small map."""
+    return WORDS(f"shortest.{campo}")
+
+
 def ducats(count: int) -> str:
     """Return `1 ducat` or `3 ducats`."""
     return WORDS("story.counts.ducats", count=count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.called import draw_called
+from game.table.draw.called import INITIALS, draw_called
 from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
@@ -23,7 +23,7 @@ _EDGE = 2.0
 _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM = 27.0
 _NAMED = 460.0
-"""From this width on the players are named."""
+"""From this width on the players are named; before it first letters stand for the names."""
 _MOST_ROW = 64.0
 
 
@@ -69,9 +69,13 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         ships = pygame.Rect(0, 0, 3 * ui.touch_height() + ui.u(QUAY), min(high, ui.u(52)))
         ships.right, ships.centery = cell.right, cell.centery
         middle = (cell.left + (ships.left - cell.left) // 2, cell.centery)
-        size = min(22.0, (ships.left - cell.left) / ui.unit)
+        size = min(20.0, (ships.left - cell.left) / ui.unit)
         player = scene.view.players[seat]
-        ui.emblem(seat, scene.colours[seat], (middle[0], middle[1] - ui.u(10)), size)
+        upper = middle[1] - ui.u(10)
+        ui.emblem(seat, scene.colours[seat], (cell.left + ui.u(size / 2), upper), size)
+        name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
+        name.width, name.centery = ships.left - name.left, upper
+        draw_called(ui, scene.called(seat)[2:], name, Type(12, INK, face="bold"))
         coin(ui, (middle[0], middle[1] + ui.u(12)), size * 0.9, player.ducats, DUCAT)
         ui.anchor(f"seat:{seat}", middle)
         draw_ships(ui, ships, scene, seat)
@@ -91,11 +95,12 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     ui.anchor(f"seat:{seat}", (x, row.centery))
     ui.thing(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
     left = row.left + ui.u(_EMBLEM)
-    if row.width > ui.u(_NAMED):
-        name = pygame.Rect(left + ui.u(2), row.top, ui.u(74), row.height)
-        ui.thing(f"seat:{seat}", Box(name))
-        draw_called(ui, scene.called(seat), name, Type(15, INK, face="bold"))
-        left = name.right
+    named = row.width > ui.u(_NAMED)
+    name = pygame.Rect(left, row.top, ui.u(76 if named else INITIALS), row.height)
+    ui.thing(f"seat:{seat}", Box(name))
+    called = scene.called(seat)[0 if named else 2 :]
+    draw_called(ui, called, name, Type(15 if named else 13, INK, face="bold"))
+    left = name.right
     rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
     hand = rest.copy()
     if tall:

@@ -131,7 +131,7 @@ def _head(ui: Ui, box: pygame.Rect, place: str) -> int:
     style = Type(12.5, FADED, "centre", lines=2, least=8, face="bold")
     widest = max(ui.width(word, style.size, "bold") for word in label.split())
     box.width = min(widest, ui.u(62)) + ui.u(6)
-    ui.text(label, box, style)
+    ui.text(label, box.inflate(0, ui.u(4)), style)
     return box.width + ui.u(2)
 
 

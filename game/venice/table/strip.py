@@ -54,7 +54,7 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
         else:
             side = min(26.0, inner.height / ui.unit - 15)
             ui.icon(ART + text, (rect.centerx, inner.top + ui.u(side / 2)), side)
-            low = pygame.Rect(inner.left, 0, inner.width, ui.u(14))
+            low = pygame.Rect(rect.left, 0, rect.width, ui.u(14))
             low.bottom = inner.bottom - ui.u(1)
             ui.text(label, low, Type(11.5, INK, "centre", least=6.5, face="bold"))
         ui.thing(f"lead:{text}", Box(rect))

@@ -1,0 +1,100 @@
+"""No text that is needed to decide is too small to read, wherever a match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.words import LANGUAGES, set_language
+from game.games import find_game
+from game.host import Canvas
+from game.table.draw.called import LEGIBLE, initials
+from game.table.match.offered import offered
+from game.table.match.session import Session
+from game.table.play.play import PlayTable
+from game.table.ways.routes import Play
+from tests.table.pictures import STEP
+from tests.table.table_host import FakeHost, run
+from tests.table.test_library import shelf_of
+from tests.table.test_log import played_by
+from tests.table.test_matches import PHONE, SMALL, TABLET
+
+CROWDED, SIX = 10.5, 6
+"""The least letters of a table with so many players."""
+PICTURED = {"ragusa"}
+"""Boards on which each place has a picture of its own, and which are read by coming closer."""
+STEPS = (8, 45, 160)
+TOUCHES = 4
+EXACT = 0.05
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+class Reader:
+    """Reads the table of a match as it stands, and while more and more of a choice is touched."""
+
+    def __init__(self, host: FakeHost, session: Session) -> None:
+        self.host, self.session = host, session
+        self.touches = TOUCHES
+        self.small: set[str] = set()
+        self.texts: list[set[str]] = []
+
+    def step(self) -> bool:
+        host, screen = self.host, self.host.app.screen
+        if host.marks["screen"] == "hand-over":
+            host.press("ready")
+        elif not isinstance(screen, PlayTable):
+            host.app.way.go(Play(self.session.key))
+            host.app.refresh()
+        else:
+            self._read(screen)
+            lit = [t for t in host.app.ui.targets if t.action or t.key.startswith(STEP)]
+            self.touches -= 1
+            if not lit or not self.touches or screen.chosen():
+                return False
+            lit[len(lit) // 2].do()
+            host.app.refresh()
+        return True
+
+    def _read(self, table: PlayTable) -> None:
+        session, ui = self.session, self.host.app.ui
+        least = CROWDED if len(session.seats) == SIX else LEGIBLE
+        board = table.board.area if session.match.game.id in PICTURED else None
+        seen = [t for t in ui.written if not (board and board.contains(t.rect))]
+        self.texts.append({text.text for text in seen})
+        self.small |= {
+            f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
+            for text in seen
+            if text.size / ui.canvas.ratio < least - EXACT
+        }
+
+
+@pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", offered())
+def test_what_decides_can_be_read_and_seats_are_called(
+    game: str, language: str, canvas: Canvas
+) -> None:
+    small: set[str] = set()
+    counts = find_game(game).seats
+    for seats in {next(n for n in counts if n > 1), counts[-1]}:
+        for steps in STEPS:
+            session = played_by(game, seats, steps)
+            host = FakeHost(canvas, shelf_of(session))
+            host.language = language
+            reader = Reader(host, session)
+            run(host, reader.step)
+            small |= reader.small
+            names = [seat.name for seat in session.seats]
+            shown = host.app.hand.session
+            assert shown
+            names = [*shown.short_names]
+            for texts in reader.texts:
+                for seat, name in enumerate(names):
+                    assert texts & {name, initials(names, seat)}, (name, texts)
+    assert not small

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from game.bots.levels import levels
 from game.core.words import set_language
 from game.host import Canvas
 from game.table.contract.find import find_table
@@ -40,20 +39,19 @@ def kinds_after(game: str, *presses: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("game", [*offered()])
-def test_a_first_match_is_against_as_many_of_the_weakest_as_it_takes(game: str) -> None:
+def test_a_first_match_is_against_as_many_apprentices_as_it_takes(game: str) -> None:
     setup = Setup(game, {})
     assert setup.count == min(count for count in setup.game.seats if count > 1)
     kinds = [seat.kind for seat in setup.seats]
-    assert kinds == [PERSON, *[levels(game)[0]] * (setup.count - 1)]
+    assert kinds == [PERSON, *["apprentice"] * (setup.count - 1)]
 
 
 @pytest.mark.parametrize("game", [*offered()])
 def test_one_touch_seats_people_and_another_one_bots(game: str) -> None:
-    least = levels(game)[0]
     most = Setup(game, {}).game.seats[-1]
     first, more, people, bots = kinds_after(game, f"seats:{most}", "unfill", "fill")[:4]
     assert first[0] == more[0] == PERSON
-    assert {*more[1:]} == {least}
+    assert {*more[1:]} == {"apprentice"}
     assert people == [PERSON] * most
     assert bots == more
 

@@ -28,11 +28,11 @@ def test_people_elsewhere_play_by_link_and_bots_stay_here() -> None:
     setup = Setup("venice", {})
     setup.take_kind(2, PERSON)
     setup.take_elsewhere(True)
-    assert kinds_of(setup) == [PERSON, setup.kinds[1], AWAY]
+    assert kinds_of(setup) == [PERSON, setup.opponent, AWAY]
     again = Setup("venice", setup.plain())
     assert kinds_of(again) == kinds_of(setup)
     again.take_elsewhere(False)
-    assert kinds_of(again) == [PERSON, setup.kinds[1], PERSON]
+    assert kinds_of(again) == [PERSON, setup.opponent, PERSON]
 
 
 def test_who_wants_links_alone_against_bots_is_given_people() -> None:

@@ -59,6 +59,15 @@ def kinds(game: str) -> tuple[str, ...]:
     return (PERSON, *levels(game))
 
 
+def usual_kind(game: str) -> str:
+    """Return who sits opposite while nobody has chosen: the weakest level that games share.
+
+    A person where no bots know the game.
+    """
+    others, shared = kinds(game)[1:], _shared_kinds()
+    return next((kind for kind in others if kind in shared), (*others, PERSON)[0])
+
+
 def known_kinds(game: str) -> tuple[str, ...]:
     """Return who may decide for a seat of a match that was begun, the weakest bots first."""
     from game.bots.levels import known_levels  # noqa: PLC0415

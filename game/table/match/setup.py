@@ -10,7 +10,7 @@ from game.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from game.core.plain import Reader
 from game.games import find_game
 from game.table.match.seating import Seating, UsualSeat, find_seating, why_unshown
-from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds
+from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
 
 
 def on_own(game: AnyGame, material: object) -> AnyGame:
@@ -25,7 +25,7 @@ def on_own(game: AnyGame, material: object) -> AnyGame:
 class Setup:
     """The choices for a new match of a game. A name left empty is the usual one.
 
-    Where nothing was chosen before, one person plays against the weakest bots there are.
+    Where nothing was chosen before, one person plays against Apprentices.
     """
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
@@ -42,8 +42,8 @@ class Setup:
         except BadOptionError:
             self.count, self.options = self.game.check_choices(usual, {})
         self._names = [""] * max(self.game.seats)
-        others = self.kinds[1:2] or self.kinds
-        self._kinds = [PERSON, *others * (max(self.game.seats) - 1)]
+        self.opponent = usual_kind(game_id)
+        self._kinds = [PERSON, *[self.opponent] * (max(self.game.seats) - 1)]
         self._wishes: list[str] = []
         self.face_down = last.get("face_down") is True
         self._elsewhere = last.get("elsewhere") is True

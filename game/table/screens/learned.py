@@ -31,6 +31,9 @@ class LearnedPage(Page):
         super().__init__(desk)
         self.game = offered()[game]
         self.setup = Setup(game, {})
+        if weakest := self.setup.kinds[1:2]:  # whoever has just learned begins below
+            self.setup.fill(PERSON)
+            self.setup.fill(weakest[0])
 
     def draw(self, ui: Ui) -> None:
         """Draw the praise, and the ways on below it."""

@@ -352,7 +352,7 @@ class NewPage(Page):
             fill = pygame.Rect(box.left, box.top, round(box.width * 0.4), box.height)
             box = pygame.Rect(fill.right + ui.u(4), box.top, 0, box.height)
             box.width = fill.width + round(fill.width / 2) - ui.u(4)
-            key, kind = ("unfill", PERSON) if setup.alone else ("fill", setup.kinds[1])
+            key, kind = ("unfill", PERSON) if setup.alone else ("fill", setup.opponent)
             if self._stronger:
                 key, kind = "challenge", self._stronger
 

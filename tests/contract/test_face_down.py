@@ -21,6 +21,8 @@ from tests.table.test_matches import DESKTOP, PHONE, SMALL, saved
 
 GAMES = (*offered(), "quay")
 MOST = 40
+LONG = 60
+"""Frames after which letting go is no click any more."""
 FIRST, SECOND = 1, 2
 """The finger that holds, and the one that chooses."""
 
@@ -119,6 +121,10 @@ class Hidden:
         if self.way == "key":
             self._post(pygame.KEYDOWN if on else pygame.KEYUP, key=pygame.K_c, mod=0, unicode="c")
             return
+        if self.way == "click":
+            if on or self.table.session.looks:
+                self._click(self._place("look"))
+            return
         self.at = self._place("look") if on else self.at
         place = (round(self.at[0]), round(self.at[1]))
         if self.way == "fingers":
@@ -128,11 +134,18 @@ class Hidden:
 
     def _touch(self, key: str) -> None:
         at = self._place(key)
-        if self.held and self.way == "fingers":
+        if self.way == "click":
+            self._click(at)
+        elif self.held and self.way == "fingers":
             self._finger(pygame.FINGERDOWN, SECOND, at)
             self._finger(pygame.FINGERUP, SECOND, at)
         else:
             self.host.tap([v / self.host.canvas.ratio for v in at])
+
+    def _click(self, at: tuple[float, float]) -> None:
+        """Click by a mouse, and let go at once."""
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._post(kind, button=1, pos=(round(at[0]), round(at[1])), touch=False)
 
     def _finger(self, kind: int, finger: int, at: tuple[float, float]) -> None:
         x, y = at[0] / self.host.canvas.width, at[1] / self.host.canvas.height
@@ -144,7 +157,7 @@ class Hidden:
 
 
 @pytest.mark.parametrize(("way", "canvas"), [("fingers", PHONE), ("fingers", SMALL),
-                                             ("key", DESKTOP)])  # fmt: skip
+                                             ("key", DESKTOP), ("click", DESKTOP)])  # fmt: skip
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_without_passing_the_device(game: str, way: str, canvas: Canvas) -> None:
     host = FakeHost(canvas)
@@ -190,6 +203,7 @@ def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
             case 1 | 4:
                 person._hold(on=True)
             case 2:
+                host.frames += LONG
                 person._hold(on=False)
             case 3:
                 host.app.refresh()
@@ -204,3 +218,29 @@ def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
 
     run(host, step)
     assert seen == [False, True, False, False, True, False]
+
+
+def test_a_click_keeps_the_cards_open_until_the_next_one_or_the_pointer_leaves() -> None:
+    """One pointer cannot hold and choose; nothing stays open behind the back of who is asked."""
+    host = FakeHost(DESKTOP)
+    person = Hidden(host, "venice", "click")
+    seen: list[bool] = []
+
+    def step() -> bool:
+        if host.marks["screen"] != "table" or not person.table.session.decision:
+            return person.step()
+        seen.append(person.table.session.looks)
+        match len(seen):
+            case 1 | 2 | 3:
+                person._click(person._place("look"))
+            case 4:
+                person._post(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 1), buttons=(0, 0, 0))
+                person._click((5, 5))
+            case 5:
+                person._post(pygame.WINDOWLEAVE)
+            case _:
+                return False
+        return True
+
+    run(host, step)
+    assert seen == [False, True, False, True, True, False]

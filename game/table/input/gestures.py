@@ -21,10 +21,15 @@ TWICE: Final = 0.4
 """Seconds within which two taps are one double tap."""
 
 
+AWAY: Final = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+"""What happens to the window when nobody looks at it any more."""
+
+
 class Gestures:
     """Tells taps from drags, pinches and long presses, and holds what is to be held.
 
-    While one finger, the pointer or a key holds a target, another finger or the pointer taps.
+    While one finger, the pointer or a key holds a target, another finger or the pointer taps. One
+    pointer cannot do both: its click holds on until the next click there, or until it leaves.
 
     `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
     """
@@ -43,6 +48,9 @@ class Gestures:
         self._held: Target | None = None
         self._key: int | None = None
         self._second: tuple[int, Point] | None = None
+        self._clicked = False
+        """Whether what is held is so by a click, with nothing pressed any more."""
+        self._since = 0.0
 
     @property
     def holds(self) -> bool:
@@ -69,7 +77,7 @@ class Gestures:
                 self._wheel(event.y)
             case pygame.KEYUP if event.key == self._key:
                 self._end_hold()
-            case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
+            case kind if kind in AWAY or (kind == pygame.WINDOWLEAVE and self._clicked):
                 self._end_hold()
             case pygame.KEYDOWN | pygame.TEXTINPUT if self.scope.screen.typed(event):
                 self.scope.refresh()
@@ -102,9 +110,23 @@ class Gestures:
 
     def _end_hold(self) -> None:
         held, self._held, self._key, self._second = self._held, None, None, None
+        self._clicked = False
         if held and held.hold:
             held.hold(False)
             self.scope.refresh()
+
+    @property
+    def _presses(self) -> bool:
+        """Whether the finger or pointer that is down holds something."""
+        return self._held is not None and self._key is None and not self._clicked
+
+    def _end_press(self, at: tuple[int, int], pressed: tuple[int, int] | None) -> None:
+        """End what a finger or the pointer held; a click of the pointer holds on."""
+        short = self.scope.time - self._since <= TWICE
+        if short and not self.fingers and pressed and not self._moved(pressed, at):
+            self._clicked = True
+        else:
+            self._end_hold()
 
     def _tap_beside(self, event: pygame.event.Event) -> None:
         """Follow the second finger, while the first one holds something."""
@@ -122,14 +144,20 @@ class Gestures:
 
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
         scope = self.scope
-        self._pressed, self.fingers = at, touch
+        self._pressed, self.fingers, self._since = at, touch, scope.time
         if touch and not scope.explainer.covers(*at):
             scope.explainer.hide()
             scope.explainer.point(scope.ui.thing_at(*at))
         pressed_on = scope.ui.find(*at)
         scope.ui.pressed = pressed_on.key if pressed_on else None
         if pressed_on and pressed_on.hold:
-            self._begin_hold(pressed_on)
+            ends = self._clicked and pressed_on.spoken.checked
+            if self._clicked:
+                self._end_hold()
+            if ends:
+                self._pressed = scope.ui.pressed = None
+            else:
+                self._begin_hold(pressed_on)
         scope.refresh()
 
     def _release(self, at: tuple[int, int]) -> None:
@@ -138,8 +166,8 @@ class Gestures:
         scope.refresh()
         pressed, self._pressed = self._pressed, None
         dragged, self._dragged = self._dragged, None
-        if self._held and self._key is None:
-            self._end_hold()
+        if self._presses:
+            self._end_press(at, pressed)
             return
         if self._let_go() or pressed is None or dragged:
             return
@@ -191,7 +219,7 @@ class Gestures:
 
     def _drag(self, at: tuple[int, int]) -> None:
         """Move board or page with the pointer, once it has left the place where it was pressed."""
-        if self._held and self._key is None:
+        if self._presses:
             return
         if self._scroll(at):
             return
@@ -214,7 +242,7 @@ class Gestures:
 
     def _finger(self, event: pygame.event.Event) -> None:
         """Follow the fingers; two on the board pinch it."""
-        holds = self._held is not None and self._key is None
+        holds = self._presses
         if event.type == pygame.FINGERUP:
             self._down.pop(event.finger_id, None)
             if holds:

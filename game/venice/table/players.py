@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.called import INITIALS, draw_called
+from game.table.draw.called import INITIALS, LEGIBLE, draw_called
 from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
@@ -75,7 +75,9 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         ui.emblem(seat, scene.colours[seat], (cell.left + ui.u(size / 2), upper), size)
         name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
         name.width, name.centery = ships.left - name.left, upper
-        draw_called(ui, scene.called(seat)[2:], name, Type(12, INK, face="bold"))
+        letters, style = scene.called(seat)[2], Type(12, INK, least=LEGIBLE, face="bold")
+        if not ui.letters.fit(letters, name, style)[2]:
+            ui.text(letters, name, style)
         coin(ui, (middle[0], middle[1] + ui.u(12)), size * 0.9, player.ducats, DUCAT)
         ui.anchor(f"seat:{seat}", middle)
         draw_ships(ui, ships, scene, seat)

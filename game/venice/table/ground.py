@@ -267,10 +267,9 @@ def name_campi(
     widths = [place.width for place in places]
     named: list[str] = []
     for call in (shortest, short):
-        told = [call(campo) for campo in campi]
-        wide = [ui.width(name, LEGIBLE, "bold") for name in told]
-        if all(map(le, wide, widths)):
-            named = told
+        called = [call(campo) for campo in campi]
+        if all(map(le, (ui.width(name, LEGIBLE, "bold") for name in called), widths)):
+            named = called
     for told, place in zip(named, places, strict=False):
         if place.collidelist([*covered]) < 0:
             room = place.inflate(0, ui.u(6))

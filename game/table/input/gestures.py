@@ -21,10 +21,6 @@ TWICE: Final = 0.4
 """Seconds within which two taps are one double tap."""
 
 
-AWAY: Final = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-"""What happens to the window when nobody looks at it any more."""
-
-
 class Gestures:
     """Tells taps from drags, pinches and long presses, and holds what is to be held.
 
@@ -77,7 +73,9 @@ class Gestures:
                 self._wheel(event.y)
             case pygame.KEYUP if event.key == self._key:
                 self._end_hold()
-            case kind if kind in AWAY or (kind == pygame.WINDOWLEAVE and self._clicked):
+            case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
+                self._end_hold()
+            case pygame.WINDOWLEAVE if self._clicked:
                 self._end_hold()
             case pygame.KEYDOWN | pygame.TEXTINPUT if self.scope.screen.typed(event):
                 self.scope.refresh()

@@ -73,9 +73,7 @@ class Gestures:
                 self._wheel(event.y)
             case pygame.KEYUP if event.key == self._key:
                 self._end_hold()
-            case pygame.WINDOWFOCUSLOST | pygame.WINDOWMINIMIZED | pygame.WINDOWHIDDEN:
-                self._end_hold()
-            case pygame.WINDOWLEAVE if self._clicked:
+            case kind if self._leaves(kind):
                 self._end_hold()
             case pygame.KEYDOWN | pygame.TEXTINPUT if self.scope.screen.typed(event):
                 self.scope.refresh()
@@ -83,6 +81,11 @@ class Gestures:
                 self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
                 self._keys.press(event, self._pointer)
+
+    def _leaves(self, kind: int) -> bool:
+        """Tell whether nobody looks at the window any more, or the pointer that holds has left."""
+        away = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+        return kind in away or (kind == pygame.WINDOWLEAVE and self._clicked)
 
     def hear(self, what: str, key: str) -> None:
         """Do what was done in the mirror, as if on the picture."""

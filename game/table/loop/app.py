@@ -247,7 +247,8 @@ class App:
             if motion and not self._goes_on(motion, surface):
                 self.movement.end()
             if self._changed and not self.movement.motion:
-                self._changed = self._unfinished = not self._draws(surface, self._seen, SLICE)
+                seconds = math.inf if self._first else SLICE  # before the first nobody can touch
+                self._changed = self._unfinished = not self._draws(surface, self._seen, seconds)
             elif self._unsaid and not self.movement.motion:
                 self._reflect()
             elif not self.movement.motion and self.screen.touch_up(self.ui):

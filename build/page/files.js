@@ -141,6 +141,7 @@ function unzip(fs, zip, folder) {
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
   if (end < 0) throw new Trouble("damaged", "an archive of the bundle has no directory");
   let at = view.getUint32(end + 16, true);
+  const folders = new Set(); // that are there: to look for one takes Emscripten longer than to write a file
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     const [method, size] = [view.getUint16(at + 10, true), view.getUint32(at + 24, true)];
     const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
@@ -150,7 +151,9 @@ function unzip(fs, zip, folder) {
     at += 46 + name + extra + comment;
     if (path.endsWith("/")) continue;
     if (method !== 0) throw new Trouble("damaged", `${path} is compressed inside its archive`);
-    fs.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(parent)) fs.mkdirTree(parent);
+    folders.add(parent);
     fs.writeFile(path, zip.subarray(start, start + size), { canOwn: true });
   }
 }
@@ -164,4 +167,4 @@ async function keep(loaded) {
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, drop, keep, load, named, stored, unzip });
+Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, drop, keep, load, named, unzip });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
@@ -116,9 +117,10 @@ class Hand:
 
     async def restore(self) -> None:
         """Take up the last match, and the choices for new ones."""
-        key = await self._records.last_key()
+        records = self._records  # asked together: a start waits for each answer of a browser
+        key, self.last_choices, self.lessons = await asyncio.gather(
+            records.last_key(), records.choices(), records.lessons()
+        )
         if key is not None:
             await self.open(key)
-        self.last_choices = await self._records.choices()
-        self.outcomes = await self._records.statistics()
-        self.lessons = await self._records.lessons()
+        self.outcomes = await records.statistics()

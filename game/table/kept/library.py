@@ -230,13 +230,17 @@ async def throw_away(storage: Storage, kept: Kept) -> bool:
     return hash(sealed) == kept.mark and await storage.remove(kept.key, sealed)
 
 
+async def _named(storage: Storage) -> str:
+    """Return the key that was noted as that of the match to go on with; empty if none is."""
+    try:
+        return (await storage.read(LAST) or b"").decode("ascii", "replace")
+    except DamagedError:
+        return ""
+
+
 async def last_key(storage: Storage) -> str | None:
     """Return the key of the match that was played last, if it is still there."""
-    keys = await storage.keys(SHELF)
-    try:
-        named = (await storage.read(LAST) or b"").decode("ascii", "replace")
-    except DamagedError:
-        named = ""
+    keys, named = await asyncio.gather(storage.keys(SHELF), _named(storage))
     if named in keys or not keys:
         return named if keys else None
     latest = await asyncio.gather(*(_look(storage, key) for key in keys[-LOOKED_THROUGH:]))

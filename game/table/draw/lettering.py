@@ -13,6 +13,8 @@ LONGEST = 4000
 """Letters of a text that is set; more fits on no screen, and to measure it would take long."""
 LEAST = 6
 """The smallest letters, in pixels."""
+MOST_WORDS = 4096
+"""So many widths of words are kept, more than any screen has."""
 WORD_GAP = 0.26
 """How wide the space between two words is at least, by the size of the letters.
 
@@ -47,6 +49,7 @@ class Lettering:
         self._room = self._filled = 0
         self._pictures: Pictures = {}
         self._earlier: Pictures = {}
+        self._wide: dict[tuple[str, int, str], int] = {}
 
     def resize(self, unit: float, scale: float, room: int) -> None:
         """From now on a unit has so many pixels, and texts are so many times as large as usual.
@@ -70,12 +73,23 @@ class Lettering:
 
     def gap(self, size: int, face: str = "text") -> int:
         """Return how wide a space of a size is, all in pixels."""
-        return max(self.font(size, face).size(" ")[0], round(size * WORD_GAP))
+        return max(self._wide_of(" ", size, face), round(size * WORD_GAP))
 
     def measure(self, text: str, size: int, face: str = "text") -> int:
         """Return how wide a line of a size is, all in pixels."""
-        font, words = self.font(size, face), _words(text)
-        return sum(font.size(word)[0] for word in words) + (len(words) - 1) * self.gap(size, face)
+        words = _words(text)
+        wide = sum(self._wide_of(word, size, face) for word in words)
+        return wide + (len(words) - 1) * self.gap(size, face)
+
+    def _wide_of(self, word: str, size: int, face: str) -> int:
+        """Return how wide a word of a size is, all in pixels: asked of the font once."""
+        key = (word, size, face)
+        found = self._wide.get(key)
+        if found is None:
+            if len(self._wide) >= MOST_WORDS:
+                self._wide.clear()
+            found = self._wide[key] = self.font(size, face).size(word)[0]
+        return found
 
     def height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column of a width."""
@@ -108,7 +122,7 @@ class Lettering:
         for word in _words(text):
             top = accents - _accents(font, word)
             pieces.append((font.render(word, True, style.colour), (left, top)))
-            left += font.size(word)[0] + gap
+            left += self._wide_of(word, size, style.face) + gap
         high = max(picture.get_height() + top for picture, (_, top) in pieces)
         whole = pygame.Surface((left - gap, high), pygame.SRCALPHA)
         whole.blits(pieces)

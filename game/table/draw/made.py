@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import pygame
 
-COSTLY = 1 << 16
+COSTLY = 1 << 12
 """Pixels: drawings as large as this are worth keeping, others are made as quickly as read."""
 
 

@@ -177,8 +177,7 @@ async function run(stage, mirror, files, games) {
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   const folders = [`/lib/python${bundle.python}/site-packages`, APP];
   for (const [number, name] of ["pygame.zip", "game.zip"].entries()) unzip(python.FS, await made(name), folders[number]);
-  games.open(python.FS);
-  await loadSideModules(python, await made("pygame.so"));
+  await Promise.all([games.open(python.FS), loadSideModules(python, await made("pygame.so"))]);
   say("matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {

@@ -167,4 +167,4 @@ async function keep(loaded) {
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, drop, keep, load, named, unzip });
+Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, drop, keep, load, named, stored, unzip });

@@ -1,6 +1,6 @@
-// The games, and libraries that are needed late, each an archive of its own: unpacked from what is kept, else fetched, when
-// one is wanted, or when nothing is waited for any more. "Game" means any of them here.
-const { APP, all, drop, load, unzip } = globalThis.portolan;
+// The games, and libraries that are needed late, each an archive of its own: unpacked from what is kept before the first
+// picture, else fetched when one is wanted, or when nothing is waited for any more. "Game" means any of them here.
+const { APP, all, drop, load, stored, unzip } = globalThis.portolan;
 
 const ignore = () => {};
 
@@ -33,9 +33,14 @@ class Games {
     return new URL(this.#file(game).url, this.#base).href;
   }
 
-  /** Say into which file system games are unpacked; the first picture can do without any. */
-  open(fs) {
+  /** Unpack into this file system all games that are kept on the device; the first picture can do without any. */
+  async open(fs) {
     this.#fs = fs;
+    await Promise.all(
+      this.#all.map(async (game) => {
+        if (await stored(this.#url(game))) await this.bring(game).catch(ignore);
+      }),
+    );
   }
 
   has(game) {

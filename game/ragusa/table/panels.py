@@ -315,8 +315,13 @@ def _draw_card(
     title = Type(14, INK, least=LEGIBLE, face="bold")
     style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE)
     if ui.letters.fit(name, top, title)[2] or ui.letters.fit(rule, rest, style)[2]:
-        rest = pygame.Rect(top.left, inner.top, top.width, inner.height)  # what decides needs it
-        style = replace(style, lines=4, least=8)
+        whole = pygame.Rect(top.left, inner.top, top.width, inner.height)
+        small = replace(style, lines=4, least=8)
+        if ui.letters.fit(rule, whole, small)[2]:
+            title, style = replace(title, least=8), replace(style, least=8)
+            ui.text(name, top, title)
+        else:
+            rest, style = whole, small  # what decides needs the room of the name
     else:
         ui.text(name, top, title)
     ui.text(rule, rest, style)

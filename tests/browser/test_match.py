@@ -23,7 +23,7 @@ def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table:
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)
-    person.play(12)
+    person.play(6)  # some matches that are played by chance end after 13
     assert str(browser.evaluate("document.title")).endswith("The table of Ragusa · Portolan")
     reload(browser)
     person.play()

@@ -166,6 +166,21 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
         assert took <= sum(moved) + 0.6 * (still + 1) + 16 * 8 * FRAME
 
 
+@pytest.mark.parametrize(("kind", "most"), [("rector", 0.45), ("merchant", 0.6)])
+def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
+    kind: str, most: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the three seconds that are set a step has a part; who needs no time hurries nobody."""
+    monkeypatch.setattr("game.table.match.thinking.make_bot", lambda *_: Quick())
+    host = FakeHost(CANVAS)
+    host.calm = False
+    person = Person(host, 2, seats("person", kind))
+    person.most = 6
+    moved = motions(lambda: run(host, person.step, seed=5))
+    assert len(moved) >= 6
+    assert most - 0.1 < max(moved) <= most + 2 * FRAME
+
+
 class Slow:
     """A bot that never ends its thought."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,8 +14,8 @@ from game.table.match.patience import LEAST, share, still_to_think
 
 from .test_session import session_of
 
-STEP = 0.3
-"""Seconds that a bot's step is seen moving."""
+STEP = 0.6
+"""Seconds that a step is seen moving where nobody is in a hurry."""
 
 
 class Clock:
@@ -53,6 +54,15 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
+def look(minds: Minds, clock: Clock) -> None:
+    """Let the step that was just done be seen moving; who is asked thinks meanwhile."""
+    minds.begin()
+    until = clock.now + min(STEP, minds.glimpse)
+    minds.ponder()
+    clock.now = max(clock.now, until)
+    minds.shown()
+
+
 def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -> list[float]:
     """Return how long each time passes from a person's choice until one is asked again.
 
@@ -68,8 +78,7 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
             while value is None:
                 value = minds.go_on(clock.now)
             session.play(str(value))
-            clock.now += STEP
-            minds.begin(seen=True)
+            look(minds, clock)
             continue
         for seat in session.people:
             session.take(seat)
@@ -79,7 +88,7 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
         clock.now += 60.0  # a person takes their time
         session.play([*session.legal()][-1])
         passed.append(clock.now)
-        minds.begin(seen=True)
+        look(minds, clock)
     return passed[:-1]
 
 
@@ -128,7 +137,8 @@ def test_where_nobody_waits_each_thought_has_a_share(greedy: Clock) -> None:
         while value is None:
             value = minds.go_on(greedy.now)
         session.play(str(value))
-        minds.begin(seen=True)
+        minds.begin()
+        minds.shown()
     assert {*Greedy.given} == {share(3, 2)}
 
 
@@ -138,3 +148,51 @@ def test_who_does_not_use_time_is_left_none_of_it() -> None:
     assert still_to_think(session_of("person", "merchant")) == 1
     assert share(-5.0, 3) == LEAST
     assert levels("ragusa")[-1] == "rector"
+
+
+def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greedy: Clock) -> None:
+    """Whoever watches a step does not wait for the thought behind it, too."""
+    session = session_of("person", "rector")
+    session.take(0)
+    minds = Minds(session, lambda: "usual", lambda: 3, greedy)
+    session.play(next(iter(session.legal())))
+    minds.begin()
+    minds.shown()
+    steps = len(session.match.actions)
+    while minds.ponder() is None:
+        assert minds.progress is not None
+    thought = [*Greedy.given]
+    assert len(thought) == 1
+    assert len(session.match.actions) == steps
+    assert minds.go_on(greedy.now) is not None
+    assert Greedy.given == thought
+
+
+def test_steps_are_seen_shorter_the_less_time_is_left(greedy: Clock) -> None:
+    """Also those that nothing moves for: who has waited long enough is asked, whatever is told."""
+    session = session_of("person", "rector")
+    session.take(0)
+    minds = Minds(session, lambda: "usual", lambda: 3, greedy)
+    session.play(next(iter(session.legal())))
+    minds.begin()
+    while minds.ponder() is None:
+        pass
+    assert minds.go_on(greedy.now) is None
+    left = []
+    for _ in range(4):
+        left.append(minds.glimpse)
+        greedy.now += 1.0
+    assert left == sorted(left, reverse=True)
+    assert left[0] > left[1]
+    assert left[-1] == 0.0
+    assert minds.go_on(greedy.now - 4.0) is not None
+
+
+@pytest.mark.parametrize("kinds", [("person", "merchant"), ("rector", "rector"), ("person",) * 2])
+def test_nobody_is_in_a_hurry_where_no_person_waits_for_thoughts(
+    kinds: tuple[str, ...], greedy: Clock
+) -> None:
+    """Bots that need no time are watched at the pace that is set, and so are bots by themselves."""
+    minds = Minds(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
+    greedy.now += 60.0
+    assert minds.glimpse == math.inf

@@ -236,6 +236,8 @@ class App:
             self._hear_others()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
+            if motion and not self._unfinished:
+                self.screen.ponder()
             busy = shows or self.screen.tick(self.time)
             while self._later:
                 await self.records.keeping.end()
@@ -246,6 +248,7 @@ class App:
             motion = self.movement.motion
             if motion and not self._goes_on(motion, surface):
                 self.movement.end()
+                busy = self.screen.tick(self.time)  # the next step may be known: no picture between
             if self._changed and not self.movement.motion:
                 seconds = math.inf if self._first else SLICE  # before the first nobody can touch
                 self._changed = self._unfinished = not self._draws(surface, self._seen, seconds)

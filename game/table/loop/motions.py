@@ -10,7 +10,7 @@ import pygame
 
 from game.table.draw.ui import Ui
 from game.table.moving.camera import BoardMotion, Camera
-from game.table.moving.flight import Flight, Motion
+from game.table.moving.flight import Flight, Motion, Tempo
 from game.table.ways.screen import Screen
 
 
@@ -57,7 +57,7 @@ class Motions:
         self,
         still: Callable[[Ui], object],
         flights: Sequence[Flight],
-        pace: float,
+        tempo: Tempo,
         *,
         through: bool = False,
     ) -> bool:
@@ -65,7 +65,7 @@ class Motions:
         if not flights or not self.wanted or not self._easel.has_canvas:
             return False
         before = partial(self._easel.offscreen, still)
-        self.motion = Motion(self._ui(), before, flights, pace, through=through)
+        self.motion = Motion(self._ui(), before, flights, tempo, through=through)
         return True
 
     def look(self, to: Camera) -> None:

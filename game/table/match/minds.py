@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.slices import Clock, Slices
-from game.table.match.patience import begins_round, share, still_to_think
+from game.table.match.patience import begins_round, glimpse, is_waited_for, share, still_to_think
 from game.table.match.session import Session
 from game.table.match.thinking import advise, think
 
@@ -38,11 +39,23 @@ class Minds:
         self._round = clock()
         """When a person last chose."""
 
-    def begin(self, *, seen: bool) -> None:
-        """Get ready for the next decision; `seen` is whether the last step was seen moving."""
-        self._thought, self._seen, self._since = None, seen, None
+    def begin(self) -> None:
+        """Get ready for the next decision."""
+        self._thought, self._seen, self._since = None, False, None
         if begins_round(self._session):
             self._round = self._clock()
+
+    def shown(self) -> None:
+        """Know that the last step is seen moving: nobody needs to look at it any longer."""
+        self._seen = True
+
+    @property
+    def glimpse(self) -> float:
+        """Seconds for which the last step may be seen moving, at the usual speed."""
+        return glimpse(self._left()) if is_waited_for(self._session) else math.inf
+
+    def _left(self) -> float:
+        return self._round + self._seconds() - self._clock()
 
     def forget(self) -> None:
         """Leave the thought unfinished."""
@@ -67,19 +80,24 @@ class Minds:
 
         A bot does not answer before the last step was seen long enough.
         """
+        if self._session.asked_bot() and not self.paused and self._since is None:
+            self._since = time
+        done = self.ponder()
+        if done is None:
+            return None
+        if self._since is not None and not self._seen:
+            hurry = min(1.0, self.glimpse / PACE["usual"])
+            if time - self._since < PACE[self._pace()] * hurry:
+                return None
+        self._thought = None
+        return done.value
+
+    def ponder(self) -> Slices | None:
+        """Think for a slice; return the thought if it is done. Its answer waits for `go_on`."""
         if self._session.asked_bot():
             if self.paused:
                 self.forget()
-                return None
-            self._since = time if self._since is None else self._since
-            if self._thought is None:
-                left = self._round + self._seconds() - self._clock()
-                seconds = share(left, still_to_think(self._session))
+            elif self._thought is None:
+                seconds = share(self._left(), still_to_think(self._session))
                 self._thought = think(self._session, seconds, self._clock)
-        if self._thought is None or not self._thought.go_on():
-            return None
-        waits = PACE[self._pace()] if self._since is not None and not self._seen else 0
-        if self._since is not None and time - self._since < waits:
-            return None
-        value, self._thought = self._thought.value, None
-        return value
+        return self._thought if self._thought and self._thought.go_on() else None

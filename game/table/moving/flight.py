@@ -45,6 +45,17 @@ class Flight:
     lands: bool = False
 
 
+@dataclass(frozen=True)
+class Tempo:
+    """How long a motion takes: `most` seconds at the most, and of these `pace` times as many."""
+
+    pace: float = 1.0
+    most: float = math.inf
+
+
+USUAL: Final = Tempo()
+
+
 @dataclass
 class _Sprite:
     picture: pygame.Surface
@@ -84,7 +95,7 @@ class Motion:
         ui: Ui,
         still: Callable[[], pygame.Surface],
         flights: Sequence[Flight],
-        pace: float,
+        tempo: Tempo,
         *,
         through: bool = False,
     ) -> None:
@@ -93,22 +104,27 @@ class Motion:
         A touch ends it; with `through` the touch also does what it would do without a motion.
         """
         self.through = through
-        self._ui, self._still, self._flights, self._pace = ui, still, flights, pace
+        self._ui, self._still, self._flights, self._tempo = ui, still, flights, tempo
         self._sprites: list[_Sprite] = []
         self._began: float | None = None
         self._ground: pygame.Surface
 
-    def _lay(self, ui: Ui, flights: Sequence[Flight], pace: float) -> None:
+    def _lay(self, ui: Ui) -> None:
         """Give every flight whose anchors are in sight its time."""
         self._sprites, lasts = [], 0.0
         seen = []
-        for flight in sorted(flights, key=lambda f: (f.act, f.beat)):
+        for flight in sorted(self._flights, key=lambda f: (f.act, f.beat)):
             start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
             if start and end and (flight.picture or (start.box and start is not end)):
                 seen.append((flight, start, end))
-        for _, act in groupby(seen, key=lambda entry: entry[0].act):
-            beats = [list(beat) for _, beat in groupby(act, key=lambda entry: entry[0].beat)]
-            each = min(BEAT, ACT / len(beats)) * pace
+        acts = [
+            [list(beat) for _, beat in groupby(act, key=lambda entry: entry[0].beat)]
+            for _, act in groupby(seen, key=lambda entry: entry[0].act)
+        ]
+        whole = sum(min(ACT, BEAT * len(beats)) for beats in acts)
+        hurry = min(1.0, self._tempo.most / whole) if whole else 1.0
+        for beats in acts:
+            each = min(BEAT, ACT / len(beats)) * hurry * self._tempo.pace
             for beat in beats:
                 for flight, start, end in beat:
                     picture = flight.picture(ui) if flight.picture else self._cut(start)
@@ -128,7 +144,7 @@ class Motion:
         """
         if self._began is None:
             self._ground = self._still()
-            self._lay(self._ui, self._flights, self._pace)
+            self._lay(self._ui)
             self._began = time
             surface.blit(self._ground, (0, 0))
         now = time - self._began

@@ -25,6 +25,7 @@ from game.table.match.choosing import Choosing
 from game.table.match.minds import Minds
 from game.table.match.seats import level_name
 from game.table.match.session import Session
+from game.table.moving.flight import Tempo
 from game.table.parts.bar import draw_buttons
 from game.table.parts.boardview import BoardView
 from game.table.play.peek import Peek
@@ -66,13 +67,13 @@ class PlayTable(Page):
 
     # --- what it asks ------------------------------------------------------------------------
 
-    def _ask(self, *, seen: bool = False) -> None:
-        """Get ready for the next decision; `seen` is whether the last step was seen moving."""
+    def _ask(self) -> None:
+        """Get ready for the next decision."""
         self._choosing.clear()
         self._pointed = self._topic = self._advice = None
         self._aside = ""
         self._skips = self._skips and self.session.asked_bot() is not None
-        self._minds.begin(seen=seen)
+        self._minds.begin()
 
     def scene(self) -> AnyScene:
         """Return the match as it stands, for its reader."""
@@ -269,16 +270,19 @@ class PlayTable(Page):
         events = self._events_of(text, *row)
         while self.desk.settings.auto_pass and (more := session.pass_unasked()):
             events += more
-        goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
-        seen = not self._skips and self.top.move(
-            before, asked, events, session.reader, steps=len(session.match.actions) - begun,
-            through=goes_on,
-        )  # fmt: skip
-        if not self._skips:
+        skips = self._skips
+        self._ask()
+        if not skips:
+            steps = len(session.match.actions) - begun
+            goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
+            tempo = Tempo(most=self._minds.glimpse)
+            if tempo.most and self.top.move(
+                before, asked, events, session.reader, tempo, steps=steps, through=goes_on
+            ):
+                self._minds.shown()
             self.desk.hear((event.kind for event in events), self.table.sounds)
         self.desk.trouble = None
         self._keep()
-        self._ask(seen=seen)
         if self._ends_here():
             self.desk.way.go_on()
 
@@ -325,6 +329,10 @@ class PlayTable(Page):
         """Let the log glide, and what thinks go on."""
         glides = self.top.glide()
         return self._goes_on(time) or glides
+
+    def ponder(self) -> None:
+        """Let the asked bot think while the last step is seen moving."""
+        self._minds.ponder()
 
     def _goes_on(self, time: float) -> bool:
         """Let the asked bot think and play, or the Rector think about a hint."""

@@ -16,6 +16,7 @@ from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Rgb, Type, 
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.reel import Reel
 from game.table.match.session import Session
+from game.table.moving.flight import Tempo
 from game.table.parts.boardview import BoardView
 from game.table.parts.curves import draw_curves
 from game.table.play.tabletop import ICONS, Entry, Tabletop
@@ -254,7 +255,7 @@ class ReplayTable(Page):
         before, asked, reader = self._at(self.step)
         events = self.session.match.events[self.step]
         self.go(self.step + 1)
-        self.top.move(before, asked, events, reader, 1 / self.speed, through=True)
+        self.top.move(before, asked, events, reader, Tempo(1 / self.speed), through=True)
 
     def cancel(self) -> bool:
         """Stop."""

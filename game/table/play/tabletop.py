@@ -28,7 +28,7 @@ from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
 from game.table.draw.ui import PLAIN, QUIET, Ui
 from game.table.match.rulebook import has_rules
 from game.table.match.session import Session
-from game.table.moving.flight import PACE
+from game.table.moving.flight import PACE, USUAL, Tempo
 from game.table.moving.progress import Progress
 from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, arrange
@@ -319,7 +319,7 @@ class Tabletop:
         asked: Decision | None,
         events: Sequence[Event],
         reader: int,
-        pace: float = 1.0,
+        tempo: Tempo = USUAL,
         *,
         steps: int = 1,
         through: bool = False,
@@ -327,8 +327,8 @@ class Tabletop:
         """Let events be seen over the picture before them, as far as the reader may know them.
 
         Return whether anything will be seen moving. They are those of the last `steps` of the log,
-        which shows them afterwards. It takes `pace` times as long as is set;
-        a touch meanwhile counts when it goes `through`.
+        which shows them afterwards. The tempo is that at the usual speed; a touch meanwhile
+        counts when it goes `through`.
         """
         view = self.session.match.game.view(before, reader)
         scene = replace(
@@ -345,5 +345,5 @@ class Tabletop:
             self._unseen = 0
 
         flights = self.table.flights(told, scene) if self.table.flights else ()
-        pace *= PACE.get(self.desk.settings.speed, 1.0)
-        return self.desk.movement.animate(still, flights, pace, through=through)
+        tempo = replace(tempo, pace=tempo.pace * PACE.get(self.desk.settings.speed, 1.0))
+        return self.desk.movement.animate(still, flights, tempo, through=through)

@@ -16,7 +16,7 @@ from game.table.kept.settings import Settings
 from game.table.match.seats import LONGEST_NAME
 from game.table.match.session import Session
 from game.table.moving.camera import Camera
-from game.table.moving.flight import Flight
+from game.table.moving.flight import Flight, Tempo
 from game.table.ways.routes import Route
 from game.table.ways.screen import Screen
 
@@ -51,14 +51,14 @@ class Movement(Protocol):
         self,
         still: Callable[[Ui], object],
         flights: Sequence[Flight],
-        pace: float,
+        tempo: Tempo,
         *,
         through: bool = False,
     ) -> bool:
         """Let flights be seen over a still picture before the next one; return whether they are.
 
         The picture has no targets: whatever is touched or pressed meanwhile ends the motion, and
-        counts only if it goes `through`. It takes `pace` times as long as usual.
+        counts only if it goes `through`.
         """
 
     def look(self, to: Camera) -> None:

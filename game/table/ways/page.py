@@ -84,6 +84,9 @@ class Page:
         del time
         return False
 
+    def ponder(self) -> None:
+        """Do nothing: nobody thinks here."""
+
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Return False: the page fits the screen."""
         del pixels, at, smooth

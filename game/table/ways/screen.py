@@ -80,6 +80,9 @@ class Screen(Protocol):
     def tick(self, time: float) -> bool:
         """Go on with what takes its time; return whether the next frame is waited for."""
 
+    def ponder(self) -> None:
+        """Go on with a thought while something is seen moving: what comes of it waits."""
+
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Move what is longer than the room it has at a place; return whether anything is."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.words import set_language
 from tests.quick import first_of_each, is_quick
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,6 +45,13 @@ def pytest_configure() -> None:
 
     compile_words(ROOT)
     make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Leave English behind, whatever language a test has set."""
+    yield
+    set_language("en")
 
 
 @pytest.fixture

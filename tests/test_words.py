@@ -29,12 +29,6 @@ NO_UTF_8 = struct.pack("<7I4I", MAGIC, 0, 1, 28, 36, 0, 0, 1, 44, 1, 45) + b"\xf
 DOMAINS = sorted(path.name for path in (ROOT / "assets").iterdir() if (path / "words").is_dir())
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
-
-
 def catalogue(domain: str, language: str) -> Catalog:
     with (ROOT / "assets" / domain / "words" / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)

@@ -255,7 +255,7 @@ async function recover() {
 }
 
 /** Return what an error says and where it was raised; WebKit's stack does not begin with what it says. */
-function told(error) {
+function failure(error) {
   const said = String(error);
   const stack = error.stack ?? "";
   return stack.includes(said) ? stack : `${said}\n${stack}`.trim();
@@ -267,7 +267,7 @@ function told(error) {
  */
 function noStart(error) {
   const kind = error.kind ?? (error.name === "PythonError" ? "python" : "start");
-  let detail = told(error);
+  let detail = failure(error);
   if (kind === "start" && !root.dataset.trouble) {
     try {
       const before = sessionStorage.getItem(FAILED);

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from game.core.words import LANGUAGES, set_language
+from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
 from game.table.draw.called import LEGIBLE, initials
@@ -27,12 +25,6 @@ PICTURED = {"ragusa"}
 STEPS = (8, 45, 160)
 TOUCHES = 4
 EXACT = 0.05
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 class Reader:

@@ -7,14 +7,12 @@ read, answers of others, a seat that drops out, and offers that are chosen in tw
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pygame
 import pytest
 
 from game.core.contract import NOBODY
 from game.core.match import Match
-from game.core.words import set_language
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.offered import offered
@@ -28,12 +26,6 @@ GAMES = (*offered(), "quay")
 PHONE, LOW, DESKTOP = Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)
 MOST = 60
 """So many actions of a match are played; games that are over sooner are played whole."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 class Anybody:

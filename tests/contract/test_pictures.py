@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from game.core.words import set_language
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.course import has_lesson
@@ -18,12 +15,6 @@ from tests.table.table_host import FakeHost, run
 
 OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
 """Ragusa has tests of its own, which name every sight of it."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

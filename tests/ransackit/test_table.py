@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -42,12 +41,6 @@ from tests.table.table_host import FakeHost
 PHONE, SMALL, LOW = Canvas(360, 640, 1.0), Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
 EAGER = ("village", "city", "house", "road", "shipyard", "play", "attack", "accept")
 """What is rather done than left, so that a match meets all questions."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 class Sitting:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from game.core.words import set_language
 from game.host import Canvas
 from game.host.storage import seal
 from game.ransackit.game import GAME
@@ -26,12 +23,6 @@ LESSON = read_lesson("ransackit")
 NAMES = ("Ana", "Ivo")
 SIGHTS = [(Canvas(1280, 720, 1.0), "en"), (Canvas(360, 640, 1.0), "fr"),
           (Canvas(844, 390, 1.0), "fr"), (Canvas(390, 844, 1.0), "en")]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 @pytest.mark.parametrize(("canvas", "language"), SIGHTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 import pytest
@@ -25,12 +25,6 @@ from .test_session import session_of
 NAMES = [You("You"), "Orange (Merchant)", "Blue (Merchant)"]
 BY_ANOTHER = re.compile(r"\b[Yy]ou \w*[^s\W]s\b")
 """A verb for somebody else behind a name for whoever reads."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def test_who_alone_plays_is_you_and_bots_have_their_level() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.core.contract import HIDDEN, Event, Plain
@@ -21,12 +19,6 @@ from .test_matches import PHONE, Person
 
 NAMES = ["Ana", "Ivo", "Luka", "Mara"]
 GAME, TABLE = find_game("ragusa"), find_table("ragusa")
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def event(kind: str, seat: int | None, **data: Plain) -> Event:

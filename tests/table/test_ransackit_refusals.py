@@ -37,12 +37,6 @@ from .test_matches import DESKTOP
 GAME: Any = find_game("ransackit")
 
 
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
-
-
 def scene_of(match: Match) -> RansackScene:
     decision = match.game.decision(match.position)
     assert decision

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from game.core.words import set_language
 from game.host import Canvas
 from game.host.storage import seal
 from game.table.kept.settings import KEY as SETTINGS
@@ -24,12 +22,6 @@ LESSON = read_lesson("venice")
 DESKTOP = Canvas(1280, 720, 1.0)
 SIGHTS = [(DESKTOP, "en"), (Canvas(320, 568, 1.0), "fr"), (Canvas(844, 390, 1.0), "fr"),
           (Canvas(390, 844, 1.0), "en")]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def table(host: FakeHost) -> GuidedTable:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
 from game.core.match import Match
-from game.core.words import set_language
 from game.games import find_game
 from game.host import Canvas
 from game.table.play.play import PlayTable
@@ -20,12 +18,6 @@ PHONE, DESKTOP = Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)
 SMALL, LOW = Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
 WORTH = {"produce": 5.0, "sponsor": 4.0, "keep": 3.0, "buy": 2.0, "reserve": 1.5, "pass": 0.2}
 """How gladly an action is chosen, by its first word: so that a match comes to an end."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 class Patron:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from game.core.words import set_language
 from game.host import Canvas
 from game.table.contract.scene import Scene, Taking
 from game.table.draw.theme import PALETTES
@@ -23,12 +21,6 @@ from tests.venice.scene import Scene as Built
 
 NAMES = ["Ana", "Ivo", "Luka"]
 GOODS = {"Wool", "Silk", "Iron", "Lumber"}
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def seen(reader: int, hands: str) -> Scene[Any, str]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from game.core.contract import Event, Plain
-from game.core.words import set_language
 from game.table.contract.scene import Scene
 from game.table.draw.theme import PALETTES
 from game.venice.table import explain, story
@@ -16,12 +12,6 @@ from tests.venice.scene import VENICE, Table
 from tests.venice.scene import Scene as Built
 
 NAMES = ["Ana", "Ivo", "Luka"]
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def shown(table: Table, text: str = "") -> Scene[Any, str]:

@@ -66,9 +66,7 @@ class LogStrip:
         )
 
     @staticmethod
-    def _lay_out(
-        ui: Ui, width: int, height: int, entries: Entries, inks: Inks
-    ) -> Iterator[Row]:  # fmt: skip
+    def _lay_out(ui: Ui, width: int, height: int, entries: Entries, inks: Inks) -> Iterator[Row]:
         """Yield every step from the last to the first; the last of which is told stands out."""
         last = next((told[-1] for _, told in reversed(entries) if told), "")
         size, latest = _size(ui, last, width, height, inks), True
@@ -78,9 +76,7 @@ class LogStrip:
             yield Row(number, lines, sum(high * len(broken) for _, broken, high in lines))
             latest = latest and not told
 
-    def draw(
-        self, ui: Ui, unroll: Callable[[], object], look_at: Callable[[int], object]
-    ) -> None:  # fmt: skip
+    def draw(self, ui: Ui, unroll: Callable[[], object], look_at: Callable[[int], object]) -> None:
         """Draw what was laid out; `look_at` shows the table after so many steps.
 
         A touch on a line leads to its step, where the whole log has a button of its own.

@@ -33,9 +33,7 @@ class Roll:
         self._count = 0
         self._coming: Iterator[Row] = iter(())
 
-    def lay(
-        self, key: object, count: int, rows: Callable[[], Iterator[Row]], height: int
-    ) -> None:  # fmt: skip
+    def lay(self, key: object, count: int, rows: Callable[[], Iterator[Row]], height: int) -> None:
         """Lay out as many of `count` rows as are to be seen in a window; guess the others.
 
         `rows` yields them from the last to the first, again when `key` is another. Who reads
@@ -52,11 +50,9 @@ class Roll:
 
     def _reach(self, height: int) -> None:
         """Lay out what may be in sight soon."""
-        laid = sum(row.height for row in self.rows)
-        while laid < self.scroll.goal + 2 * height and len(self.rows) < self._count:
+        while self.length < self.scroll.goal + 2 * height and len(self.rows) < self._count:
             self.rows.append(next(self._coming))
-            laid += self.rows[-1].height
-        length = laid * self._count // max(1, len(self.rows))
+        length = self.length * self._count // max(1, len(self.rows))
         self.scroll.fit(max(length, height), height)
 
     @property

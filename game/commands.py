@@ -139,7 +139,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     bench.add_argument(
         "--games", type=_positive, default=100, help="matches a player count and round"
     )
-    bench.add_argument("--rounds", type=_positive, default=5, help="interleaved rounds")
+    bench.add_argument("--rounds", type=_positive, default=25, help="interleaved rounds")
     tournament = commands.add_parser("tournament", help="let bots play each other, and count")
     tournament.add_argument("game", choices=list(PACKAGES))
     tournament.add_argument(

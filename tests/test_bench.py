@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,12 +28,34 @@ def test_it_compares_every_player_count_in_one_run() -> None:
 def test_a_rate_is_decisions_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock that moves two seconds between readings, the rate is half the decisions."""
     clock = count(0, 2)
-    monkeypatch.setattr("time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("time.process_time", lambda: next(clock))
     game = find_game("ragusa")
     decisions = 0
-    random = Random(5)
+    random = Random(5)  # the pick of catanatron's random players
     position = game.start(3, {}, 5)
     while actions := game.legal_actions(position):
-        game.apply(position, actions[int(random.random() * len(actions))])
+        game.apply(position, actions[random.randrange(0, len(actions))])
         decisions += 1
     assert bench.decisions_per_second(game, 3, 1, 5) == decisions / 2
+
+
+def test_both_sides_pick_alike_and_neither_checks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """catanatron's actions are picked as ours are, and applied without a second look."""
+    catanatron = pytest.importorskip("catanatron")
+    seen: list[tuple[object, bool]] = []
+    execute = catanatron.Game.execute
+
+    def watched(game: Any, action: object, validate_action: bool = True) -> object:
+        assert action is game.state.playable_actions[picks(len(game.state.playable_actions))]
+        seen.append((action, validate_action))
+        return execute(game, action, validate_action)
+
+    random = Random(5)
+
+    def picks(count: int) -> int:
+        return random.randrange(0, count)
+
+    monkeypatch.setattr(catanatron.Game, "execute", watched)
+    bench.catanatron_decisions_per_second(2, 1, 5)
+    assert seen
+    assert not any(checked for _, checked in seen)

@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip, wholeImage,
+  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -27,20 +27,28 @@ const step = document.getElementById("step");
 const amount = document.getElementById("amount");
 let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].bytes, 0);
 let arrived = 0;
+let telling = false;
 
 function say(what) {
   step.textContent = window.portolanWords(`start.step.${what}`);
   performance.mark(`portolan: ${what}`);
 }
 
-function onBytes(count) {
-  arrived += count;
+/** Say how much has come, once a frame. The browser's own way to write numbers takes longer than all else here. */
+function tell() {
+  telling = false;
   bar.value = arrived / total;
-  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(".", window.portolanWords("start.decimal"));
   amount.textContent = window.portolanWords("start.amount", { arrived: megabytes(arrived), total: megabytes(total) });
 }
 
-/** Return the kept memory image (a promise of its bytes), or undefined. One that led to no first frame the last time is dropped. */
+function onBytes(count) {
+  arrived += count;
+  if (!telling) requestAnimationFrame(tell);
+  telling = true;
+}
+
+/** Return the response with the kept memory image, or undefined. One that led to no first frame the last time is dropped. */
 async function findSnapshot() {
   try {
     const cache = await caches.open(SNAPSHOT);
@@ -49,11 +57,8 @@ async function findSnapshot() {
       return undefined;
     }
     const found = await cache.match(snapshotKey);
-    if (!found) return undefined;
-    localStorage.setItem(TRIAL, snapshotKey);
-    const image = found.arrayBuffer().then(wholeImage);
-    image.catch(() => {}); // the start that waits for it tells
-    return { image };
+    if (found) localStorage.setItem(TRIAL, snapshotKey);
+    return found;
   } catch {
     return undefined; // no cache in this context
   }
@@ -101,7 +106,8 @@ async function interpreter(module, stdlib) {
   const snapshot = await findSnapshot();
   if (snapshot) {
     try {
-      const python = await startPython(bundle, module, stdlib, { _loadSnapshot: snapshot.image });
+      const image = new KeptImage(snapshot);
+      const python = await startPython(bundle, module, stdlib, { _loadSnapshot: image, fsInit: () => image.come });
       root.dataset.start = "snapshot";
       return python;
     } catch (error) {

@@ -18,7 +18,7 @@ self.onmessage = async ({ data: { bundle, module, stdlib, program, cache, key } 
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
-    await kept.put(key, new Response(new Blob(packImage(image))));
+    await kept.put(key, packImage(image));
     self.postMessage("kept");
   } catch (error) {
     self.postMessage(`failed: ${error.message}`);

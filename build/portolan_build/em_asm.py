@@ -22,6 +22,13 @@ ASM_EVAL = "ASM_CONSTS[start]=eval(func)"
 JS_EVAL = "moduleExports[name]=eval(func)"
 ANCHOR = "var loadWebAssemblyModule="
 GLUE_EXPORT = "export default _createPyodideModule;"
+THUNK = "var module=new WebAssembly.Module(bytes);var instance="
+"""Where a function of JavaScript is made one of WebAssembly: by a module that says its types."""
+THUNKS = "var convertJsFunctionToWasm="
+POUR = "return Module.HEAP8.set(t),l}"
+"""Where a memory image, given to `loadPyodide`, becomes the memory."""
+IMAGE = "i=ArrayBuffer.isView(n)?n:new Uint8Array(n);"
+"""Where it is asked for."""
 LOADER_EXPORT = re.compile(r"export\{(\w+) as loadPyodide,")
 JS_PREFIX = "__em_js__"
 
@@ -193,11 +200,13 @@ def functions(module: bytes) -> list[str]:
 def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
     """Return Pyodide's loader with the functions of the side modules in it and no `eval` of them.
 
-    `glue` is `pyodide.asm.mjs`. Raises GlueError when its two places of `eval` are not
-    where they are in the pinned version: then the patch must be looked at again.
+    `glue` is `pyodide.asm.mjs`. A memory image pours itself into the memory (`image.js`), and of
+    the hundreds of modules that Emscripten makes for functions there is one for each list of types.
+    Raises GlueError when a place that is changed is not where it is in the pinned version: then
+    the patch must be looked at again.
     """
     text = glue.decode()
-    for place in (ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT):
+    for place in (ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT, THUNK, THUNKS, POUR):
         if text.count(place) != 1:
             raise GlueError(
                 f"pyodide.asm.mjs has {text.count(place)} times {place!r} instead of once: "
@@ -212,6 +221,9 @@ def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
     )
     text = text.replace(ASM_EVAL, ASM_EVAL.replace("eval(func)", "sideModuleFunction(func)"))
     text = text.replace(JS_EVAL, JS_EVAL.replace("eval(func)", "sideModuleFunction(func)"))
+    text = text.replace(THUNK, THUNK.replace("=new", "=thunks[sig]??=new"))
+    text = text.replace(THUNKS, f"var thunks={{}};{THUNKS}")
+    text = text.replace(POUR, POUR.replace("Module.HEAP8.set(t)", "t.pour(Module.HEAPU8)"))
     text = text.replace(GLUE_EXPORT, f"globalThis.portolanGlue=_createPyodideModule;{GLUE_EXPORT}")
     return text.replace(ANCHOR, lookup + ANCHOR).encode()
 
@@ -219,14 +231,16 @@ def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
 def patch_loader(loader: bytes) -> bytes:
     """Return `pyodide.mjs`, which also leaves its one function in `portolanLoadPyodide`.
 
-    Raises GlueError when the pinned version's export is not in it.
+    It takes a memory image as it is given, which need not be bytes.
+    Raises GlueError when the pinned version's places are not in it.
     """
     text = loader.decode()
     exports = LOADER_EXPORT.findall(text)
-    if len(exports) != 1:
+    if len(exports) != 1 or text.count(IMAGE) != 1:
         raise GlueError(
             "pyodide.mjs does not export loadPyodide as the pinned version does: "
             "adapt build/portolan_build/em_asm.py"
         )
+    text = text.replace(IMAGE, "i=n;")
     place = f"export{{{exports[0]} as loadPyodide,"
     return text.replace(place, f"globalThis.portolanLoadPyodide={exports[0]};{place}").encode()

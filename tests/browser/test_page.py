@@ -168,15 +168,19 @@ def test_the_second_start_uses_the_memory_image(chromium: Start, host: Host) -> 
     assert browser.problems == []
 
 
+@pytest.mark.parametrize("kept", ["{ headers }", "{}"])
 @pytest.mark.parametrize("image", ["new Uint8Array(64)", "new Uint8Array(0)", "'x'.repeat(1e6)"])
 def test_a_memory_image_that_does_not_fit_is_dropped_silently(
-    chromium: Start, host: Host, image: str
+    chromium: Start, host: Host, image: str, kept: str
 ) -> None:
     browser = opened(chromium, host)
     browser.wait(snapshot="kept")
     browser.evaluate(
         f"""caches.open({named("snapshot")}).then(async (cache) => {{
-            for (const key of await cache.keys()) await cache.put(key, new Response({image}));
+            for (const key of await cache.keys()) {{
+                const {{ headers }} = await cache.match(key);
+                await cache.put(key, new Response({image}, {kept}));
+            }}
         }})"""
     )
     browser.reload()

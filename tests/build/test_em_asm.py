@@ -7,14 +7,18 @@ from portolan_build.em_asm import (
     ANCHOR,
     ASM_EVAL,
     GLUE_EXPORT,
+    IMAGE,
     JS_EVAL,
+    POUR,
+    THUNK,
+    THUNKS,
     GlueError,
     functions,
     patch_glue,
     patch_loader,
 )
 
-GLUE = f"{ASM_EVAL};{JS_EVAL};{ANCHOR}1;{GLUE_EXPORT}".encode()
+GLUE = f"{ASM_EVAL};{JS_EVAL};{THUNKS}{THUNK};{POUR};{ANCHOR}1;{GLUE_EXPORT}".encode()
 
 
 def section(kind: int, *parts: bytes) -> bytes:
@@ -65,7 +69,17 @@ def test_the_loader_calls_the_functions_and_evaluates_nothing() -> None:
     assert "globalThis.portolanGlue=_createPyodideModule" in text
 
 
-@pytest.mark.parametrize("place", [ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT])
+def test_functions_of_the_same_types_share_a_module() -> None:
+    text = patch_glue(GLUE, []).decode()
+    assert text.index("var thunks={};") < text.index(THUNKS)
+    assert "var module=thunks[sig]??=new WebAssembly.Module(bytes);" in text
+
+
+def test_a_memory_image_pours_itself_into_the_memory() -> None:
+    assert "return t.pour(Module.HEAPU8),l}" in patch_glue(GLUE, []).decode()
+
+
+@pytest.mark.parametrize("place", [ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT, THUNK, THUNKS, POUR])
 def test_another_loader_is_refused(place: str) -> None:
     with pytest.raises(GlueError, match="adapt"):
         patch_glue(GLUE.replace(place.encode(), b""), [])
@@ -80,8 +94,10 @@ def test_another_side_module_is_refused(side: bytes) -> None:
 
 
 def test_pyodides_script_leaves_its_function() -> None:
-    assert patch_loader(b"export{dt as loadPyodide,U as version};") == (
-        b"globalThis.portolanLoadPyodide=dt;export{dt as loadPyodide,U as version};"
+    exports = b"export{dt as loadPyodide,U as version};"
+    assert patch_loader(IMAGE.encode() + exports) == (
+        b"i=n;globalThis.portolanLoadPyodide=dt;" + exports
     )
-    with pytest.raises(GlueError, match="adapt"):
-        patch_loader(b"export{}")
+    for lacking in (IMAGE.encode() + b"export{}", exports):
+        with pytest.raises(GlueError, match="adapt"):
+            patch_loader(lacking)

@@ -194,7 +194,7 @@ class ReplayTable(Page):
 
     def marks(self) -> dict[str, str]:
         """Return which step is shown."""
-        return {"seat": "", "prompt": "", "step": str(self.step)}
+        return {**super().marks(), "step": str(self.step)}
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return what is shown in words, and the buttons."""

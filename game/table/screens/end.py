@@ -176,4 +176,4 @@ class EndPage(Page):
     def marks(self) -> dict[str, str]:
         """Return the points by seat."""
         points = ",".join(str(result.points) for result in self.scores.results)
-        return {"seat": "", "prompt": "", "points": points}
+        return {**super().marks(), "points": points}

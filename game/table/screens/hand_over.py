@@ -78,4 +78,5 @@ class HandOverPage(Page):
     def marks(self) -> dict[str, str]:
         """Return who is to take the device."""
         decision = self.session.decision
-        return {"seat": str(self.seat), "prompt": decision.prompt if decision else ""}
+        asked = decision.prompt if decision else ""
+        return {**super().marks(), "seat": str(self.seat), "prompt": asked}

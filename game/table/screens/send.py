@@ -18,6 +18,7 @@ from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept import links
 from game.table.match.session import Session
 from game.table.screens.who import EVERYBODY, draw_who, people_of
+from game.table.ways.copying import copy
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Link, Replay
@@ -205,14 +206,10 @@ class SendPage(Page):
             self.desk.way.go_on()
 
     def _copy(self) -> None:
-        async def copy() -> None:
-            words = self.desk.words
-            said = words("send.by_hand"), words("send.done")
-            copied = await self.desk.host.copy_text(self.address, *said)
-            self.told = words("send.copied") if copied else ""
-            self.desk.refresh()
+        def told(copied: bool) -> None:
+            self.told = self.desk.words("send.copied") if copied else ""
 
-        self.desk.later(copy)
+        copy(self.desk, self.address, told)
 
     def _share(self) -> None:
         self.desk.later(lambda: self.desk.host.share_text(self.address))
@@ -251,4 +248,4 @@ class SendPage(Page):
     def marks(self) -> dict[str, str]:
         """Return who is asked."""
         decision = self.session.decision
-        return {"seat": str(decision.seat) if decision else "", "prompt": ""}
+        return {**super().marks(), "seat": str(decision.seat) if decision else ""}

@@ -19,6 +19,7 @@ from game.table.match.offered import Offered, offered
 from game.table.match.seats import level_name
 from game.table.match.voyage import set_sail, voyage_of
 from game.table.screens.fetch import once_here
+from game.table.ways.copying import copy
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 
@@ -164,14 +165,10 @@ class VoyagePage(Page):
     # --- what is done ------------------------------------------------------------------------
 
     def _copy(self, game: Offered, ended: Landfall) -> None:
-        async def copy() -> None:
-            words = self.desk.words
-            said = words("send.by_hand"), words("send.done")
-            done = await self.desk.host.copy_text(self.lines(game, ended), *said)
-            self.copied = game.id if done else ""
-            self.desk.refresh()
+        def told(copied: bool) -> None:
+            self.copied = game.id if copied else ""
 
-        self.desk.later(copy)
+        copy(self.desk, self.lines(game, ended), told)
 
     def _sail(self, game: Offered, *, again: bool = False) -> None:
         """Set sail, or go on: the match of the day that was begun is never begun anew."""

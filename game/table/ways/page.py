@@ -98,8 +98,8 @@ class Page:
         return False
 
     def marks(self) -> dict[str, str]:
-        """Return that nobody is asked."""
-        return {"seat": "", "prompt": ""}
+        """Return that nobody is asked, and that nobody thinks here."""
+        return {"seat": "", "prompt": "", "thinking": "no"}
 
 
 def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], label: str) -> int:

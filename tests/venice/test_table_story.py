@@ -172,16 +172,19 @@ def lacks(table: Table, topic: str) -> str:
     """Return why a thing is out of reach of whoever is asked."""
     told = explain.remark(shown(table), topic)
     assert told
-    return told[1]
+    return told.why
 
 
 def test_why_a_business_cannot_be_sponsored_is_said_in_place() -> None:
     table = Built().ducats(4).hand(0, "iron").begin()
     table.play("sponsor")
     short = "Costs {} ducats; there are 4."
-    assert lacks(table, "kind:draper") == "Wool must be in the hand. " + short.format(6)
+    assert (
+        lacks(table, "kind:draper")
+        == "Wool must be in the hand. " + short.format(6) + " (V-46, V-44)"
+    )
     two = "Two of these must be in the hand: Silk, Wool and Cloth. "
-    assert lacks(table, "kind:clothier") == two + short.format(7)
+    assert lacks(table, "kind:clothier") == two + short.format(7) + " (V-47, V-44)"
     assert explain.remark(shown(table), "kind:statue") is None
 
 
@@ -189,8 +192,8 @@ def test_why_nothing_can_be_produced_is_said_in_place() -> None:
     built = Built().tile(0, "draper", "B1").tile(0, "canvaser", "B2").tile(1, "clothier", "B4")
     table = built.hand(0, "wool", "wool", "hemp").begin()
     table.play("produce", "produce cloth B1")
-    assert lacks(table, "kind:draper") == "Each of them has made a good in this action."
-    assert lacks(table, "kind:clothier") == "No such business is yours."
+    assert lacks(table, "kind:draper") == "Each of them has made a good in this action. (V-53)"
+    assert lacks(table, "kind:clothier") == "No such business is yours. (V-52)"
     assert lacks(table, "building:3").startswith("It belongs to Ivo.")
 
 
@@ -198,7 +201,7 @@ def test_why_a_shipment_cannot_be_reserved_is_said_in_place() -> None:
     built = Built().ships(0, None, "silk", "wool").ships(1, "iron", None, None).ducats(1)
     table = built.reserved(0, 3, by=2).begin()
     table.play("reserve")
-    assert lacks(table, "ship:0:0") == "Empty ship"
-    assert lacks(table, "ship:0:2") == "Reserved by Luka."
-    assert lacks(table, "ship:1:0") == "Costs 2 ducats; there are 1."
+    assert lacks(table, "ship:0:0") == "Empty ship (V-26)"
+    assert lacks(table, "ship:0:2") == "Reserved by Luka. (V-23)"
+    assert lacks(table, "ship:1:0") == "Costs 2 ducats; there are 1. (V-24)"
     assert explain.remark(shown(table), "ship:0:1") is None

@@ -22,7 +22,7 @@ from game.ragusa.supply import (
 )
 from game.ragusa.table.look import ART, CARD_ICONS, WORDS, points, region_name, short, spot_name
 from game.ragusa.table.scene import Piece, RagusaScene, piece_chosen
-from game.table.draw.explanation import Explanation
+from game.table.draw.explanation import Explanation, Remark
 
 RULES: Final = {
     "winery": "R-53, R-37, R-32",
@@ -169,7 +169,7 @@ _CHOSEN: Final = ("spot", "wall", "region", "slot", "price")
 """What the rules can refuse."""
 
 
-def remark(scene: RagusaScene, topic: str) -> tuple[str, str] | None:
+def remark(scene: RagusaScene, topic: str) -> Remark | None:
     """Return why a thing cannot be chosen, while one of its kind is asked for.
 
     Of a spot where nothing is asked for: what stands there.
@@ -179,7 +179,7 @@ def remark(scene: RagusaScene, topic: str) -> tuple[str, str] | None:
         lacks = refused(scene.view, scene.decision.seat, kind, int(which))
         if lacks:
             title = WORDS("lacks.head", place=_called(scene, kind, int(which)))
-            return title, " ".join(_lack(lack) for lack in lacks)
+            return Remark(title, " ".join(_lack(lack) for lack in lacks))
     if kind != "spot":
         return None
     spot = int(which)
@@ -187,9 +187,11 @@ def remark(scene: RagusaScene, topic: str) -> tuple[str, str] | None:
     place = spot_name(SPOTS[spot])
     if asked := asked_piece(scene):
         told = lacking(scene, spot, powerhouse=asked is Piece.POWERHOUSE)
-        return WORDS("lacks.head", place=place), told
+        head = WORDS("lacks.head", place=place)
+        stands = told == _standing(scene, view, spot)
+        return Remark(head, about=told) if stands else Remark(head, told)
     standing = _standing(scene, view, spot)
-    return (place, standing) if standing else None
+    return Remark(place, about=standing) if standing else None
 
 
 def _called(scene: RagusaScene, kind: str, number: int) -> str:

@@ -37,7 +37,7 @@ from game.ransackit.table.look import (
 from game.ransackit.table.players import tax_of
 from game.ransackit.table.refusals import refusal
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.explanation import Explanation
+from game.table.draw.explanation import Explanation, Remark
 
 RULES: Final = {
     "hex": "K-6, K-21, K-27",
@@ -134,17 +134,14 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
     return told
 
 
-def remark(scene: RansackScene, topic: str) -> tuple[str, str] | None:
+def remark(scene: RansackScene, topic: str) -> Remark | None:
     """Say at once why a thing cannot be chosen, and what stands on a hex that is pointed at."""
     refused = refusal(scene, topic)
     kind, _, which = topic.partition(":")
-    if kind != "hex":
-        return refused
+    if kind != "hex" or (refused and scene.steps):
+        return Remark(*refused) if refused else None
     about = _hex(scene, int(which))
-    if refused and scene.steps:
-        return refused
-    told = [refused[1]] if refused else []
-    return about.title, " ".join([*about.lines[:3], *told])
+    return Remark(about.title, refused[1] if refused else "", " ".join(about.lines[:3]))
 
 
 def _good(scene: RansackScene, good: str) -> Explanation:

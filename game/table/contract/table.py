@@ -17,7 +17,7 @@ from game.core.contract import AnyGame, Event, Plain, SeatResult
 from game.core.match import Match
 from game.table.contract.log import LogKind
 from game.table.contract.scene import AnyScene
-from game.table.draw.explanation import Explanation
+from game.table.draw.explanation import Explanation, Remark
 from game.table.draw.mirror import Section
 from game.table.draw.theme import Rgb
 from game.table.draw.ui import Ui
@@ -122,7 +122,7 @@ class Help(Protocol):
     def explain(self, scene: AnyScene, topic: str) -> Explanation | None:
         """Return what a thing is, in plain words; None if that is said anyway."""
 
-    def remark(self, scene: AnyScene, topic: str) -> tuple[str, str] | None:
+    def remark(self, scene: AnyScene, topic: str) -> Remark | None:
         """Return what to say at once of a place that is pointed at, such as what it lacks.
 
         While something is half chosen a first touch on it says so and takes nothing back.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -34,6 +35,23 @@ class Explanation:
     icon: str | None = None
     note: str = ""
     links: Sequence[Link] = ()
+
+
+class Remark(NamedTuple):
+    """What is said at once of a thing that is pointed at.
+
+    `why` it cannot be chosen, and what is to be known `about` it, each empty where there is nothing
+    to say.
+    """
+
+    title: str
+    why: str = ""
+    about: str = ""
+
+    @property
+    def told(self) -> str:
+        """Both, as one text."""
+        return " ".join(part for part in (self.about, self.why) if part)
 
 
 def draw_explanation(

@@ -110,7 +110,7 @@ class PlayTable(Page):
         if self._topic and self.table.help:
             remark = self.table.help.remark(scene, self._topic)
             if remark:
-                return remark
+                return remark.title, remark.told
         return self._half(scene) or self._question(scene)
 
     def _half(self, scene: AnyScene) -> tuple[str, str] | None:
@@ -210,7 +210,7 @@ class PlayTable(Page):
         """Return who is asked what."""
         decision = self.session.decision
         if decision is None:
-            return {"seat": "", "prompt": ""}
+            return {"seat": "", "prompt": "", "thinking": "no"}
         return {
             "seat": str(decision.seat),
             "prompt": decision.prompt,
@@ -420,11 +420,9 @@ class PlayTable(Page):
         scene = self.top.drawn
         if told is None or not scene.legal or self._is_lit(topic):
             return told
-        why = self.table.help.remark(scene, topic) if self.table.help else None
+        remark = self.table.help.remark(scene, topic) if self.table.help else None
         asked = self.table.words.question(scene, brief=True)[0]
-        line = self.desk.words("table.unlit", asked=asked)
-        if why and (new := _not_said(why[1], told.lines)):
-            line = new
+        line = (remark and remark.why) or self.desk.words("table.unlit", asked=asked)
         return self.top.linked(replace(told, lines=[*told.lines, line]), line)
 
     def _is_lit(self, topic: str) -> bool:
@@ -548,10 +546,3 @@ def _offered(
     """Return what is offered of one kind, each with its target in the picture."""
     found = [Press(targets[ref].key, label) for ref, label in choices if ref in targets]
     return Section(key, title, presses=found)
-
-
-def _not_said(text: str, lines: Sequence[str]) -> str:
-    """Return what a text has that is in none of some lines."""
-    for line in lines:
-        text = text.replace(line, "")
-    return " ".join(text.split())

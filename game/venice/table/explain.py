@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.table.draw.explanation import Explanation
+from game.table.draw.explanation import Explanation, Remark
+from game.venice import missing
 from game.venice.actions import LEADS, MARKET, STATUE, WHARF
 from game.venice.box import NONE
 from game.venice.position import UNKNOWN, Position
 from game.venice.scoring import income, points
-from game.venice.table.lacking import card_lacks, kind_lacks, product_lacks, ship_lacks
 from game.venice.table.look import (
     ART,
     WORDS,
@@ -22,8 +22,9 @@ from game.venice.table.look import (
     title_of,
 )
 from game.venice.table.players import cards_of
+from game.venice.table.refusals import refusal
 from game.venice.table.scene import VeniceScene
-from game.venice.table.stalls import kinds_left, recipe, stalls
+from game.venice.table.stalls import kinds_left, recipe
 
 RULES: Final = {
     "reserve": "V-23 to V-26",
@@ -176,19 +177,10 @@ def _campo(scene: VeniceScene, campo: int) -> Explanation:
                  icon=STATUE)  # fmt: skip
 
 
-def tile_at(scene: VeniceScene, building: int) -> tuple[int, int] | None:
-    """Return whose tile of which business is in a building, or None."""
-    for seat, player in enumerate(scene.view.players):
-        for business, buildings in enumerate(player.tiles):
-            if buildings >> building & 1:
-                return seat, business
-    return None
-
-
 def _building(scene: VeniceScene, building: int) -> Explanation:
     view = scene.view
     box = view.box
-    found = tile_at(scene, building)
+    found = missing.standing_at(view, building)
     where = place(box, building)
     if found is None:
         return _told(WORDS("explain.free_title", place=where), "building", WORDS("explain.free"),
@@ -204,63 +196,12 @@ def _building(scene: VeniceScene, building: int) -> Explanation:
     return _told(title, "building", *lines, icon=box.products[product].id)
 
 
-# --- what is out of reach --------------------------------------------------------------------
-
-
-def remark(scene: VeniceScene, topic: str) -> tuple[str, str] | None:
-    """Return why a thing cannot be chosen while such things are; else what is there."""
+def remark(scene: VeniceScene, topic: str) -> Remark | None:
+    """Return why a thing cannot be chosen, and what is in a building that is pointed at."""
+    refused = refusal(scene, topic)
+    title, why = refused or ("", "")
     kind, _, which = topic.partition(":")
-    box = scene.view.box
-    asked = scene.decision.prompt if scene.decision and scene.legal else ""
-    lack = ""
-    title = ""
-    match kind, asked:
-        case "ship", "reserve":
-            owner, ship = map(int, which.split(":"))
-            good = scene.view.players[owner].ships[ship]
-            title = scene.names[owner] if good == NONE else name(box.goods[good])
-            lack = ship_lacks(scene, owner, ship)
-        case (("market" | "wharf"), "buy") if which:
-            title, lack = name(which), card_lacks(scene, kind, box.good[which])
-        case "kind", "sponsor":
-            title, lack = title_of(which), kind_lacks(scene, which)
-        case "kind", "produce" if which != STATUE:
-            title, lack = title_of(which), product_lacks(scene, which)
-        case "building", _:
-            title, lack = _at_building(scene, int(which))
-        case "campo", "sponsor":
-            title = name(box.campi[int(which)])
-            lack = WORDS("lacks.statue") if scene.view.statues >> int(which) & 1 else ""
-    return (title, lack) if lack else None
-
-
-def _at_building(scene: VeniceScene, building: int) -> tuple[str, str]:
-    """Return what is in a building, and why it cannot be used where that is asked."""
-    found = tile_at(scene, building)
-    if found is None:
-        return place(scene.view.box, building), ""
-    seat, business = found
-    told = _building(scene, building)
-    lack = ""
-    if scene.decision and scene.decision.prompt == "produce" and scene.legal:
-        if seat == scene.decision.seat or scene.view.setting.guilds:
-            lack = product_lacks(scene, scene.view.box.businesses[business].id)
-        else:
-            lack = WORDS("lacks.others", who=scene.names[seat])
-    return told.title, " ".join([lack, *told.lines]).strip()
-
-
-def closed(scene: VeniceScene) -> list[tuple[str, str]]:
-    """Return all that is out of reach of what is asked for now, each with the reason."""
-    view, box = scene.view, scene.view.box
-    topics: list[str] = []
-    match scene.decision.prompt if scene.decision and scene.legal else "":
-        case "reserve":
-            topics = [f"ship:{seat}:{ship}" for seat, player in enumerate(view.players)
-                      for ship in range(len(player.ships))]  # fmt: skip
-        case "buy":
-            topics = [f"{where}:{box.goods[good]}" for where, good, _ in stalls(scene)]
-        case "sponsor" | "produce":
-            topics = [f"kind:{kind}" for kind, _, _ in kinds_left(scene)]
-    told = [remark(scene, topic) for topic in topics]
-    return [entry for entry in told if entry]
+    if kind != "building" or missing.standing_at(scene.view, int(which)) is None:
+        return Remark(title, why) if why else None
+    about = _building(scene, int(which))
+    return Remark(about.title, why, " ".join(about.lines))

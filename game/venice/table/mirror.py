@@ -21,11 +21,13 @@ from game.venice.actions import (
 )
 from game.venice.asking import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE
 from game.venice.box import NONE, Box, bits
+from game.venice.missing import standing_at
 from game.venice.scoring import points
 from game.venice.table.board import piles
-from game.venice.table.explain import closed, glossary, hand_in_words, tile_at
+from game.venice.table.explain import glossary, hand_in_words
 from game.venice.table.look import WORDS, ducats, name, title_of
 from game.venice.table.naming import action_name
+from game.venice.table.refusals import closed
 from game.venice.table.scene import VeniceScene, from_lead, kinds_open
 from game.venice.table.stalls import kinds_left, stalls
 
@@ -159,7 +161,7 @@ def _buildings(scene: VeniceScene) -> Section:
     box = scene.view.box
     rows = []
     for building in range(len(box.buildings)):
-        if found := tile_at(scene, building):
+        if found := standing_at(scene.view, building):
             seat, business = found
             what = name(box.businesses[business].id)
             rows.append([_building(scene.view.box, building), what, scene.names[seat]])

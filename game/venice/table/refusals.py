@@ -1,85 +1,134 @@
-"""Why a shipment, card, business, statue or building is out of reach, in words."""
+"""Why what is not lit cannot be chosen, in words, with the rules that say so."""
 
 from __future__ import annotations
 
-from game.venice.actions import STATUE, WHARF
-from game.venice.asking import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE, can_make, shown
-from game.venice.box import NONE
-from game.venice.scoring import statue_cost
-from game.venice.table.look import WORDS, ducats, name
-from game.venice.table.scene import VeniceScene
-from game.venice.table.stalls import recipe
+from game.venice import missing
+from game.venice.actions import STATUE
+from game.venice.box import NONE, Box
+from game.venice.missing import Lack, Lacks
+from game.venice.table.look import ACTION_OF, WORDS, ducats, name, place, title_of
+from game.venice.table.scene import VeniceScene, kind_chosen
+from game.venice.table.stalls import kinds_left, stalls
+
+_CHOSEN_IN = {
+    "ship": "reserve",
+    "market": "trade",
+    "wharf": "trade",
+    "kind": "sponsor",
+    "building": "sponsor",
+    "campo": "sponsor",
+}
+"""In which action each thing is first chosen."""
 
 
-def _short_of(cost: int, has: int) -> str:
-    """Return that ducats are missing, or nothing."""
-    if has >= cost:
-        return ""
-    return WORDS("lacks.ducats", cost=ducats(cost), has=has)
+def refusal(scene: VeniceScene, topic: str) -> tuple[str, str] | None:
+    """Return what cannot be chosen, and why; None for what can, or is nothing to choose."""
+    if not scene.decision or not scene.legal:
+        return None
+    kind, _, which = topic.partition(":")
+    if not which:
+        return None
+    lacks = _lacks(scene, kind, which)
+    return (_called(scene, kind, which), told(scene, lacks)) if lacks else None
 
 
-def ship_lacks(scene: VeniceScene, owner: int, ship: int) -> str:
-    """Return why the asked seat cannot reserve a shipment; empty if it can."""
-    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
-    view, seat = scene.view, scene.decision.seat
-    me, host = view.players[seat], view.players[owner]
-    if host.ships[ship] == NONE:
-        return WORDS("lacks.empty")
-    if host.reserved[ship] != NONE:
-        return WORDS("lacks.reserved", who=scene.names[host.reserved[ship]])
-    if not me.cubes:
-        return WORDS("lacks.cube")
-    return _short_of(OWN_SHIP if owner == seat else OTHERS_SHIP, me.ducats)
+def told(scene: VeniceScene, lacks: Lacks) -> str:
+    """Return what is missing as sentences, with the numbers of the rules."""
+    said = " ".join(_told(scene, lack) for lack in lacks)
+    return WORDS("lacks.because", told=said, rules=missing.statements(lacks))
 
 
-def card_lacks(scene: VeniceScene, place: str, good: int) -> str:
-    """Return why the asked seat cannot buy a card; empty if it can."""
-    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
-    price = WHARF_PRICE if place == WHARF else scene.view.box.prices[good]
-    return _short_of(price, scene.view.players[scene.decision.seat].ducats)
+def _lacks(scene: VeniceScene, kind: str, which: str) -> Lacks:
+    assert scene.decision is not None  # noqa: S101 - the caller has asked
+    view, (seat, asked) = scene.view, scene.decision
+    good = view.box.good.get(which, NONE)
+    lacks: Lacks = ()
+    match kind, asked:
+        case "lead", _ if asked != "lead":
+            lacks = (Lack("led", "V-18", action=ACTION_OF[asked]),)
+        case "ship", "reserve":
+            owner, ship = map(int, which.split(":"))
+            lacks = missing.reserving(view, seat, owner, ship)
+        case (("market" | "wharf"), "buy"):
+            lacks = missing.buying(view, seat, kind, good)
+        case (("market" | "wharf"), "sell"):
+            lacks = (missing.SOLD_FIRST,)
+        case "good", "buy" if view.players[seat].hand[good]:
+            lacks = (missing.ALL_SOLD,)
+        case (("kind" | "building" | "campo"), ("sponsor" | "produce")):
+            lacks = _on_map(scene, kind, which)
+        case _ if kind in _CHOSEN_IN:
+            lacks = (Lack("elsewhere", "V-18", action=_CHOSEN_IN[kind]),)
+    return lacks
 
 
-def kind_lacks(scene: VeniceScene, kind: str) -> str:
-    """Return why the asked seat cannot sponsor a kind; empty if it can."""
-    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
-    view, seat = scene.view, scene.decision.seat
-    box, me = view.box, view.players[seat]
-    if kind == STATUE:
-        if view.statues.bit_count() == box.supply.statues:
-            return WORDS("lacks.gone")
-        return _short_of(statue_cost(view), me.ducats)
-    number = box.business[kind]
-    about = box.businesses[number]
-    if view.built[number].bit_count() == about.tiles:
-        return WORDS("lacks.gone")
-    parts = []
-    if shown(view, seat, number) is None:
-        if about.shows > 1:
-            parts.append(WORDS("lacks.two", goods=recipe(scene, kind)))
-        else:
-            parts.append(WORDS("lacks.one", good=recipe(scene, kind)))
-    if not me.cubes:
-        parts.append(WORDS("lacks.cube"))
-    parts.append(_short_of(about.cost, me.ducats))
-    return " ".join(part for part in parts if part)
+def _on_map(scene: VeniceScene, kind: str, which: str) -> Lacks:
+    """Return why a kind is not sponsored or produced at, or not here."""
+    assert scene.decision is not None  # noqa: S101 - the caller has asked
+    view, (seat, asked) = scene.view, scene.decision
+    chosen = kind_chosen(scene)
+    match kind, asked:
+        case "kind", "sponsor":
+            return missing.sponsoring(view, seat, which)
+        case "kind", _:
+            return missing.producing(view, seat, which)
+        case "building", "sponsor":
+            return missing.sponsoring_in(view, chosen, int(which))
+        case "building", _:
+            return missing.producing_at(view, seat, chosen, int(which))
+        case _, "sponsor":
+            return missing.gracing(view, chosen, int(which))
+    return (Lack("elsewhere", "V-18", action="sponsor"),)
 
 
-def product_lacks(scene: VeniceScene, kind: str) -> str:
-    """Return why the asked seat cannot produce at a kind of business; empty if it can."""
-    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
-    view, seat = scene.view, scene.decision.seat
-    box, me = view.box, view.players[seat]
-    number = box.business[kind]
-    product = box.businesses[number].product
-    tiles = view.built[number] if view.setting.guilds else me.tiles[number]
-    if not tiles:
-        return WORDS("lacks.tile")
-    parts = []
-    if not tiles & ~view.used:
-        parts.append(WORDS("lacks.used"))
-    missing = [box.goods[good] for good in box.products[product].consumes if not me.hand[good]]
-    if missing:
-        parts.append(WORDS("lacks.goods", goods=WORDS.listed([name(good) for good in missing])))
-    if not can_make(view, product):
-        parts.append(WORDS("lacks.pile"))
-    return " ".join(parts)
+def _called(scene: VeniceScene, kind: str, which: str) -> str:
+    """Return what a thing is called that is refused."""
+    box: Box = scene.view.box
+    match kind:
+        case "ship":
+            owner, ship = map(int, which.split(":"))
+            good = scene.view.players[owner].ships[ship]
+            return scene.names[owner] if good == NONE else name(box.goods[good])
+        case "kind":
+            return title_of(which)
+        case "campo":
+            return name(box.campi[int(which)])
+        case "building":
+            where = place(box, int(which))
+            found = missing.standing_at(scene.view, int(which))
+            if found is None:
+                return WORDS("explain.free_title", place=where)
+            business = name(box.businesses[found[1]].id)
+            return WORDS("explain.tile_title", business=business, place=where)
+    return name(which)
+
+
+def _told(scene: VeniceScene, lack: Lack) -> str:
+    """Return why something is missing, as a sentence."""
+    goods = [name(scene.view.box.goods[good]) for good in lack.goods]
+    return WORDS(
+        f"lacks.{lack.kind}",
+        who=scene.names[lack.owner] if lack.owner != NONE else "",
+        cost=ducats(lack.needs),
+        has=lack.has,
+        goods=WORDS.listed(goods),
+        action=name(lack.action) if lack.action else "",
+    )
+
+
+def closed(scene: VeniceScene) -> list[tuple[str, str]]:
+    """Return all that is out of reach of what is asked for now, each with the reason."""
+    view, box = scene.view, scene.view.box
+    topics: list[str] = []
+    match scene.decision.prompt if scene.decision and scene.legal else "":
+        case "reserve":
+            topics = [f"ship:{seat}:{ship}" for seat, player in enumerate(view.players)
+                      for ship in range(len(player.ships))]  # fmt: skip
+        case "buy":
+            topics = [f"{where}:{box.goods[good]}" for where, good, _ in stalls(scene)]
+        case "sponsor":
+            topics = [f"kind:{kind}" for kind, _, _ in kinds_left(scene)]
+        case "produce":
+            topics = [f"kind:{kind}" for kind, _, _ in kinds_left(scene) if kind != STATUE]
+    found = [refusal(scene, topic) for topic in topics]
+    return [entry for entry in found if entry]

@@ -197,6 +197,7 @@ async function run(stage, mirror, files, games) {
     copyText: (...said) => stage.copyText(...said),
     shareText: (text) => stage.shareText(text),
     pictures: () => pictures.get(),
+    draw: (...drawing) => pictures.draw(...drawing),
     keepPictures: (bytes) => void pictures.keep(bytes),
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),

@@ -108,6 +108,12 @@ class Host(Protocol):
     def keep_pictures(self, made: bytes) -> None:
         """Keep what took long to draw for the next start of this version; it may be dropped."""
 
+    async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
+        """Return an SVG drawing as RGBA pixels, row by row from the top.
+
+        None where that is not possible, or takes no less time than to draw it here.
+        """
+
     def drawn(self) -> None:
         """Say that a picture was drawn and flipped. After the first one the start screen ends."""
 

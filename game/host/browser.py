@@ -129,6 +129,11 @@ class BrowserHost:
         ffi = importlib.import_module("pyodide.ffi")
         self._page.keepPictures(ffi.to_js(made))
 
+    async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
+        """Let the browser draw."""
+        found = await self._page.draw(drawing, *size)
+        return None if found is None else bytes(found.to_bytes())
+
     def drawn(self) -> None:
         """Count a picture; the first ends the start screen."""
         self._page.drawn()

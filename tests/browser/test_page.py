@@ -201,6 +201,27 @@ def test_a_memory_image_that_led_to_no_first_frame_is_not_used_again(
     assert browser.wait(state="ready")["start"] == "fresh"
 
 
+DRAW = """(async (hidden) => {
+    const inner = CanvasRenderingContext2D.prototype.getImageData;
+    const white = (x, y, width, height) =>
+        new ImageData(new Uint8ClampedArray(4 * width * height).fill(255), width);
+    if (hidden) CanvasRenderingContext2D.prototype.getImageData = white;
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1">'
+        + '<rect width="1" height="1" fill="#f00"/></svg>';
+    const pixels = await new portolan.Pictures("any", () => [1, 1, 1]).draw(svg, 4, 2);
+    CanvasRenderingContext2D.prototype.getImageData = inner;
+    return pixels && [...pixels.slice(0, 4), ...pixels.slice(28)];
+})"""
+"""Return the first and the last pixel of a drawing whose left half is red."""
+
+
+def test_the_browser_draws_for_the_game_unless_it_hides_pixels(chromium: Start, host: Host) -> None:
+    """Some browsers give out a canvas only as white or noise: there the game draws by itself."""
+    browser = opened(chromium, host)
+    assert browser.evaluate(f"{DRAW}(false)") == [255, 0, 0, 255, 0, 0, 0, 0]
+    assert browser.evaluate(f"{DRAW}(true)") is None
+
+
 # --- updates
 
 

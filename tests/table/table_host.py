@@ -66,6 +66,10 @@ class FakeHost:
         """Games that are not here yet: how each attempt to bring one ends, None well."""
         self.came: dict[str, float] = {}
         self.made: dict[Canvas, bytes] = {}
+        self.rastered: list[tuple[str, tuple[int, int]]] = []
+        """What the host was to draw, in which sizes."""
+        self.pixels: Callable[[tuple[int, int]], bytes | None] = lambda _: None
+        """What it answers for a size."""
         self.chosen_file: bytes | None = None
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
@@ -99,6 +103,10 @@ class FakeHost:
 
     def keep_pictures(self, made: bytes) -> None:
         self.made[self.canvas] = made
+
+    async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
+        self.rastered.append((drawing, size))
+        return self.pixels(size)
 
     def drawn(self) -> None:
         self.pictures += 1

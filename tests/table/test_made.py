@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.host import Canvas
+from game.table.draw.ground import town_size
 from game.table.draw.made import COSTLY, pack, unpack
 
 from .table_host import FakeHost, run
@@ -61,3 +62,19 @@ def test_only_large_pictures_are_kept() -> None:
     (again,) = found.values()
     assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(large, "RGBA")
     assert again.get_masks() == large.get_masks()
+
+
+def test_the_host_draws_the_town_if_it_can() -> None:
+    """A first start asks for it in the size of the canvas; what comes stands on the screen."""
+    host = FakeHost(DESKTOP)
+    host.pixels = lambda size: bytes((200, 0, 200, 255)) * (size[0] * size[1])
+    run(host, lambda: False)
+    ((drawing, size),) = host.rastered
+    assert drawing.startswith("<svg ")
+    assert size == town_size((DESKTOP.width, DESKTOP.height))
+    assert host.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)
+    again = FakeHost(DESKTOP)
+    again.made = dict(host.made)
+    run(again, lambda: False)
+    assert not again.rastered, "the next start takes what was kept"
+    assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)

@@ -69,6 +69,11 @@ def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygam
     return whole
 
 
+def _wide(name: str, size: tuple[int, int]) -> tuple[str, str, tuple[int, int]]:
+    """Return the key of a drawing that is no square."""
+    return ("wide", name, size)
+
+
 @dataclass
 class _Growing:
     """A picture that is drawn step by step, so many of them `done`."""
@@ -184,7 +189,17 @@ class Art:
         def make() -> pygame.Surface:
             return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert_alpha()
 
-        return self.keep(("wide", name, size), make)
+        return self.keep(_wide(name, size), make)
+
+    def knows(self, name: str, size: tuple[int, int]) -> bool:
+        """Tell whether a drawing that is no square need not be made any more."""
+        key = _wide(name, size)
+        return key in self._kept or repr(key) in self._early
+
+    def lay(self, name: str, size: tuple[int, int], pixels: bytes) -> None:
+        """Take a drawing that is no square as RGBA pixels, in the place of making it."""
+        picture = pygame.image.frombuffer(pixels, size, "RGBA").convert_alpha()
+        self._early[repr(_wide(name, size))] = picture
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
         """Return a round plate with a rim so many pixels wide."""

@@ -8,6 +8,7 @@ from game.core.chance import Chance
 from game.table.draw.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
 
+TOWN = "table/art/harbour"
 SKY = (8, 128)
 """Places at which the sky is mixed: the screen's pixels lie between them."""
 
@@ -53,12 +54,12 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     The middle of the town is at so much of the width. Where the town ends the coast goes on.
     """
     whole = ui.surface.get_rect()
-    best = max(round(whole.width * 0.4), round(whole.height * 0.34))
-    high = min(whole.height - top, best)
+    size = town_size(whole.size, top)
+    high = size[1]
     if high < ui.u(90):
         return
     y = whole.height - high
-    town = ui.art.wide("table/art/harbour", (round(high * 1200 / 450), high))
+    town = ui.art.wide(TOWN, size)
     left = round(whole.width * middle) - town.get_width() // 2
     right = left + town.get_width()
     if left > 0 or right < whole.width:
@@ -69,6 +70,13 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
         for x in range(right - 2, whole.width, step):
             ui.surface.blit(coast, (x, y))
     ui.surface.blit(town, (left, y))
+
+
+def town_size(canvas: tuple[int, int], top: int = 0) -> tuple[int, int]:
+    """Return how large the town is at the foot of a canvas, from `top` on."""
+    width, height = canvas
+    high = min(height - top, max(round(width * 0.4), round(height * 0.34)))
+    return round(high * 1200 / 450), high
 
 
 def quay(ui: Ui) -> None:

@@ -10,11 +10,13 @@ from datetime import datetime
 
 import pygame
 
+from game.core.assets import ASSETS
 from game.core.chance import SEED_LIMIT
 from game.core.contract import Plain
 from game.core.words import Words, language, set_language
 from game.host import Canvas, Host
 from game.table.draw.explanation import Explanation, draw_explanation
+from game.table.draw.ground import TOWN, town_size
 from game.table.draw.mirror import Mirror, Reflection
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
@@ -225,6 +227,7 @@ class App:
         self.host.surface()
         await self.restore()
         self.ui.art.take(await self.host.kept_pictures() or b"")
+        await self._have_town(town_size(self.host.surface().get_size()))
         self.way.home()
         while True:
             surface = self.host.surface()
@@ -263,6 +266,14 @@ class App:
                 self._keep_first()
             goes_on = has_work or self._sounds.prepare() or self._ahead.goes_on(self.screen, SLICE)
             self.time = await self.host.frame(idle=not goes_on)
+
+    async def _have_town(self, size: tuple[int, int]) -> None:
+        """Let the host draw what takes longest in the first picture, unless it is kept."""
+        if self.ui.art.knows(TOWN, size):
+            return
+        drawing = (ASSETS / f"{TOWN}.svg").read_text(encoding="utf-8")
+        if pixels := await self.host.rasterised(drawing, size):
+            self.ui.art.lay(TOWN, size, pixels)
 
     def _keep_first(self) -> None:
         """Keep what the first picture took long to make: the next start draws the same."""

@@ -29,10 +29,8 @@ WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
 TRIED: Final = 12
 """How many of those that the Rector would try first are tried beside what was played."""
-NEAR: Final = 2
-"""How many turns a glance looks ahead."""
-FAR: Final = 8
-"""How many it is looked ahead, besides as far as hints do, where a decision is tried again."""
+FAR: Final = 16
+"""How many turns it is looked ahead, besides as far as hints do, to be sure of a loss."""
 _FIRST: Final = 0.75
 """Share of the work that is done when every decision was looked at."""
 
@@ -48,7 +46,7 @@ class Pains(NamedTuple):
     search: int = 20
     glance: int = 4
     worlds: int = 12
-    again: int = 40
+    again: int = 60
 
 
 class Finding(NamedTuple):
@@ -128,7 +126,7 @@ def _doubt(
     rector = Rector(game, judge, decision.seat, seed, clock)
     ranked = [*(yield from candidates(rector, view, legal, Budget(playouts=pains.search)))]
     tried = [played, *(action for action in ranked[:TRIED] if action != played)]
-    pairs = Pairs(game, judge, view, tried, seed, NEAR)
+    pairs = Pairs(game, judge, view, tried, seed)
     yield from pairs.weigh(pains.glance, Timer(Budget(), pains.glance * len(tried), clock))
     if pairs.best() == played:
         return None

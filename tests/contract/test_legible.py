@@ -8,11 +8,13 @@ from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
 from game.table.draw.called import LEGIBLE, initials
+from game.table.draw.ui import Ui
 from game.table.match.offered import offered
+from game.table.match.seats import PERSON, Seat, kinds
 from game.table.match.session import Session
 from game.table.play.play import PlayTable
 from game.table.ways.routes import Play
-from tests.table.pictures import STEP
+from tests.table.pictures import STEP, check_texts
 from tests.table.table_host import FakeHost, run
 from tests.table.test_library import shelf_of
 from tests.table.test_log import played_by
@@ -20,11 +22,18 @@ from tests.table.test_matches import PHONE, SMALL, TABLET
 
 CROWDED, SIX = 10.5, 6
 """The least letters of a table with so many players."""
-PICTURED = {"ragusa"}
-"""Boards on which each place has a picture of its own, and which are read by coming closer."""
 STEPS = (8, 45, 160)
 TOUCHES = 4
 EXACT = 0.05
+
+
+def small(ui: Ui, least: float = LEGIBLE) -> set[str]:
+    """Return the texts of a picture that are smaller than they may be, each with its size."""
+    return {
+        f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
+        for text in ui.written
+        if text.size / ui.canvas.ratio < least - EXACT
+    }
 
 
 class Reader:
@@ -44,7 +53,7 @@ class Reader:
             host.app.way.go(Play(self.session.key))
             host.app.refresh()
         else:
-            self._read(screen)
+            self._read()
             lit = [t for t in host.app.ui.targets if t.action or t.key.startswith(STEP)]
             self.touches -= 1
             if not lit or not self.touches or screen.chosen():
@@ -53,17 +62,11 @@ class Reader:
             host.app.refresh()
         return True
 
-    def _read(self, table: PlayTable) -> None:
+    def _read(self) -> None:
         session, ui = self.session, self.host.app.ui
         least = CROWDED if len(session.seats) == SIX else LEGIBLE
-        board = table.board.area if session.match.game.id in PICTURED else None
-        seen = [t for t in ui.written if not (board and board.contains(t.rect))]
-        self.texts.append({text.text for text in seen})
-        self.small |= {
-            f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
-            for text in seen
-            if text.size / ui.canvas.ratio < least - EXACT
-        }
+        self.texts.append({text.text for text in ui.written})
+        self.small |= small(ui, least)
 
 
 @pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
@@ -72,7 +75,7 @@ class Reader:
 def test_what_decides_can_be_read_and_seats_are_called(
     game: str, language: str, canvas: Canvas
 ) -> None:
-    small: set[str] = set()
+    tiny: set[str] = set()
     counts = find_game(game).seats
     for seats in {next(n for n in counts if n > 1), counts[-1]}:
         for steps in STEPS:
@@ -81,7 +84,7 @@ def test_what_decides_can_be_read_and_seats_are_called(
             host.language = language
             reader = Reader(host, session)
             run(host, reader.step)
-            small |= reader.small
+            tiny |= reader.small
             names = [seat.name for seat in session.seats]
             shown = host.app.hand.session
             assert shown
@@ -89,4 +92,44 @@ def test_what_decides_can_be_read_and_seats_are_called(
             for texts in reader.texts:
                 for seat, name in enumerate(names):
                     assert texts & {name, initials(names, seat)}, (name, texts)
-    assert not small
+    assert not tiny
+
+
+@pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_around_a_match_can_be_read_when_they_are_crowded(
+    language: str, canvas: Canvas
+) -> None:
+    """The list of matches with all seats of all games taken, one opened, and its link to send."""
+    sessions = [
+        played_by(game, seats, steps)
+        for game in offered()
+        for seats, steps in ((find_game(game).seats[-1], 45), (find_game(game).seats[0], 8))
+    ]
+    for session in sessions[::2]:
+        bots = kinds(session.match.game.id)[1:] or (PERSON,)
+        session.seats = tuple(
+            Seat(seat.name, seat.colour, bots[i % len(bots)] if i else PERSON)
+            for i, seat in enumerate(session.seats)
+        )
+    host = FakeHost(canvas, shelf_of(*sessions))
+    host.language = language
+    todo = ["statistics", "back", "match:0", "delete", "keep", "match:0", "send", "what:puzzle"]
+    told: dict[str, set[str]] = {}
+
+    def step() -> bool:
+        screen = host.marks["screen"]
+        if tiny := small(host.app.ui):
+            told.setdefault(screen, set()).update(tiny)
+        check_texts(host.app.ui)
+        if screen == "home":
+            host.press("matches")
+        elif todo and todo[0] in host.targets["buttons"]:
+            host.press(todo.pop(0))
+        else:
+            return False
+        return True
+
+    run(host, step)
+    assert not todo
+    assert not told

@@ -19,6 +19,7 @@ from game.ragusa.table.geometry import (
 )
 from game.ragusa.table.look import ART, short
 from game.table.draw.art import Step, standing
+from game.table.draw.called import LEGIBLE
 from game.table.draw.chart import BROWN, ScoreFrame, rhumb_lines, wash
 from game.table.draw.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
@@ -31,9 +32,9 @@ STAINS: Final = 1358
 STEP: Final = 8
 """How many regions are drawn at once: so few that no frame is late."""
 NAMED: Final = 36.0
-"""From this side of a hex on (in units) the land is named too; the city always is."""
-NAME_WIDTH, LEAST_NAME = 1.42, 6.0
-"""How wide a name may be (in sides of a hex), and how small (in units)."""
+"""From this side of a hex on (in units) the land is named too, the city from where it has room."""
+NAME_WIDTH, NAME_HEIGHT = 1.42, 0.34
+"""How wide and high a name may be, in sides of a hex."""
 UNNAMED = 1.3
 """How much larger a building is drawn that has no name."""
 CORNER_ART: Final = (
@@ -180,10 +181,15 @@ def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
 
 
 def _is_named(ui: Ui, grid: Grid) -> bool:
-    """Whether there is room for the names of all buildings; else their drawings must do."""
-    letters = ui.letters.font(max(6, ui.u(LEAST_NAME)), "bold")
+    """Whether all names of buildings have room to be read; else their drawings must do.
+
+    A touch or the pointer on a building says its name.
+    """
+    size = round(LEGIBLE * ui.unit)
     names = (short(region.gives) for region in REGIONS if region.kind == "city")
-    return max(letters.size(name)[0] for name in names) <= round(grid.side * NAME_WIDTH)
+    wide = max(ui.letters.measure(name, size, "bold") for name in names)
+    high = ui.letters.font(size, "bold").get_linesize()
+    return wide <= int(grid.side * NAME_WIDTH) and high <= int(grid.side * NAME_HEIGHT)
 
 
 def draw_name(ui: Ui, grid: Grid, number: int) -> None:
@@ -192,19 +198,22 @@ def draw_name(ui: Ui, grid: Grid, number: int) -> None:
     name = short(region.gives)
     x, y = grid.at(CENTRES[number])
     units = grid.side / ui.unit
-    box = pygame.Rect(0, 0, round(grid.side * (NAME_WIDTH + 0.08)), round(grid.side * 0.34))
+    box = pygame.Rect(0, 0, round(grid.side * (NAME_WIDTH + 0.08)), round(grid.side * NAME_HEIGHT))
     city = region.kind == "city"
     box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
-    style = Type(min(17.0, max(8.5, units * 0.25)), INK, "centre", least=LEAST_NAME, face="bold")
+    size = min(17.0, max(LEGIBLE, units * 0.25))
+    style = Type(size, INK, "centre", least=LEGIBLE, face="bold")
+    if not _is_named(ui, grid):
+        return
     if not city:
         if units >= NAMED:
             ui.text(name, box, style)
-    elif _is_named(ui, grid):
-        wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
-        ribbon = pygame.Rect(0, 0, wide, box.height)
-        ribbon.center = box.center
-        ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
-        ui.text(name, ribbon.inflate(-round(grid.side * 0.08), 0), style)
+        return
+    wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
+    ribbon = pygame.Rect(0, 0, wide, box.height)
+    ribbon.center = box.center
+    ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
+    ui.text(name, ribbon.inflate(-round(grid.side * 0.08), 0), style)
 
 
 def _foundation(ui: Ui, grid: Grid, wall: int) -> None:

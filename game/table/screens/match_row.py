@@ -14,9 +14,12 @@ LONGEST_PLACE = 40
 """Letters of a key that are shown."""
 
 
-def told_of(words: Words, match: Kept, when: str) -> list[str]:
-    """Return what a row says, the most important line first; `when` is when it was played."""
-    called = _called(match.game, match.seats)
+def told_of(words: Words, match: Kept, when: str, *, levels: bool = True) -> list[str]:
+    """Return what a row says, the most important line first; `when` is when it was played.
+
+    Where there is little room it can do without the `levels` of bots.
+    """
+    called = _called(match.game, match.seats, levels=levels)
     names = words("matches.between").join(called)
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
@@ -35,10 +38,10 @@ def told_of(words: Words, match: Kept, when: str) -> list[str]:
     return [_state(words, match, called), names, about]
 
 
-def _called(game: str, seats: Sequence[Seat]) -> list[str]:
+def _called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
     """Return what seats are called; by their names alone where a level is not known here."""
     try:
-        return told_names(game, seats)
+        return told_names(game, seats, levels=levels)
     except (AssetError, KeyError):  # the game's words are not here yet, or tell of no such level
         return [seat.name for seat in seats]
 

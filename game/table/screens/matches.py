@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 import pygame
@@ -12,6 +12,7 @@ from game.core.errors import PortolanError
 from game.core.slices import Slices
 from game.host.archive import ArchiveError
 from game.host.storage import StorageError
+from game.table.draw.called import LEGIBLE
 from game.table.draw.ground import backdrop, notice
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
@@ -28,7 +29,10 @@ from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Link, New, Replay, Send, Statistics
 
-ROW, OPEN_ROW = 66.0, 118.0
+ROW, NARROW_ROW, CROWDED_ROW, ACTIONS = 66.0, 84.0, 100.0, 52.0
+"""How high a match is, on a narrow canvas, there with more signs than stand abreast, and more when
+it is open."""
+NARROW = 480.0
 ABREAST = 3
 """Signs of seats beside each other; more stand in two rows."""
 EVERYTHING = "portolan-matches.json"
@@ -162,9 +166,10 @@ class MatchesPage(Page):
             box = pygame.Rect(area.left, y, area.width, ui.u(58))
             notice(ui, message, box)
             y = box.bottom + gap
-        room = foot.top - gap - y - ui.u(OPEN_ROW - ROW)
-        size = max(1, room // (ui.u(ROW) + ui.u(4)))
         kept = self.kept or []
+        high = ui.u(_row_height(kept, area.width / ui.unit))
+        room = foot.top - gap - y - ui.u(ACTIONS)
+        size = max(1, room // (high + ui.u(4)))
         pages = max(1, -(-len(kept) // size))
         self.page = min(self.page, pages - 1)
         shown = kept[self.page * size : (self.page + 1) * size]
@@ -174,8 +179,8 @@ class MatchesPage(Page):
             y = box.bottom
         for number, match in enumerate(shown):
             is_open = match.key == self.opened
-            row = pygame.Rect(area.left, y, area.width, ui.u(OPEN_ROW if is_open else ROW))
-            self._row(ui, row, number, match)
+            row = pygame.Rect(area.left, y, area.width, high + ui.u(ACTIONS) * is_open)
+            self._row(ui, row, number, match, high)
             y = row.bottom + ui.u(4)
         if pages == 1:
             foot.top = min(foot.top, y + gap)
@@ -190,12 +195,12 @@ class MatchesPage(Page):
         self._progress.draw(ui, groove, arriving.progress)
         backdrop(ui, box.bottom + ui.u(8))
 
-    def _row(self, ui: Ui, row: pygame.Rect, number: int, match: Kept) -> None:
+    def _row(self, ui: Ui, row: pygame.Rect, number: int, match: Kept, high: int) -> None:
         words = self.desk.words
         palette = PALETTES[self.desk.settings.colours]
         is_open = match.key == self.opened
         ui.panel(row, CREAM, STONE)
-        top = pygame.Rect(row.left, row.top, row.width, ui.u(ROW))
+        top = pygame.Rect(row.left, row.top, row.width, high)
         inner = ui.inset(top, 10, 6)
         side = 22.0
         across = ABREAST if len(match.seats) > ABREAST else max(1, len(match.seats))
@@ -205,17 +210,15 @@ class MatchesPage(Page):
             y = inner.centery + ui.u((side + 3) * (seat // across - (rows - 1) / 2))
             ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), side)
         left = inner.left + (ui.u((side + 3) * across + 6) if match.seats else 0)
-        said = pygame.Rect(left, inner.top, inner.right - left, round(inner.height * 0.38))
-        about = pygame.Rect(left, said.bottom, said.width, inner.bottom - said.bottom)
-        head, *lines = told_of(words, match, self._when(match.saved))
-        ui.text(head, said, Type(15, INK, lines=2, least=8, face="bold"))
-        text = "\n".join(lines)
-        ui.text(text, about, Type(12.5, FADED, lines=len(lines) + 1, least=8))
+        room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
+        when = self._when(match.saved)
+        head, *lines = told_of(words, match, when)
+        _draw_told(ui, room, [[head, *lines], told_of(words, match, when, levels=False)])
         spoken = Spoken(words("home.spoken", head=head, told=". ".join(lines)))
         ui.target(f"match:{number}", Box(top), lambda: self._open(match.key), spoken=spoken)
         if is_open:
             low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
-            self._actions(ui, ui.inset(low, 6, 0), match)
+            self._actions(ui, ui.inset(low, 3, 0), match)
 
     def _when(self, saved: str) -> str:
         time = clock.here(saved)
@@ -242,12 +245,13 @@ class MatchesPage(Page):
                 ("keep", words("matches.keep"), self.cancel, PRIMARY),
                 ("delete-now", words("matches.delete_now"), self._delete, PLAIN),
             ]
-        gap = ui.u(4)
-        wide = (area.width - gap * (len(rows) - 1)) // len(rows)
-        for number, (key, label, do, look) in enumerate(rows):
-            left = area.left + number * (wide + gap)
-            box = pygame.Rect(left, area.top, wide, ui.touch_height())
+        gap, left = ui.u(2), area.left
+        asked = [ui.width(label, LEGIBLE, "bold") for _, label, _, _ in rows]
+        spare = (area.width - gap * (len(rows) - 1) - sum(asked)) // len(rows)
+        for (key, label, do, look), wide in zip(rows, asked, strict=True):
+            box = pygame.Rect(left, area.top, wide + spare, ui.touch_height())
             ui.button(key, box, label, do, look)
+            left = box.right + gap
 
     def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:
         words, gap, high = self.desk.words, ui.u(4), foot.height
@@ -370,3 +374,26 @@ class MatchesPage(Page):
             self.desk.refresh()
         else:
             once_here(self.desk, lacking, partial(self._read, data))
+
+
+def _row_height(kept: Sequence[Kept], width: float) -> float:
+    """Return how high a match is on a list so wide, all in units."""
+    if width >= NARROW:
+        return ROW
+    most = max((len(match.seats) for match in kept), default=0)
+    return CROWDED_ROW if most > ABREAST else NARROW_ROW
+
+
+def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
+    """Write the first of some ways to tell of a match that has room, its first line larger."""
+    bold = Type(15, INK, lines=2, least=LEGIBLE, face="bold")
+    said, about = room.copy(), room.copy()
+    for head, *lines in ways:
+        said.height = min(ui.height(head, room.width, bold), room.height // 2)
+        about.top, about.height = said.bottom, room.bottom - said.bottom
+        text = "\n".join(lines)
+        style = Type(12.5, FADED, lines=len(lines) + 3, least=LEGIBLE)
+        if not ui.letters.fit(text, about, style)[2]:
+            break
+    ui.text(head, said, bold)
+    ui.text(text, about, style)

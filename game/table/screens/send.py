@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -10,6 +11,7 @@ import pygame
 
 from game.bots.levels import levels
 from game.host import NotHereError
+from game.table.draw.called import LEGIBLE
 from game.table.draw.codes import LIBRARY, Code, code_of, draw_code, fits
 from game.table.draw.ground import backdrop, column
 from game.table.draw.targets import Box, Spoken
@@ -113,7 +115,7 @@ class SendPage(Page):
             ui.emblem(seat, colour, (inner.left + ui.u(16), inner.centery), 30)
             inner.left, inner.width = inner.left + ui.u(42), inner.width - ui.u(42)
             text = words("send.waits", who=session.names[seat])
-        ui.text(text, inner, Type(15, INK, lines=3))
+        ui.text(text, inner, Type(15, INK, lines=3, least=LEGIBLE))
         return box.bottom + ui.u(6)
 
     def _draw_choices(self, ui: Ui, lane: pygame.Rect) -> int:
@@ -151,11 +153,14 @@ class SendPage(Page):
             place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
             ui.button(key, place, words(f"send.{key}"), do, PLAIN)
         y += high + gap
-        said = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
-        ui.panel(said, PAPER, STONE)
         told = self.told or words("send.honest")
-        length = words("send.length", count=len(self.address))
-        ui.text(f"{told} {length}", ui.inset(said, 10, 5), Type(13, FADED, lines=5, least=9))
+        text = f"{told} {words('send.length', count=len(self.address))}"
+        style = Type(13, FADED, lines=8, least=LEGIBLE)
+        said = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
+        least = ui.height(text, ui.inset(said, 10, 5).width, replace(style, size=LEGIBLE))
+        said.height = max(said.height, least + 2 * ui.u(5))
+        ui.panel(said, PAPER, STONE)
+        ui.text(text, ui.inset(said, 10, 5), style)
         y = said.bottom + gap
         if self._in_play and self.session.asked_away() is not None:
             ways: list[tuple[str, str, Callable[[], object]]] = [

@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from game.core.errors import BadOptionError
 
 T = TypeVar("T")
 
-SEED_LIMIT = 1 << 53
+SEED_LIMIT: Final = 1 << 53
 """Seeds are 0 <= seed < 2^53: whole numbers that every JSON reader keeps exactly."""
 
-_RANGE = 1 << 64
-_MASK = _RANGE - 1
-_SMALL = 1 << 32
-_GAMMA = 0x9E3779B97F4A7C15
+_RANGE: Final = 1 << 64
+_MASK: Final = _RANGE - 1
+_SMALL: Final = 1 << 32
+_GAMMA: Final = 0x9E3779B97F4A7C15
 
 
 @dataclass(slots=True)
@@ -54,22 +54,18 @@ class Chance:
     def draw(self, limits: Sequence[int]) -> list[int]:
         """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1).
 
-        One word of the generator gives several small numbers: each multiplication leaves the whole
-        part as a number and the fraction for the next; the last fraction tells the rare words that
-        would be unfair (Brackett-Rozinsky, Lemire 2024).
+        One word of the generator gives several small numbers: multiplied by the product of their
+        limits, its whole part holds them as digits, the first as the highest, and its fraction
+        tells the rare words that would be unfair (Brackett-Rozinsky, Lemire 2024).
         """
         numbers: list[int] = []
         for batch, product in _batches(limits):
-            fraction, least = 0, 1
+            fraction, least, whole = 0, 1, 0
             while fraction < least:
-                fraction = self._word()
-                found = []
-                for n in batch:
-                    fraction *= n
-                    found.append(fraction >> 64)
-                    fraction &= _MASK
+                wide = self._word() * product
+                whole, fraction = wide >> 64, wide & _MASK
                 least = _RANGE % product if fraction < product else 0
-            numbers += found
+            numbers += [whole // stride % n for n, stride in batch]
         return numbers
 
     def _word(self) -> int:
@@ -88,15 +84,19 @@ class Chance:
 
 
 @lru_cache
-def _batches(limits: Sequence[int]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Part limits into batches with small products, so that hardly a word is ever unfair."""
-    batches: list[tuple[tuple[int, ...], int]] = []
+def _batches(limits: Sequence[int]) -> tuple[tuple[tuple[tuple[int, int], ...], int], ...]:
+    """Part limits into batches with small products, so that hardly a word is ever unfair.
+
+    A batch is its limits, each with the product of those behind it, and the product of them all.
+    """
+    batches: list[tuple[tuple[tuple[int, int], ...], int]] = []
     for n in limits:
         batch, product = batches[-1] if batches else ((), _RANGE)
         if product * n < _SMALL:
-            batches[-1] = ((*batch, n), product * n)
+            behind = tuple((limit, stride * n) for limit, stride in batch)
+            batches[-1] = ((*behind, (n, 1)), product * n)
         else:
-            batches.append(((n,), n))
+            batches.append((((n, 1),), n))
     return tuple(batches)
 
 

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.core.errors import BadActionError
 from game.ragusa.board import AT_BUILDING, BUILDING, BUILDINGS, CATHEDRAL, LIMITS, SPOTS
@@ -147,7 +147,7 @@ Action: TypeAlias = (
 )
 
 A = TypeVar("A")
-_BYTES = 7
+_BYTES: Final = 7
 """So many hold a set of the 54 spots."""
 
 
@@ -174,22 +174,22 @@ class Menu(Generic[A]):
 
 
 # One object each, so that listing actions makes none.
-HOUSE = tuple(House(spot) for spot in range(len(SPOTS)))
-POWERHOUSE = {spot: Powerhouse(spot) for spot in sorted(LIMITS)}
-EXCHANGE = tuple(Exchange(resource) for resource in range(FISH))
-ACTIVATE = {region: Activate(region) for region in AT_BUILDING if region != CATHEDRAL}
-WALL = tuple(Wall(wall) for wall in range(len(LIMITS)))
-TOWER = {spot: Tower(spot) for spot in sorted(LIMITS)}
-BUY = tuple(Buy(slot) for slot in range(len(SLOTS)))
-SHIP = tuple(Ship(commodity) for commodity in range(len(COMMODITIES)))
-KEEP = tuple(Keep(card) for card in range(len(BONUS)))
-DRAW = Draw()
-PASS = Pass()
+HOUSE: Final = tuple(House(spot) for spot in range(len(SPOTS)))
+POWERHOUSE: Final = {spot: Powerhouse(spot) for spot in sorted(LIMITS)}
+EXCHANGE: Final = tuple(Exchange(resource) for resource in range(FISH))
+ACTIVATE: Final = {region: Activate(region) for region in AT_BUILDING if region != CATHEDRAL}
+WALL: Final = tuple(Wall(wall) for wall in range(len(LIMITS)))
+TOWER: Final = {spot: Tower(spot) for spot in sorted(LIMITS)}
+BUY: Final = tuple(Buy(slot) for slot in range(len(SLOTS)))
+SHIP: Final = tuple(Ship(commodity) for commodity in range(len(COMMODITIES)))
+KEEP: Final = tuple(Keep(card) for card in range(len(BONUS)))
+DRAW: Final = Draw()
+PASS: Final = Pass()
 
-HOUSES: Menu[Action] = Menu(dict(enumerate(HOUSE)))
-POWERHOUSES: Menu[Action] = Menu(POWERHOUSE)
-WALLS: Menu[Action] = Menu(dict(enumerate(WALL)))
-TOWERS: Menu[Action] = Menu(TOWER)
+HOUSES: Final[Menu[Action]] = Menu(dict(enumerate(HOUSE)))
+POWERHOUSES: Final[Menu[Action]] = Menu(POWERHOUSE)
+WALLS: Final[Menu[Action]] = Menu(dict(enumerate(WALL)))
+TOWERS: Final[Menu[Action]] = Menu(TOWER)
 
 
 @cache
@@ -204,7 +204,7 @@ def powerhouse(spot: int, exchange: tuple[int, ...]) -> Powerhouse:
     return Powerhouse(spot, exchange)
 
 
-_ALL: tuple[Iterable[Action], ...] = (
+_ALL: Final[tuple[Iterable[Action], ...]] = (
     HOUSE,
     POWERHOUSE.values(),
     EXCHANGE,
@@ -216,11 +216,11 @@ _ALL: tuple[Iterable[Action], ...] = (
     KEEP,
     [DRAW, PASS],
 )
-_PLAIN = {str(action): action for actions in _ALL for action in actions}
+_PLAIN: Final = {str(action): action for actions in _ALL for action in actions}
 """Every action without a Fish exchange, by its text."""
 
 
-_MENDED = 3
+_MENDED: Final = 3
 """So many resources can a spot lack at once (P5)."""
 
 

@@ -7,6 +7,7 @@ that answers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from game.core.contract import Report
 from game.ragusa.board import (
@@ -65,7 +66,7 @@ def take_cards(position: Position, count: int) -> list[int]:
     return taken
 
 
-def _act_producer(position: Position, seat: int, report: Report) -> bool:
+def _act_producer(position: Position, seat: int, report: Report | None) -> bool:
     if seat != position.turn and not position.is_bot(seat) and _may_exchange(position, seat):
         return ask(position, seat, EXCHANGING)
     produce(position, seat, report)
@@ -89,21 +90,22 @@ def _may_exchange(position: Position, seat: int) -> bool:
     return min(room, houses * access) < min(room, houses * (access + 1))
 
 
-def produce(position: Position, seat: int, report: Report) -> None:
+def produce(position: Position, seat: int, report: Report | None) -> None:
     """Make as many units as the seat has access, at most a full warehouse (A9)."""
     resource, commodity = PRODUCES[position.region]
     player = position.players[seat]
     before = player.commodities[commodity]
     after = min(before + player.resources[resource], WAREHOUSE)
     player.commodities[commodity] = after
-    report(
-        "produced", seat,
-        spot=SPOTS[position.queue[0]], commodity=COMMODITIES[commodity], amount=after - before,
-        lost=before + player.resources[resource] - after,
-    )  # fmt: skip
+    if report:
+        report(
+            "produced", seat,
+            spot=SPOTS[position.queue[0]], commodity=COMMODITIES[commodity], amount=after - before,
+            lost=before + player.resources[resource] - after,
+        )  # fmt: skip
 
 
-def _act_mason(position: Position, seat: int, report: Report) -> bool:
+def _act_mason(position: Position, seat: int, report: Report | None) -> bool:
     if position.walls == ALL_WALLS:
         return True
     if not position.is_bot(seat):
@@ -112,15 +114,16 @@ def _act_mason(position: Position, seat: int, report: Report) -> bool:
     return True
 
 
-def build_wall(position: Position, seat: int, wall: int, report: Report) -> None:
+def build_wall(position: Position, seat: int, wall: int, report: Report | None) -> None:
     """Build a wall and score it at once (A3)."""
     points = wall_points(position, seat, wall)
     position.walls |= 1 << wall
     position.players[seat].points[FROM_MASON] += points
-    report("wall_built", seat, wall=wall + 1, points=points)
+    if report:
+        report("wall_built", seat, wall=wall + 1, points=points)
 
 
-def _act_architect(position: Position, seat: int, report: Report) -> bool:
+def _act_architect(position: Position, seat: int, report: Report | None) -> bool:
     if position.players[seat].towers.bit_count() == TOWERS or not free_tower_spots(position):
         return True
     if not position.is_bot(seat):
@@ -129,21 +132,23 @@ def _act_architect(position: Position, seat: int, report: Report) -> bool:
     return True
 
 
-def build_tower(position: Position, seat: int, spot: int, report: Report) -> None:
+def build_tower(position: Position, seat: int, spot: int, report: Report | None) -> None:
     """Build a tower of the seat (A4)."""
     position.players[seat].towers |= 1 << spot
-    report("tower_built", seat, spot=SPOTS[spot])
+    if report:
+        report("tower_built", seat, spot=SPOTS[spot])
 
 
-def _act_fishmonger(position: Position, seat: int, report: Report) -> bool:
+def _act_fishmonger(position: Position, seat: int, report: Report | None) -> bool:
     player = position.players[seat]
     points = fish_points(player.resources)
     player.points[FROM_FISHMONGER] += points
-    report("fish_sold", seat, spot=SPOTS[position.queue[0]], points=points)
+    if report:
+        report("fish_sold", seat, spot=SPOTS[position.queue[0]], points=points)
     return True
 
 
-def _act_market(position: Position, seat: int, report: Report) -> bool:
+def _act_market(position: Position, seat: int, report: Report | None) -> bool:
     if position.is_bot(seat):
         slot = choose_ship(position, seat)
         if slot is not None:
@@ -154,7 +159,7 @@ def _act_market(position: Position, seat: int, report: Report) -> bool:
     return True
 
 
-def buy_ship(position: Position, seat: int, slot: int, report: Report) -> None:
+def buy_ship(position: Position, seat: int, slot: int, report: Report | None) -> None:
     """Pay for a ship, score it, lower the slot's price, and let the next ship in (A6)."""
     player = position.players[seat]
     for commodity, cost in enumerate(SHIP_COST[slot][position.harbour[slot]]):
@@ -162,27 +167,32 @@ def buy_ship(position: Position, seat: int, slot: int, report: Report) -> None:
     card = position.harbour.pop(slot)
     player.ships.append(card)
     player.points[FROM_MARKET] += SHIPS[card].points
-    report("ship_bought", seat, slot=slot + 1, ship=SHIPS[card].id, points=SHIPS[card].points)
+    if report:
+        report("ship_bought", seat, slot=slot + 1, ship=SHIPS[card].id, points=SHIPS[card].points)
     _move_price(position, SLOTS[slot].lowers, -1, report)
     if position.ship_deck:
         arrive(position, report)
 
 
-def arrive(position: Position, report: Report) -> None:
+def arrive(position: Position, report: Report | None) -> None:
     """Let the next ship in: it raises its price, then takes the right-most slot (S2, A6)."""
     card = position.ship_deck.pop(0)
     _move_price(position, SHIPS[card].raises, SHIPS[card].arrows, report)
     position.harbour.append(card)
-    report("ship_arrived", None, ship=SHIPS[card].id, slot=len(position.harbour))
+    if report:
+        report("ship_arrived", None, ship=SHIPS[card].id, slot=len(position.harbour))
 
 
-def _move_price(position: Position, commodity: int, by: int, report: Report) -> None:
+def _move_price(position: Position, commodity: int, by: int, report: Report | None) -> None:
     space = min(max(position.prices[commodity] + by, 0), len(PRICE) - 1)
     position.prices[commodity] = space
-    report("price_moved", None, commodity=COMMODITIES[commodity], space=space, price=PRICE[space])
+    if report:
+        report(
+            "price_moved", None, commodity=COMMODITIES[commodity], space=space, price=PRICE[space]
+        )
 
 
-def _act_wharf(position: Position, seat: int, report: Report) -> bool:
+def _act_wharf(position: Position, seat: int, report: Report | None) -> bool:
     if position.is_bot(seat):
         commodity = choose_sale(position, seat)
         if commodity is not None:
@@ -193,22 +203,24 @@ def _act_wharf(position: Position, seat: int, report: Report) -> bool:
     return True
 
 
-def sell(position: Position, seat: int, commodity: int, report: Report) -> None:
+def sell(position: Position, seat: int, commodity: int, report: Report | None) -> None:
     """Sell one unit for its price (A7)."""
     player = position.players[seat]
     points = PRICE[position.prices[commodity]]
     player.commodities[commodity] -= 1
     player.points[FROM_WHARF] += points
-    report("commodity_sold", seat, commodity=COMMODITIES[commodity], points=points)
+    if report:
+        report("commodity_sold", seat, commodity=COMMODITIES[commodity], points=points)
 
 
-def _act_rectors_palace(position: Position, seat: int, report: Report) -> bool:
+def _act_rectors_palace(position: Position, seat: int, report: Report | None) -> bool:
     """Offer bonus cards; a bot takes both unseen, a harder game gives one (A8, S8, S12)."""
     player = position.players[seat]
     if position.is_bot(seat):
         cards = take_cards(position, 2)
         player.cards += cards
-        report("cards_taken", seat, count=len(cards))
+        if report:
+            report("cards_taken", seat, count=len(cards))
         return True
     if player.offer:
         return ask(position, seat, KEEPING)
@@ -220,14 +232,15 @@ def _act_rectors_palace(position: Position, seat: int, report: Report) -> bool:
     return ask(position, seat, DRAWING)
 
 
-def draw_top(position: Position, seat: int, report: Report) -> None:
+def draw_top(position: Position, seat: int, report: Report | None) -> None:
     """Let a seat keep the top bonus card."""
     cards = position.players[seat].cards
     cards += take_cards(position, 1)
-    report("card_drawn", seat, card=BONUS[cards[-1]].id)
+    if report:
+        report("card_drawn", seat, card=BONUS[cards[-1]].id)
 
 
-ACTS: dict[int, Callable[[Position, int, Report], bool]] = {
+ACTS: Final[dict[int, Callable[[Position, int, Report | None], bool]]] = {
     **dict.fromkeys(PRODUCES, _act_producer),
     MASON: _act_mason,
     ARCHITECT: _act_architect,

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.core.contract import HIDDEN
 from game.ragusa.board import REGION_SPOTS, REGIONS, WALL_ENDS, bits
 from game.ragusa.harbour import SHIP_COST
 from game.ragusa.position import FREE, POWERHOUSE_HERE, RESERVED, UNKNOWN, Position
 from game.ragusa.supply import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS, SLOTS
 
-LEGEND = (
+LEGEND: Final = (
     "spots: . free, 0-4 house of a seat, P powerhouse, # reserved; "
     "behind them a-e: tower of seat 0-4; = and ! walls"
 )
-_STANDS = {FREE: ".", POWERHOUSE_HERE: "P", RESERVED: "#"}
+_STANDS: Final = {FREE: ".", POWERHOUSE_HERE: "P", RESERVED: "#"}
 _HALF_WIDTH, _ROW = 5, 3
-_CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+_CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """Where the corners of a hex lie, in half widths and lines, clockwise from the top one."""
 
 
@@ -39,7 +41,7 @@ def _place_of_spots() -> dict[int, tuple[int, int]]:
     return places
 
 
-_PLACES = _place_of_spots()
+_PLACES: Final = _place_of_spots()
 
 
 def _map(view: Position) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from game.ragusa import actions as act
 from game.ragusa.board import MARKET, PRODUCES, WHARF
@@ -70,7 +70,7 @@ def _nothing(position: Position) -> Actions:
     return ()
 
 
-_LISTS: tuple[Callable[[Position], Actions], ...] = (
+_LISTS: Final[tuple[Callable[[Position], Actions], ...]] = (
     _keeps, _places, _activates, _exchanges, _walls, _towers, _ships, _sales, _draws,
     _nothing,
 )  # fmt: skip

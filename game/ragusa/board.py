@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from game.core.assets import check, read_json
 from game.ragusa.supply import GRAPES, OIL, OLIVES, RESOURCES, SILVER, SILVER_ORE, WINE
 
-_FILE = "ragusa/board.json"
+_FILE: Final = "ragusa/board.json"
 _CENTRE: Final = (1, 0)
 _CLOCKWISE: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Axial steps to the neighbours of a hex, clockwise from the upper left one."""
@@ -121,9 +121,17 @@ BUILDING: Final = tuple(BUILDINGS.index(x.gives) if x.kind == "city" else -1 for
 """The building of each region, as its place in BUILDINGS; -1 outside the city."""
 AT_BUILDING: Final = tuple(BUILDING.index(i) for i in range(len(BUILDINGS)))
 """The region of each building."""
-(WINERY, OIL_PRESS, SILVERSMITH, ARCHITECT, MASON,
- FISHMONGER, RECTORS_PALACE, MARKET, WHARF, CATHEDRAL) = AT_BUILDING  # fmt: skip
-"""The regions of the ten buildings."""
+WINERY: Final = AT_BUILDING[0]
+OIL_PRESS: Final = AT_BUILDING[1]
+SILVERSMITH: Final = AT_BUILDING[2]
+ARCHITECT: Final = AT_BUILDING[3]
+MASON: Final = AT_BUILDING[4]
+FISHMONGER: Final = AT_BUILDING[5]
+RECTORS_PALACE: Final = AT_BUILDING[6]
+MARKET: Final = AT_BUILDING[7]
+WHARF: Final = AT_BUILDING[8]
+CATHEDRAL: Final = AT_BUILDING[9]
+"""The regions of the ten buildings, in the order of BUILDINGS."""
 
 
 class Produce(NamedTuple):
@@ -149,7 +157,7 @@ CLOCKWISE: Final = tuple(
 )
 """For each region and spot around it: the spots clockwise, beginning with that one."""
 
-_RESOURCE_AT = tuple(-1 if x.kind == "city" else RESOURCES.index(x.gives) for x in REGIONS)
+_RESOURCE_AT: Final = tuple(-1 if x.kind == "city" else RESOURCES.index(x.gives) for x in REGIONS)
 GAINS: Final = tuple(
     tuple((REGIONS[r].id, _RESOURCE_AT[r]) for r in regions if r not in _city)
     for regions in SPOT_REGIONS

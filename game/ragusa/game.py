@@ -3,47 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from game.core.chance import Chance
 from game.core.contract import (
-    Choices,
     Decision,
     EventKind,
     Game,
     Option,
     Plain,
-    Report,
     SeatResult,
-    silent,
 )
 from game.core.errors import NotOverError
-from game.ragusa import turn
+from game.ragusa import asking, set_up, turn
 from game.ragusa.actions import Action, all_actions, parse
-from game.ragusa.activation import arrive
 from game.ragusa.ascii_table import describe
-from game.ragusa.asking import legal_actions
-from game.ragusa.board import SPOT_BY_ID
 from game.ragusa.knowledge import imagine, view
-from game.ragusa.patrician import CARD_SPOTS
 from game.ragusa.plain import dump, load
-from game.ragusa.position import FREE, OVER, PROMPTS, Player, Position, Setting
+from game.ragusa.position import OVER, PROMPTS, Position
 from game.ragusa.scoring import result
-from game.ragusa.supply import (
-    BONUS,
-    CARDS_PER_BOT,
-    HOUSES,
-    PATRICIAN,
-    POWERHOUSES,
-    SHIP_CARDS,
-    SLOTS,
-    SOLO_HOUSES,
-    START_SPACES,
-)
 
-_MULTIPLAYER = (2, 3, 4, 5)
-_SOLO = (1,)
-_OPEN = EventKind()
+_MULTIPLAYER: Final = (2, 3, 4, 5)
+_SOLO: Final = (1,)
+_OPEN: Final = EventKind()
 
 
 class Ragusa(Game[Position, Action]):
@@ -93,43 +74,7 @@ class Ragusa(Game[Position, Action]):
         "card_scored": EventKind(reveals=True),
     }
 
-    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
-        """Lay out the table (S1 to S3, T1) and go to the first decision."""
-        setting = Setting(
-            seats,
-            str(options["edition"]),
-            bool(options["harder"]),
-            bool(options["pairs"]),
-            bool(options["player_first"]),
-        )
-        chance = Chance(seed)
-        ships = list(SHIP_CARDS)
-        cards = list(range(len(BONUS)))
-        chance.shuffle(ships)
-        chance.shuffle(cards)
-        position = Position(
-            setting=setting,
-            chance=chance,
-            players=[
-                Player(HOUSES[seats], POWERHOUSES[seats]) for _ in range(3 if seats == 1 else seats)
-            ],
-            spots=[FREE] * len(SPOT_BY_ID),
-            walls=0,
-            prices=list(START_SPACES),
-            harbour=[],
-            ship_deck=ships,
-            bonus_deck=cards,
-            turn=-1,
-        )
-        for _ in SLOTS:
-            arrive(position, report)
-        if seats == 1:
-            _set_up_solo(position, report)
-        else:
-            for seat, player in enumerate(position.players):
-                player.offer = _deal(position, seat, 3, report)
-        turn.advance(position, report)
-        return position
+    set_up = staticmethod(set_up.set_up)
 
     def seats_at(self, position: Position) -> int:
         """Return the number of seats; a solo game has 3: the person, bot 1 and bot 2."""
@@ -141,13 +86,8 @@ class Ragusa(Game[Position, Action]):
             return None
         return Decision(position.seat, PROMPTS[position.prompt])
 
-    def legal_actions(self, position: Position) -> tuple[Action, ...]:
-        """Return what the asked seat may do."""
-        return legal_actions(position) if position.legal is None else position.legal
-
-    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
-        """Do a legal action and what follows."""
-        turn.apply(position, action, report)
+    legal_actions = staticmethod(asking.legal_actions)
+    apply = staticmethod(turn.apply)
 
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""
@@ -182,32 +122,6 @@ class Ragusa(Game[Position, Action]):
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""
         return load(data)
-
-
-def _deal(position: Position, seat: int, count: int, report: Report) -> list[int]:
-    cards, position.bonus_deck = position.bonus_deck[:count], position.bonus_deck[count:]
-    report("cards_dealt", seat, cards=[BONUS[card].id for card in cards])
-    return cards
-
-
-def _set_up_solo(position: Position, report: Report) -> None:
-    """Place the houses, reserve the Patrician's spots and deal the cards (S3)."""
-    for seat, names in enumerate(SOLO_HOUSES):
-        position.players[seat].houses -= len(names)
-        for name in names:
-            turn.gain_house(position, seat, SPOT_BY_ID[name], report)
-        position.players[seat].cards = _deal(position, seat, 1, report)
-    cards = list(range(len(PATRICIAN)))
-    position.chance.shuffle(cards)
-    cards = cards[: 2 * CARDS_PER_BOT]
-    position.players[1].patrician = sorted(cards[:CARDS_PER_BOT])
-    position.players[2].patrician = sorted(cards[CARDS_PER_BOT:])
-    for card in cards:
-        for spot in CARD_SPOTS[card]:
-            position.reserve(spot)
-    numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
-    report("spots_reserved", None, numbers=[*numbers])
-    position.turn = -1 if position.setting.player_first else 0
 
 
 GAME = Ragusa()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.ragusa.supply import FISH, OIL, SHIPS, SILVER, SLOTS, WINE
 
-SHIP_COST = tuple(
+SHIP_COST: Final = tuple(
     tuple(tuple(map(sum, zip(slot.cost, ship.extra_cost, strict=True))) for ship in SHIPS)
     for slot in SLOTS
 )

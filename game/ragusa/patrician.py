@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import groupby
 from operator import attrgetter, or_
+from typing import Final
 
 from game.core.contract import Report
 from game.ragusa.board import CATHEDRAL, LIMITS, SPOT_BY_ID, bits
@@ -20,11 +21,11 @@ from game.ragusa.walls import (
     wall_points,
 )
 
-CARD_SPOTS = tuple(tuple(SPOT_BY_ID[spot] for spot in card.spots) for card in PATRICIAN)
+CARD_SPOTS: Final = tuple(tuple(SPOT_BY_ID[spot] for spot in card.spots) for card in PATRICIAN)
 """The spots of each Patrician card, lowest number first."""
 
 
-def draw_spot(position: Position, seat: int, report: Report) -> tuple[int, int] | None:
+def draw_spot(position: Position, seat: int, report: Report | None) -> tuple[int, int] | None:
     """Draw a card of the bot; return it and its lowest spot without a house (S4).
 
     Cards without such a spot are removed; None when no card is left.
@@ -36,7 +37,8 @@ def draw_spot(position: Position, seat: int, report: Report) -> tuple[int, int] 
             if position.spots[spot] == RESERVED:
                 return card, spot
         player.patrician.remove(card)
-        report("patrician_card_removed", seat, numbers=list(PATRICIAN[card].numbers))
+        if report:
+            report("patrician_card_removed", seat, numbers=list(PATRICIAN[card].numbers))
     return None
 
 
@@ -89,7 +91,7 @@ def choose_tower(position: Position, seat: int) -> int:
     return LIMITS[(empty or open_places)[0]]
 
 
-_WORTH = attrgetter("length", "score")
+_WORTH: Final = attrgetter("length", "score")
 
 
 def _joined(runs: list[Stretch], stop: int) -> int:

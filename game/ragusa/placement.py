@@ -7,8 +7,8 @@ rest whatever Fish can mend.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Final
 
 from game.ragusa import board
 from game.ragusa.actions import (
@@ -34,20 +34,20 @@ from game.ragusa.supply import (
     WOOD,
 )
 
-
-class Lack(NamedTuple):
-    """Where one more unit of access to a resource is missing: a set of spots."""
-
-    spots: int
-    resource: int
-
-
-_AT_FISHMONGER = AROUND[board.FISHMONGER]
-_ASKED_AT = tuple(Lack(AROUND[r], produce.resource) for r, produce in board.PRODUCES.items())
-_MOST_FISH = sum(sorted(FISH_COST)[-3:]) + FISHMONGER_ASKS
+_AT_FISHMONGER: Final = AROUND[board.FISHMONGER]
+_ASKED_AT: Final = {produce.resource: AROUND[r] for r, produce in board.PRODUCES.items()}
+"""The spots around the building that asks for each resource (P5)."""
+_MOST_FISH: Final = sum(sorted(FISH_COST)[-3:]) + FISHMONGER_ASKS
 """Fish beyond which no placement asks for more: three resources can be missing at once."""
 
-_EXCHANGES = tuple(
+_NO_WOOD: Final = 1 << WOOD
+_NO_STONE: Final = 1 << STONE
+_NO_GRAPES: Final = 1 << GRAPES
+_NO_OLIVES: Final = 1 << OLIVES
+_NO_ORE: Final = 1 << SILVER_ORE
+"""What is lacking is a set of resources."""
+
+_EXCHANGES: Final = tuple(
     tuple(EXCHANGE[r] for r, cost in enumerate(FISH_COST) if cost <= fish)
     for fish in range(_MOST_FISH + 1)
 )
@@ -81,71 +81,71 @@ def _fish_left(spot: int, gains: bool) -> int:
     return gained - FISHMONGER_ASKS * (_AT_FISHMONGER >> spot & 1)
 
 
-def _affordable(gains: bool) -> tuple[tuple[int, ...], ...]:
-    """Return, by the player's Fish and a cost in Fish, the spots where it can be paid.
+def _asked(spot: int, lacks: int) -> tuple[int, ...]:
+    """Return what a piece on a spot has to exchange Fish for, where a set of resources is lacking.
 
-    At a cost of nothing that leaves out only the Fishmonger, for want of 2 Fish (P4):
+    Wood and Stone are asked for by what else stands there, the others by buildings:
 
-    >>> poor, *_ = _affordable(gains=False)
-    >>> poor[0] == board.ALL_SPOTS & ~_AT_FISHMONGER
+    >>> lacks = 1 << WOOD | 1 << GRAPES | 1 << OLIVES
+    >>> _asked(board.SPOT_BY_ID["WI-F5-WH"], lacks) == (WOOD, GRAPES)
     True
     """
-    left = [_fish_left(spot, gains) for spot in range(len(board.SPOTS))]
     return tuple(
-        tuple(
-            board.mask_of(spot for spot, more in enumerate(left) if fish + more >= cost)
-            for cost in range(_MOST_FISH)
-        )
-        for fish in range(_MOST_FISH + 1)
+        resource
+        for resource in range(FISH)
+        if lacks >> resource & 1 and _ASKED_AT.get(resource, board.ALL_SPOTS) >> spot & 1
     )
 
 
-class _Means(NamedTuple):
-    """What a player can pay with so many Fish.
-
-    `affords[cost]`: the spots where a cost in Fish can be paid. By a set of missing resources
-    (bits 1, 2 and 4 for Grapes, Olives and Silver ore): `lacking`, the spots that ask for one of
-    them, and `mendable`, those where Fish can pay for each that they ask for.
-    """
-
-    affords: tuple[int, ...]
-    lacking: tuple[int, ...]
-    mendable: tuple[int, ...]
+_COSTS: Final = [
+    [sum([FISH_COST[r] for r in _asked(spot, lacks)]) for spot in range(len(board.SPOTS))]
+    for lacks in range(1 << FISH)
+]
+"""By the set of resources that are lacking and the spot: the Fish that the exchange takes."""
 
 
-_MISSING: tuple[list[Lack], ...] = tuple(
-    [lack for bit, lack in enumerate(_ASKED_AT) if missing >> bit & 1] for missing in range(8)
-)
+def _payable(gains: bool) -> tuple[tuple[int, ...], ...]:
+    """Return, by a player's Fish and the set of resources that are lacking, where Fish can pay.
 
+    Where nothing is lacking that leaves out only the Fishmonger, for want of 2 Fish (P4); what asks
+    for Grapes takes Fish:
 
-def _means(gains: bool) -> tuple[_Means, ...]:
-    """Return the means of a player by their Fish.
-
-    A spot may stay in `mendable` if it does not ask for the resource, or its cost can be paid
-    there. Grapes are bit 1, and without any Fish nothing that asks for them can be mended:
-
-    >>> poor = _means(gains=False)[0]
-    >>> poor.lacking[1] == AROUND[board.WINERY]
+    >>> poor = _payable(gains=False)[0]
+    >>> poor[0] == board.ALL_SPOTS & ~_AT_FISHMONGER
     True
-    >>> poor.mendable[1] & poor.lacking[1]
+    >>> poor[1 << GRAPES] & AROUND[board.WINERY]
     0
     """
-    found = []
-    for affords in _affordable(gains):
-        lacking, mendable = [], []
-        for lacks in _MISSING:
-            asked, paid = 0, board.ALL_SPOTS
-            for spots, resource in lacks:
-                asked |= spots
-                paid &= affords[FISH_COST[resource]] | ~spots
-            lacking.append(asked)
-            mendable.append(paid)
-        found.append(_Means(affords, tuple(lacking), tuple(mendable)))
-    return tuple(found)
+    by_fish: list[list[int]] = [[] for _ in range(_MOST_FISH + 1)]
+    left = [_fish_left(spot, gains) for spot in range(len(board.SPOTS))]
+    for costs in _COSTS:
+        needed = [max(cost - more, 0) for cost, more in zip(costs, left, strict=True)]
+        payable = 0
+        for fish, sets in enumerate(by_fish):
+            payable |= board.mask_of(spot for spot, need in enumerate(needed) if need == fish)
+            sets.append(payable)
+    return tuple(map(tuple, by_fish))
 
 
-_HOUSE_MEANS = _means(gains=True)
-_POWERHOUSE_MEANS = _means(gains=False)
+_PAYABLE_HOUSE: Final = _payable(gains=True)
+_PAYABLE_POWERHOUSE: Final = _payable(gains=False)
+_ASKING: Final = {
+    lacks: board.mask_of(spot for spot in range(len(board.SPOTS)) if _asked(spot, lacks))
+    for lacks in range(0, 1 << FISH, 1 << GRAPES)
+}
+"""By the set of Grapes, Olives and Silver ore that are lacking: the spots that ask for any."""
+
+
+@cache
+def _mended_houses(lacks: int) -> tuple[Action, ...]:
+    """Return for each spot the house with the exchange that it takes where `lacks` are lacking."""
+    return tuple([house(spot, _asked(spot, lacks)) for spot in range(len(board.SPOTS))])
+
+
+@cache
+def _mended_powerhouses(lacks: int) -> tuple[Action, ...]:
+    """Return for each spot the powerhouse with the exchange that it takes."""
+    return tuple([powerhouse(spot, _asked(spot, lacks)) for spot in range(len(board.SPOTS))])
 
 
 def exchanges(player: Player) -> tuple[Exchange, ...]:
@@ -168,56 +168,74 @@ def _lacking_material(player: Player, material: int, kind: int) -> int:
     >>> _lacking_material(player, WOOD, COUNTRY) == AROUND[groves] & SPOTS_GAINING[WOOD][0]
     True
     """
-    access = player.resources[material]
+    allowed = player.resources[material]
     crowd = player.crowd
     lacking = 0
-    for allowed, spots in enumerate(SPOTS_GAINING[material], start=access):
+    for spots in SPOTS_GAINING[material]:
         if allowed > len(crowd):
             break
         full = crowd[allowed - 1] & kind if allowed else kind
         if not full:
             break
         lacking |= spots & _touching(full)
+        allowed += 1
     return lacking
+
+
+def _lacking(player: Player) -> int:
+    """Return which of the resources that buildings ask for a player has no access to (P5)."""
+    resources = player.resources
+    lacks = 0
+    if not resources[GRAPES]:
+        lacks = _NO_GRAPES
+    if not resources[OLIVES]:
+        lacks |= _NO_OLIVES
+    if not resources[SILVER_ORE]:
+        lacks |= _NO_ORE
+    return lacks
 
 
 def _offer(
     player: Player,
     allowed: int,
-    lacks: list[Lack],
-    means: tuple[_Means, ...],
+    wood: int,
+    stone: int,
+    payable: tuple[tuple[int, ...], ...],
     menu: Menu[Action],
-    make: Callable[[int, tuple[int, ...]], Action],
+    mended: Callable[[int], tuple[Action, ...]],
 ) -> tuple[Action, ...]:
     """Return the placements on the allowed spots, with the exchange that they take (P4 to P6).
 
-    `lacks` says where Wood and Stone are missing; what the buildings ask for is added here.
+    `wood` and `stone` are the spots where those are lacking; what the buildings ask for is added
+    here. `payable` says where Fish can pay, `mended` what is placed there.
     """
-    resources = player.resources
-    fish = resources[FISH]
-    affords, lacking_by, mendable_by = means[fish if fish < _MOST_FISH else _MOST_FISH]
-    allowed &= affords[0]
+    fish = player.resources[FISH]
+    pays = payable[fish if fish < _MOST_FISH else _MOST_FISH]
     if not any(player.commodities):
         allowed &= ~board.ASKS_COMMODITY
-    missing = (
-        (not resources[GRAPES]) | (not resources[OLIVES]) << 1 | (not resources[SILVER_ORE]) << 2
-    )
-    lacking = lacking_by[missing]
-    mendable = allowed & mendable_by[missing]
-    for spots, resource in lacks:
-        lacking |= spots
-        mendable &= affords[FISH_COST[resource]] | ~spots
-    found = menu.of(allowed & ~lacking)
-    mendable &= lacking
+    missing = _lacking(player)
+    material = wood | stone
+    lacking = material | _ASKING[missing]
+    found = menu.of(allowed & pays[0] & ~lacking)
+    allowed &= lacking
+    mendable = allowed & ~material & pays[missing]
+    if material:
+        mendable |= allowed & (
+            (wood & ~stone & pays[missing | _NO_WOOD])
+            | (stone & ~wood & pays[missing | _NO_STONE])
+            | (wood & stone & pays[missing | _NO_WOOD | _NO_STONE])
+        )
     if not mendable:
         return found
-    mended = []
-    lacks = lacks + _MISSING[missing]
+    orders = []
     for spot in bits(mendable):
-        exchange = tuple([resource for spots, resource in lacks if spots >> spot & 1])
-        if len(exchange) == 1 or affords[sum([FISH_COST[r] for r in exchange])] >> spot & 1:
-            mended.append(make(spot, exchange))
-    return (*found, *mended)
+        lacks = missing
+        if wood >> spot & 1:
+            lacks |= _NO_WOOD
+        if stone >> spot & 1:
+            lacks |= _NO_STONE
+        orders.append(mended(lacks)[spot])
+    return (*found, *orders)
 
 
 def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
@@ -226,19 +244,18 @@ def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
     allowed = position.free
     if not player.crowd[0]:
         allowed &= ~SPOTS_GAINING[WOOD][0]
-    lacks: list[Lack] = []
-    if wood := _lacking_material(player, WOOD, COUNTRY):
-        lacks.append(Lack(wood, WOOD))
-    if stone := _lacking_material(player, STONE, CITY):
-        lacks.append(Lack(stone, STONE))
-    return _offer(player, allowed, lacks, _HOUSE_MEANS, HOUSES, house)
+    wood = _lacking_material(player, WOOD, COUNTRY)
+    stone = _lacking_material(player, STONE, CITY)
+    return _offer(player, allowed, wood, stone, _PAYABLE_HOUSE, HOUSES, _mended_houses)
 
 
 def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
     """Return the legal powerhouses of a seat (T2)."""
     player = position.players[seat]
     allowed = position.free & LIMIT_SPOTS & ~position.black
-    return _offer(player, allowed, [], _POWERHOUSE_MEANS, POWERHOUSES, powerhouse)
+    if not allowed:
+        return ()
+    return _offer(player, allowed, 0, 0, _PAYABLE_POWERHOUSE, POWERHOUSES, _mended_powerhouses)
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from game.core.chance import SEED_LIMIT, Chance
 from game.core.contract import HIDDEN, Plain
@@ -42,17 +43,17 @@ from game.ragusa.supply import (
     WAREHOUSE,
 )
 
-VERSION = 1
-_MOST = 1 << 20
+VERSION: Final = 1
+_MOST: Final = 1 << 20
 """More than any count of points or drawn numbers can reach in a game."""
 
-_SHIP_IDS = [ship.id for ship in SHIPS]
-_CARD_IDS = [card.id for card in BONUS]
-_PATRICIAN_IDS = ["-".join(map(str, card.numbers)) for card in PATRICIAN]
-_BUILDING_AT = {
+_SHIP_IDS: Final = [ship.id for ship in SHIPS]
+_CARD_IDS: Final = [card.id for card in BONUS]
+_PATRICIAN_IDS: Final = ["-".join(map(str, card.numbers)) for card in PATRICIAN]
+_BUILDING_AT: Final = {
     BUILDINGS[building]: region for region, building in enumerate(BUILDING) if building >= 0
 }
-_STANDS = {POWERHOUSE_HERE: "powerhouse", RESERVED: "reserved"}
+_STANDS: Final = {POWERHOUSE_HERE: "powerhouse", RESERVED: "reserved"}
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ def _load_player(reader: Reader) -> Player:
     )
 
 
-_LIMIT_IDS = [SPOTS[spot] for spot in LIMITS]
+_LIMIT_IDS: Final = [SPOTS[spot] for spot in LIMITS]
 
 
 def _load_counts(reader: Reader, names: Sequence[str], most: int) -> list[int]:

@@ -7,27 +7,44 @@ Numbers stand for seats, spots, regions, walls, cards, resources and commodities
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.actions import Action
 from game.ragusa.board import ALL_SPOTS, AROUND, SPOT_MASK, SPOT_REGIONS, bits
 from game.ragusa.supply import COMMODITIES, RESOURCES, ShipBack
 
-FREE, POWERHOUSE_HERE, RESERVED = -1, -2, -3
+FREE: Final = -1
+POWERHOUSE_HERE: Final = -2
+RESERVED: Final = -3
 """What may stand on a spot instead of a seat's house; RESERVED is a black marker (S3)."""
 
-SOURCES = ("mason", "fishmonger", "market", "wharf", "city_walls", "cathedral", "bonus_cards")
-(FROM_MASON, FROM_FISHMONGER, FROM_MARKET, FROM_WHARF,
- FROM_CITY_WALLS, FROM_CATHEDRAL, FROM_BONUS_CARDS) = range(len(SOURCES))  # fmt: skip
+SOURCES: Final = (
+    "mason", "fishmonger", "market", "wharf", "city_walls", "cathedral", "bonus_cards",
+)  # fmt: skip
+FROM_MASON: Final = 0
+FROM_FISHMONGER: Final = 1
+FROM_MARKET: Final = 2
+FROM_WHARF: Final = 3
+FROM_CITY_WALLS: Final = 4
+FROM_CATHEDRAL: Final = 5
+FROM_BONUS_CARDS: Final = 6
 
-PROMPTS = (
+PROMPTS: Final = (
     "keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw", "over",
 )  # fmt: skip
-(KEEPING, PLACING, ACTIVATING, EXCHANGING,
- WALLING, TOWERING, BUYING, SHIPPING, DRAWING, OVER) = range(len(PROMPTS))  # fmt: skip
+KEEPING: Final = 0
+PLACING: Final = 1
+ACTIVATING: Final = 2
+EXCHANGING: Final = 3
+WALLING: Final = 4
+TOWERING: Final = 5
+BUYING: Final = 6
+SHIPPING: Final = 7
+DRAWING: Final = 8
+OVER: Final = 9
 
-UNKNOWN = -1
+UNKNOWN: Final = -1
 """A card in a view that the viewer may not know."""
 
 

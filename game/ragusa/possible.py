@@ -6,8 +6,8 @@ docs/protocol.md says what is held here, and what is taken as it stands.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
-from game.core.contract import silent
 from game.core.plain import Reader
 from game.ragusa.board import (
     ACTIVATED,
@@ -53,7 +53,7 @@ from game.ragusa.supply import (
 )
 from game.ragusa.turn import acting_spots, advance
 
-_AT_THE_END = (FROM_CITY_WALLS, FROM_CATHEDRAL, FROM_BONUS_CARDS)
+_AT_THE_END: Final = (FROM_CITY_WALLS, FROM_CATHEDRAL, FROM_BONUS_CARDS)
 """The sources of points that only the final scoring has (W1)."""
 
 
@@ -274,7 +274,7 @@ def _check_asked(position: Position, top: Reader) -> None:
     for player in again.players:
         for source in _AT_THE_END:
             player.points[source] = 0
-    advance(again, silent)
+    advance(again, None)
     top.demand(
         (again.prompt, again.seat) == (position.prompt, position.seat),
         f"seat {position.seat} cannot be asked {PROMPTS[position.prompt]!r} here",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.core.contract import Plain
 from game.ragusa.actions import Activate, House, Powerhouse
@@ -10,7 +10,7 @@ from game.ragusa.activation import produce
 from game.ragusa.position import EXCHANGING, Position
 from game.ragusa.turn import act_next, begin_region, place
 
-_UNCOUNTED = {"card_drawn", "cards_taken", "tower_built"}
+_UNCOUNTED: Final = {"card_drawn", "cards_taken", "tower_built"}
 """What the automatic seats and the harder game do unasked that brings no points at once."""
 
 

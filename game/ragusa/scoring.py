@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from operator import itemgetter, mul
+from operator import itemgetter
+from typing import Final
 
 from game.core.contract import Plain, Report, SeatResult
 from game.ragusa.board import CATHEDRAL, LIMITS, WALL_ENDS, bits
@@ -28,29 +29,35 @@ from game.ragusa.supply import (
 )
 from game.ragusa.walls import longest
 
-_FISH_CARD = next(i for i, card in enumerate(BONUS) if card.of == "fish")
-_COUNTED_RESOURCE = {i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.of in RESOURCES}
+_FISH_CARD: Final = next(i for i, card in enumerate(BONUS) if card.of == "fish")
+_COUNTED_RESOURCE: Final = {
+    i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.of in RESOURCES
+}
 """The resource that a bonus card counts, for those that count one."""
 
 
-def score_end(position: Position, report: Report) -> None:
+def score_end(position: Position, report: Report | None) -> None:
     """Show all bonus cards and score everything that is scored at the end, seat by seat."""
-    report("final_scoring", None)
+    if report:
+        report("final_scoring", None)
     for seat, player in enumerate(position.players):
         stretch = longest(position, seat, position.walls)
         player.points[FROM_CITY_WALLS] += stretch.score
         spots: list[Plain] = [place + 1 for place in stretch.places]
-        report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
+        if report:
+            report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
         sets = min(player.commodities)
         sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
         points = sets * sum(PRICE[space] for space in position.prices)
         player.points[FROM_CATHEDRAL] += points
-        report("cathedral_scored", seat, sets=sets, points=points)
+        if report:
+            report("cathedral_scored", seat, sets=sets, points=points)
         _exchange_last_fish(position, seat, report)
         for card in scored_cards(position, seat):
             points = card_points(position, seat, card)
             player.points[FROM_BONUS_CARDS] += points
-            report("card_scored", seat, card=BONUS[card].id, points=points)
+            if report:
+                report("card_scored", seat, card=BONUS[card].id, points=points)
 
 
 def card_points(position: Position, seat: int, card: int) -> int:
@@ -96,7 +103,7 @@ def _own_towers(position: Position, seat: int, card: BonusCard) -> int:
     return position.players[seat].towers.bit_count()
 
 
-_COUNTS: dict[str, Callable[[Position, int, BonusCard], int]] = {
+_COUNTS: Final[dict[str, Callable[[Position, int, BonusCard], int]]] = {
     "per_resource": _resource_units,
     "per_good": _good_units,
     "per_different_good": _different_goods,
@@ -125,7 +132,7 @@ def _card_choices(position: Position, seat: int) -> list[list[int]]:
     return [[*cards[:1], *halves] for halves in product(*pairs)]
 
 
-def _exchange_last_fish(position: Position, seat: int, report: Report) -> None:
+def _exchange_last_fish(position: Position, seat: int, report: Report | None) -> None:
     """Exchange the remaining Fish in the way that scores most (F3; bots: S10)."""
     player = position.players[seat]
     if position.is_bot(seat) and _FISH_CARD in player.cards:
@@ -140,7 +147,10 @@ def _exchange_last_fish(position: Position, seat: int, report: Report) -> None:
         for _ in range(units):
             player.resources[FISH] -= FISH_COST[resource]
             player.resources[resource] += 1
-            report("fish_exchanged", seat, resource=RESOURCES[resource], fish=FISH_COST[resource])
+            if report:
+                report(
+                    "fish_exchanged", seat, resource=RESOURCES[resource], fish=FISH_COST[resource]
+                )
 
 
 def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int, dict[int, int]]:
@@ -150,21 +160,24 @@ def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int,
     """
     resources = position.players[seat].resources
     fish = resources[FISH]
-    others = sum(card_points(position, seat, c) for c in cards if c not in _COUNTED_RESOURCE)
-    counted = {_COUNTED_RESOURCE[c]: c for c in cards if c in _COUNTED_RESOURCE}
-    worth = {resource: BONUS[c].points[position.setting.edition] for resource, c in counted.items()}
-    bought = [resource for resource in counted if resource != FISH]
-
-    def score(units: tuple[int, ...]) -> int:
-        left = fish - sum(map(mul, units, (FISH_COST[resource] for resource in bought)))
-        if left < 0:
-            return -1
-        access = {r: resources[r] + n for r, n in zip(bought, units, strict=True)} | {FISH: left}
-        return sum(min(access[r] * points, BONUS_CAP) for r, points in worth.items())
-
-    useful = (range(min(fish // FISH_COST[r], BONUS_CAP // worth[r]) + 1) for r in bought)
-    units = max(product(*useful), key=score)
-    return others + score(units), dict(zip(bought, units, strict=True))
+    others = sum([card_points(position, seat, c) for c in cards if c not in _COUNTED_RESOURCE])
+    edition = position.setting.edition
+    worth = {
+        _COUNTED_RESOURCE[c]: BONUS[c].points[edition] for c in cards if c in _COUNTED_RESOURCE
+    }
+    bought = [resource for resource in worth if resource != FISH]
+    fish_worth = worth.get(FISH, 0)
+    best, exchanged = -1, (0,) * len(bought)
+    useful = [range(min(fish // FISH_COST[r], BONUS_CAP // worth[r]) + 1) for r in bought]
+    for units in product(*useful):
+        left, points = fish, 0
+        for resource, n in zip(bought, units, strict=True):
+            left -= n * FISH_COST[resource]
+            points += min((resources[resource] + n) * worth[resource], BONUS_CAP)
+        points += min(left * fish_worth, BONUS_CAP)
+        if left >= 0 and points > best:
+            best, exchanged = points, units
+    return others + best, dict(zip(bought, exchanged, strict=True))
 
 
 def result(position: Position) -> list[SeatResult]:

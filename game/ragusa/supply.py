@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from game.core.assets import check, read_json
 
-_SUPPLY = "ragusa/supply.json"
-_CARDS = "ragusa/cards.json"
+_SUPPLY: Final = "ragusa/supply.json"
+_CARDS: Final = "ragusa/cards.json"
 _supply = read_json(_SUPPLY)
 _cards = read_json(_CARDS)
 
@@ -19,8 +19,15 @@ check(
     "resources have a fixed order",
 )
 check(_SUPPLY, COMMODITIES == ("wine", "oil", "silver"), "commodities have a fixed order")
-WOOD, STONE, GRAPES, OLIVES, SILVER_ORE, FISH = range(len(RESOURCES))
-WINE, OIL, SILVER = range(len(COMMODITIES))
+WOOD: Final = 0
+STONE: Final = 1
+GRAPES: Final = 2
+OLIVES: Final = 3
+SILVER_ORE: Final = 4
+FISH: Final = 5
+WINE: Final = 0
+OIL: Final = 1
+SILVER: Final = 2
 
 FISH_COST: Final[tuple[int, ...]] = tuple(x["fish"] for x in _supply["resources"]["list"][:FISH])
 """Fish given for one unit of each other resource (F1)."""

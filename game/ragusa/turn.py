@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from game.core.contract import Report, silent
 from game.ragusa import actions as act
@@ -49,17 +49,18 @@ from game.ragusa.position import (
 from game.ragusa.scoring import score_end
 from game.ragusa.supply import BONUS, FISH, FISH_COST, PATRICIAN, RESOURCES
 
-_BUILDING_ID = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
+_BUILDING_ID: Final = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
 
 
-def apply(position: Position, action: act.Action, report: Report) -> None:
+def apply(position: Position, action: act.Action, report: Report = silent) -> None:
     """Do a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
-    _DOES[type(action)](position, action, report)
-    advance(position, report)
+    heard = None if report is silent else report
+    _DOES[type(action)](position, action, heard)
+    advance(position, heard)
 
 
-def _house(position: Position, action: act.House, report: Report) -> None:
+def _house(position: Position, action: act.House, report: Report | None) -> None:
     player = position.players[position.seat]
     if player.houses:
         player.houses -= 1
@@ -73,17 +74,19 @@ def _house(position: Position, action: act.House, report: Report) -> None:
 
 def place(position: Position, action: act.House | act.Powerhouse) -> None:
     """Place a piece, and let nothing follow from it yet."""
-    _DOES[type(action)](position, action, silent)
+    _DOES[type(action)](position, action, None)
 
 
-def gain_house(position: Position, seat: int, spot: int, report: Report) -> None:
+def gain_house(position: Position, seat: int, spot: int, report: Report | None) -> None:
     """Put a house on a spot and gain what lies around it outside the city (A1)."""
     position.put_house(seat, spot)
-    report("house_placed", seat, spot=SPOTS[spot])
+    if report:
+        report("house_placed", seat, spot=SPOTS[spot])
     resources = position.players[seat].resources
     for region, resource in GAINS[spot]:
         resources[resource] += 1
-        report("access_gained", seat, region=region, resource=RESOURCES[resource])
+        if report:
+            report("access_gained", seat, region=region, resource=RESOURCES[resource])
 
 
 def _queue_regions(position: Position, spot: int) -> None:
@@ -93,54 +96,55 @@ def _queue_regions(position: Position, spot: int) -> None:
     position.prompt = ACTIVATING
 
 
-def _powerhouse(position: Position, action: act.Powerhouse, report: Report) -> None:
+def _powerhouse(position: Position, action: act.Powerhouse, report: Report | None) -> None:
     seat, spot = position.seat, action.spot
     position.players[seat].powerhouses -= 1
     position.put_powerhouse(spot)
-    report("powerhouse_placed", seat, spot=SPOTS[spot])
+    if report:
+        report("powerhouse_placed", seat, spot=SPOTS[spot])
     _queue_regions(position, spot)
     _pay_fish(position, action.exchange, report)
 
 
-def _pay_fish(position: Position, exchange: tuple[int, ...], report: Report) -> None:
+def _pay_fish(position: Position, exchange: tuple[int, ...], report: Report | None) -> None:
     resources = position.players[position.seat].resources
     for resource in exchange:
         resources[FISH] -= FISH_COST[resource]
         resources[resource] += 1
-        report(
-            "fish_exchanged", position.seat, resource=RESOURCES[resource], fish=FISH_COST[resource]
-        )
+        if report:
+            what, fish = RESOURCES[resource], FISH_COST[resource]
+            report("fish_exchanged", position.seat, resource=what, fish=fish)
 
 
-def _exchange(position: Position, action: act.Exchange, report: Report) -> None:
+def _exchange(position: Position, action: act.Exchange, report: Report | None) -> None:
     _pay_fish(position, (action.resource,), report)
 
 
-def _activate(position: Position, action: act.Activate, report: Report) -> None:
+def _activate(position: Position, action: act.Activate, report: Report | None) -> None:
     begin_region(position, action.region, report)
 
 
-def _wall(position: Position, action: act.Wall, report: Report) -> None:
+def _wall(position: Position, action: act.Wall, report: Report | None) -> None:
     build_wall(position, position.seat, action.wall, report)
     position.queue.pop(0)
 
 
-def _tower(position: Position, action: act.Tower, report: Report) -> None:
+def _tower(position: Position, action: act.Tower, report: Report | None) -> None:
     build_tower(position, position.seat, action.spot, report)
     position.queue.pop(0)
 
 
-def _buy(position: Position, action: act.Buy, report: Report) -> None:
+def _buy(position: Position, action: act.Buy, report: Report | None) -> None:
     buy_ship(position, position.seat, action.slot, report)
     position.queue.pop(0)
 
 
-def _ship(position: Position, action: act.Ship, report: Report) -> None:
+def _ship(position: Position, action: act.Ship, report: Report | None) -> None:
     sell(position, position.seat, action.commodity, report)
     position.queue.pop(0)
 
 
-def _draw(position: Position, action: act.Draw, report: Report) -> None:
+def _draw(position: Position, action: act.Draw, report: Report | None) -> None:
     """Draw two bonus cards to keep one, or the only one (A8)."""
     del action
     if len(position.bonus_deck) == 1:
@@ -149,18 +153,21 @@ def _draw(position: Position, action: act.Draw, report: Report) -> None:
     else:
         player = position.players[position.seat]
         player.offer = take_cards(position, 2)
-        report("cards_drawn", position.seat, cards=[BONUS[card].id for card in player.offer])
+        if report:
+            report("cards_drawn", position.seat, cards=[BONUS[card].id for card in player.offer])
 
 
-def _keep(position: Position, action: act.Keep, report: Report) -> None:
+def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
     player = position.players[position.seat]
     player.offer.remove(action.card)
     player.cards.append(action.card)
-    report("card_kept", position.seat, card=BONUS[action.card].id)
+    if report:
+        report("card_kept", position.seat, card=BONUS[action.card].id)
     if position.queue:  # at the Rector's Palace
         position.bonus_deck += player.offer
         position.sunk.append(position.seat)
-        report("card_put_under", position.seat, card=BONUS[player.offer[0]].id)
+        if report:
+            report("card_put_under", position.seat, card=BONUS[player.offer[0]].id)
         position.queue.pop(0)
         player.offer = []
         return
@@ -169,23 +176,26 @@ def _keep(position: Position, action: act.Keep, report: Report) -> None:
         for other in position.players:
             position.bonus_deck += other.refused
         position.chance.shuffle(position.bonus_deck)
-        report("cards_shuffled_back", None)
+        if report:
+            report("cards_shuffled_back", None)
         first = position.chance.below(len(position.players))
         position.turn = first - 1
-        report("first_player_drawn", first)
+        if report:
+            report("first_player_drawn", first)
 
 
-def _pass(position: Position, action: act.Pass, report: Report) -> None:
+def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
     del action
-    report("passed", position.seat, prompt=_PASSED[position.prompt])
+    if report:
+        report("passed", position.seat, prompt=_PASSED[position.prompt])
     if position.prompt == EXCHANGING:
         produce(position, position.seat, report)
     position.queue.pop(0)
 
 
-_PASSED = {EXCHANGING: "exchange", BUYING: "buy", SHIPPING: "ship", DRAWING: "draw"}
+_PASSED: Final = {EXCHANGING: "exchange", BUYING: "buy", SHIPPING: "ship", DRAWING: "draw"}
 
-_DOES: dict[type, Callable[[Position, Any, Report], None]] = {
+_DOES: Final[dict[type, Callable[[Position, Any, Report | None], None]]] = {
     act.House: _house,
     act.Powerhouse: _powerhouse,
     act.Exchange: _exchange,
@@ -203,7 +213,7 @@ _DOES: dict[type, Callable[[Position, Any, Report], None]] = {
 # --- what follows ----------------------------------------------------------------------------
 
 
-def advance(position: Position, report: Report) -> None:
+def advance(position: Position, report: Report | None) -> None:
     """Go on until somebody is asked or the game is over."""
     going = True
     while going:
@@ -217,11 +227,11 @@ def advance(position: Position, report: Report) -> None:
             going = _next_turn(position, report)
 
 
-def act_next(position: Position, report: Report) -> bool:
+def act_next(position: Position, report: Report | None) -> bool:
     """Let the next piece in the queue act; return False, and leave it there, if it had to ask."""
     spots = position.spots
     actor = spots[position.queue[0]]
-    if POWERHOUSE_HERE in (actor, spots[position.spot]):
+    if actor == POWERHOUSE_HERE or spots[position.spot] == POWERHOUSE_HERE:
         actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
     done = ACTS[position.region](position, actor, report)
     if done:
@@ -229,7 +239,7 @@ def act_next(position: Position, report: Report) -> bool:
     return done
 
 
-def _next_region(position: Position, report: Report) -> bool:
+def _next_region(position: Position, report: Report | None) -> bool:
     """Begin the next region where there is no choice, or ask for it (A1, F2, S5)."""
     regions = position.regions
     seat = position.turn
@@ -246,12 +256,13 @@ def _next_region(position: Position, report: Report) -> bool:
     return ask(position, seat, ACTIVATING)
 
 
-def begin_region(position: Position, region: int, report: Report) -> None:
+def begin_region(position: Position, region: int, report: Report | None) -> None:
     """Take a region from those to activate and queue the pieces that act there (A2)."""
     position.regions.remove(region)
     position.region = region
     position.queue = acting_spots(position, region)
-    report("region_activated", position.turn, building=_BUILDING_ID[region])
+    if report:
+        report("region_activated", position.turn, building=_BUILDING_ID[region])
 
 
 def acting_spots(position: Position, region: int) -> list[int]:
@@ -269,33 +280,36 @@ def acting_spots(position: Position, region: int) -> list[int]:
 # --- turns -----------------------------------------------------------------------------------
 
 
-def _next_turn(position: Position, report: Report) -> bool:
+def _next_turn(position: Position, report: Report | None) -> bool:
     """Ask for a card of the set-up, or go to the next seat that has a piece left, or to the end."""
     if position.prompt == KEEPING:
         for seat, player in enumerate(position.players):
             if player.offer:
                 return ask(position, seat, KEEPING)
     position.spot = position.region = -1
-    seats = len(position.players)
-    for ahead in range(1, seats + 1):
-        seat = (position.turn + ahead) % seats
-        player = position.players[seat]
+    players = position.players
+    seat = position.turn
+    for _ in players:
+        seat = (seat + 1) % len(players)
+        player = players[seat]
         if player.houses or player.powerhouses:
             position.turn = seat
-            report("turn_begun", seat)
+            if report:
+                report("turn_begun", seat)
             return _placement(position, report)
     score_end(position, report)
     return ask(position, position.turn, OVER)
 
 
-def _placement(position: Position, report: Report) -> bool:
+def _placement(position: Position, report: Report | None) -> bool:
     """Ask the seat for a placement, or let its bot place; without a legal one it loses a house."""
     seat = position.turn
     if position.is_bot(seat):
         drawn = draw_spot(position, seat, report)
         if drawn:
             card, spot = drawn
-            report("patrician_card_drawn", seat, numbers=list(PATRICIAN[card].numbers))
+            if report:
+                report("patrician_card_drawn", seat, numbers=list(PATRICIAN[card].numbers))
             position.players[seat].houses -= 1
             gain_house(position, seat, spot, report)
             _queue_regions(position, spot)
@@ -308,15 +322,17 @@ def _placement(position: Position, report: Report) -> bool:
     return _set_aside(position, report)
 
 
-def _set_aside(position: Position, report: Report) -> bool:
+def _set_aside(position: Position, report: Report | None) -> bool:
     """Take one house out of the game, as there is no legal placement (P7)."""
     player = position.players[position.turn]
     if player.houses:
         player.houses -= 1
-        report("piece_set_aside", position.turn, piece="house")
+        if report:
+            report("piece_set_aside", position.turn, piece="house")
     else:
         player.powerhouses -= 1
-        report("piece_set_aside", position.turn, piece="powerhouse")
+        if report:
+            report("piece_set_aside", position.turn, piece="powerhouse")
     position.legal = None
     position.prompt = ACTIVATING
     return True

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.ragusa.board import CITY_LIMIT_SPOTS as RING
 from game.ragusa.board import LIMIT_SPOTS, LIMITS, WALL_ENDS, bits
 from game.ragusa.position import FREE, Position
 
-ALL_WALLS = (1 << RING) - 1
-_PLACES = tuple((spot, 1 << i) for i, spot in enumerate(LIMITS))
-_PLACE_OF = dict(_PLACES)
+ALL_WALLS: Final = (1 << RING) - 1
+_PLACES: Final = tuple((spot, 1 << i) for i, spot in enumerate(LIMITS))
+_PLACE_OF: Final = dict(_PLACES)
 
 
 class Stretch(NamedTuple):
@@ -33,7 +32,7 @@ class Stretch(NamedTuple):
         return tuple(dict.fromkeys((self.first + i) % RING for i in range(self.length + 1)))
 
 
-NO_STRETCH = Stretch(0, 0, 0, 0)
+NO_STRETCH: Final = Stretch(0, 0, 0, 0)
 
 
 class _Ring(NamedTuple):
@@ -67,11 +66,9 @@ def _ring(position: Position, seat: int) -> _Ring:
     stops = houses = 0
     for spot, place in _PLACES:
         stands = spots[spot]
-        if stands == FREE:
-            continue
         if stands == seat:
             houses |= place
-        else:
+        elif stands != FREE:
             stops |= place
     towers = 0
     for spot in bits(position.players[seat].towers):
@@ -118,7 +115,12 @@ def longest_if_built(position: Position, seat: int, walls: list[int]) -> dict[in
 def longest(position: Position, seat: int, walls: int) -> Stretch:
     """Return the seat's longest stretch, of equals the one that scores more (W2)."""
     ring = _ring(position, seat)
-    runs = list(_runs(ring.stops, walls))
-    most = max([length for _, length in runs], default=0)
-    equals = [_stretch(ring, first, length) for first, length in runs if length == most]
-    return max(equals, key=attrgetter("score"), default=NO_STRETCH)
+    best = NO_STRETCH
+    most = 1
+    for first, length in _runs(ring.stops, walls):
+        if length >= most:
+            stretch = _stretch(ring, first, length)
+            if length > most or stretch.score > best.score:
+                best = stretch
+            most = length
+    return best

@@ -45,13 +45,16 @@ class Judge(Protocol):
     `luck`: how many times as far playouts stray as where hardly a die falls (1); bots look so much
     longer before they believe what came of one. `habit`: points that another action must be better
     by than the first of `sensible`, where rules of thumb put that first and know more than facts
-    tell; else 0.
+    tell; else 0. `glance`: how many turns ahead show most of what an action costs;
+    `horizon`: after so many, what was promised has come or is gone. Reviews look as far.
     """
 
     unit: float
     victory: float
     luck: int
     habit: float
+    glance: int
+    horizon: int
 
     def values(self, position: Any) -> Sequence[float]:
         """Return for each seat the points that it can expect to end with."""

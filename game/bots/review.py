@@ -29,8 +29,6 @@ WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
 TRIED: Final = 12
 """How many of those that the Rector would try first are tried beside what was played."""
-FAR: Final = 16
-"""How many turns it is looked ahead, besides as far as hints do, to be sure of a loss."""
 _FIRST: Final = 0.75
 """Share of the work that is done when every decision was looked at."""
 
@@ -126,7 +124,7 @@ def _doubt(
     rector = Rector(game, judge, decision.seat, seed, clock)
     ranked = [*(yield from candidates(rector, view, legal, Budget(playouts=pains.search)))]
     tried = [played, *(action for action in ranked[:TRIED] if action != played)]
-    pairs = Pairs(game, judge, view, tried, seed)
+    pairs = Pairs(game, judge, view, tried, seed, judge.glance)
     yield from pairs.weigh(pains.glance, Timer(Budget(), pains.glance * len(tried), clock))
     if pairs.best() == played:
         return None
@@ -146,7 +144,7 @@ def _certain(
     """Return what a doubtful decision cost, if that is beyond the error; else None."""
     judge, compared = find_judge(game.id), (doubt.better, doubt.played)
     looks = []
-    for number, ahead in enumerate((AHEAD, FAR)):
+    for number, ahead in enumerate((AHEAD, judge.horizon)):
         pairs = Pairs(game, judge, doubt.view, compared, seed - number, ahead)
         for done in range(pains.again):
             yield (number + done / pains.again) / 2

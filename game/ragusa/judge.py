@@ -70,6 +70,8 @@ class RagusaJudge:
     victory: Final = 0.0
     luck: Final = 1
     habit: Final = 0.0
+    glance: Final = 2
+    horizon: Final = 8
     race: Final = False
     alike: Final = {"1": "2"}
     """A person alone is judged as one of two players: few samples come from a solo game, and

@@ -58,6 +58,8 @@ class RansackitJudge:
     victory: Final = 1000.0
     luck: Final = 4
     habit: Final = 4.0
+    glance: Final = 2
+    horizon: Final = 8
     race: Final = False
     alike: Final[dict[str, str]] = {}
 

@@ -35,6 +35,8 @@ class VeniceJudge:
     victory: Final = 1.0
     luck: Final = 1
     habit: Final = 0.0
+    glance: Final = 4
+    horizon: Final = 16
     race: Final = True
     alike: Final[dict[str, str]] = {}
 

@@ -66,6 +66,7 @@ class LotteryJudge:
     victory = 0.0
     luck = 1
     habit = 0.0
+    glance, horizon = 2, 8
 
     def values(self, position: Stake) -> list[float]:
         return [position.points or 0.0, 0.0]

@@ -164,11 +164,15 @@ def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
 
 @pytest.mark.rule("K-23")
 def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
-    moved = happened((1, "thief_moved"))
+    moved = [Event("thief_moved", 1, {"thief": "bandit"}, EVENTS["thief_moved"])]
     barred = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
-    assert barred == "Ivo: thief moved. The Bandit bars your village G9."
+    assert barred == "Ivo: Bandit moved. The Bandit bars your village G9."
     elsewhere = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
-    assert elsewhere == "Ivo: thief moved."
+    assert elsewhere == "Ivo: Bandit moved."
+    at_sea = [Event("thief_moved", 1, {"thief": "pirate"}, EVENTS["thief_moved"])]
+    assert chronicle.news(at_sea, 0, ["Ana", "Ivo"], Scene().begin().position) == (
+        "Ivo: Pirate moved."
+    )
 
 
 @pytest.mark.rule("K-48")

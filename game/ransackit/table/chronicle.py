@@ -68,9 +68,9 @@ def _produced(events: Sequence[Event], seat: int | None, names: Sequence[str]) -
 _NEWS = (
     "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
     "tokens_gained", "attack_begun", "house_built", "shipyard_built", "road_built", "card_used",
-    "thief_moved", "unit_recruited", "unit_moved", "bought", "sold",
+    "bandit_moved", "pirate_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
-"""Kinds of events that are told of others, in a word or two each, the most telling first."""
+"""What is told of others, in a word or two each, the most telling first."""
 _SHORT = 72
 """So many letters of news leave room for the question, on the smallest screen too."""
 _Doings = dict[int, dict[str, int]]
@@ -87,9 +87,10 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         other = event.seat
         if other is None or other == seat or event in taken:
             continue
-        if event.kind in _NEWS:
+        deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
+        if deed in _NEWS:
             counts = done.setdefault(other, {})
-            counts[event.kind] = counts.get(event.kind, 0) + 1
+            counts[deed] = counts.get(deed, 0) + 1
     lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
     lines += [_shortened(done, names)] if done else []
     moved = any(event.kind == "thief_moved" and event.seat != seat for event in events)

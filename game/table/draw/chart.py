@@ -19,7 +19,7 @@ BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 _SPECKLE = 9
 _FINER = 6
 """How many times as fine the stains of a wash are laid on as they are thrown: no edge is seen."""
-LEGIBLE: Final = 7.0
+NUMBERED: Final = 7.0
 """From this size of its numbers on (in units) the score track has any."""
 LAP: Final = 11.0
 """The size of the letters that tell of rounds."""
@@ -131,7 +131,7 @@ class ScoreFrame:
             surface.fill(BROWN, box)
             surface.fill(GOLD, box.inflate(-2 * edge, -2 * edge))
         side = self.thick / ui.unit * 1.4
-        for number in range(0, self.spaces, 5) if side * 0.6 >= LEGIBLE else ():
+        for number in range(0, self.spaces, 5) if side * 0.6 >= NUMBERED else ():
             plate = ui.art.disc(ui.u(side / 2), PAPER, BROWN, max(1.0, ui.unit))
             x, y = self.place(number)
             box = plate.get_rect(center=(round(x), round(y))).clamp(self.area)

@@ -96,3 +96,17 @@ def test_the_last_road_of_a_card_is_told_before_dice_of_which_nothing_is_known()
     table.play("play roman_roads", "road G9 to F8")
     text = table.legal("road")[0]
     assert "becomes yours" in told(table.match, text)
+
+
+@pytest.mark.rule("K-56")
+def test_the_card_of_a_turn_is_told_of_what_earns_it_and_of_nothing_after() -> None:
+    """A village and an attack tell it; once it is earned, neither does."""
+    scene = Scene().village(0, "G9").village(1, "E8", tokens=3)
+    scene = scene.units(0, "worker D7", "worker E6", "knight F8").goods(0, food=4, brick=4)
+    table = scene.begin()
+    first = next(text for text in table.legal("village"))
+    assert "Earns a card." in told(table.match, first)
+    assert "A win earns a card." in told(table.match, "attack E8 with knight F8")
+    table.play(first)
+    assert "card" not in told(table.match, "attack E8 with knight F8")
+    assert all("card" not in told(table.match, text) for text in table.legal("village"))

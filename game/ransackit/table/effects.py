@@ -69,7 +69,8 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     parts = [WORDS("would.way", steps=steps(last.steps))]
     if last.attack and unit:
         parts.append(forecast.told(scene.view, [unit.kind], place))
-    return way_name(scene, place, texts), " ".join(parts)
+        parts.append(prospects.victory(scene.view, place))
+    return way_name(scene, place, texts), _joined(*parts)
 
 
 def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
@@ -150,8 +151,10 @@ def _built(scene: RansackScene, action: AtHex) -> str:
     if verb == "village":
         told.append(prospects.tokens_then(scene, then))
     told.append(prospects.grown(scene, then))
-    if verb != "house":
+    if verb in ("city", "shipyard"):
         told.append(WORDS(f"would.{verb}"))
+    if then.earned and not scene.view.earned:
+        told.append(WORDS("would.card"))
     return _joined(*told)
 
 
@@ -226,7 +229,7 @@ def _attack(scene: RansackScene, action: Attack) -> str:
     assert scene.decision  # noqa: S101 - as above
     alone = forecast.told(scene.view, [action.kind], action.target)
     kinds = forecast.mates(scene.view, scene.decision.seat, action)
-    won = prospects.captures(scene.view, action.target)
+    won = prospects.victory(scene.view, action.target)
     if len(kinds) == 1:
         return _joined(alone, won)
     chance = forecast.chance_together(scene.view, kinds, action.target)

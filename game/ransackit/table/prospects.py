@@ -91,6 +91,12 @@ def captures(view: Position, target: int) -> str:
                  people=settlements_population(view, target))  # fmt: skip
 
 
+def victory(view: Position, target: int) -> str:
+    """Return what winning a hex brings: what is captured, and the card of a turn's first (K-56)."""
+    card = "" if view.earned else WORDS("would.card_won")
+    return " ".join(part for part in (captures(view, target), card) if part)
+
+
 def bars(scene: RansackScene, place: int) -> str:
     """Return whose hex the Bandit would bar; empty if nobody's."""
     lord = scene.view.lord[place]

@@ -17,6 +17,8 @@ class QuayJudge:
     victory: Final = 0.0
     luck: Final = 1
     habit: Final = 0.0
+    glance: Final = 2
+    horizon: Final = 8
 
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""

@@ -11,6 +11,7 @@ import pytest
 from game.bots.levels import levels
 from game.table.match.minds import Minds
 from game.table.match.patience import LEAST, share, still_to_think
+from game.table.match.session import Session
 
 from .test_session import session_of
 
@@ -61,6 +62,16 @@ def look(minds: Minds, clock: Clock) -> None:
     minds.ponder()
     clock.now = max(clock.now, until)
     minds.shown()
+
+
+def answered(clock: Clock) -> tuple[Session, Minds]:
+    """Return a match whose person has just chosen, and who thinks there: a Rector is asked."""
+    session = session_of("person", "rector")
+    session.take(0)
+    minds = Minds(session, lambda: "usual", lambda: 3, clock)
+    session.play(next(iter(session.legal())))
+    minds.begin()
+    return session, minds
 
 
 def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -> list[float]:
@@ -152,11 +163,7 @@ def test_who_does_not_use_time_is_left_none_of_it() -> None:
 
 def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greedy: Clock) -> None:
     """Whoever watches a step does not wait for the thought behind it, too."""
-    session = session_of("person", "rector")
-    session.take(0)
-    minds = Minds(session, lambda: "usual", lambda: 3, greedy)
-    session.play(next(iter(session.legal())))
-    minds.begin()
+    session, minds = answered(greedy)
     minds.shown()
     steps = len(session.match.actions)
     while minds.ponder() is None:
@@ -170,11 +177,7 @@ def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greed
 
 def test_steps_are_seen_shorter_the_less_time_is_left(greedy: Clock) -> None:
     """Also those that nothing moves for: who has waited long enough is asked, whatever is told."""
-    session = session_of("person", "rector")
-    session.take(0)
-    minds = Minds(session, lambda: "usual", lambda: 3, greedy)
-    session.play(next(iter(session.legal())))
-    minds.begin()
+    _, minds = answered(greedy)
     while minds.ponder() is None:
         pass
     assert minds.go_on(greedy.now) is None

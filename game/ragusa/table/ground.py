@@ -203,11 +203,10 @@ def draw_name(ui: Ui, grid: Grid, number: int) -> None:
     box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
     size = min(17.0, max(LEGIBLE, units * 0.25))
     style = Type(size, INK, "centre", least=LEGIBLE, face="bold")
-    if not _is_named(ui, grid):
+    if (not city and units < NAMED) or not _is_named(ui, grid):
         return
     if not city:
-        if units >= NAMED:
-            ui.text(name, box, style)
+        ui.text(name, box, style)
         return
     wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
     ribbon = pygame.Rect(0, 0, wide, box.height)

@@ -239,8 +239,6 @@ class App:
             self._hear_others()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
-            if motion and not self._unfinished:
-                self.screen.ponder()
             busy = shows or self.screen.tick(self.time)
             while self._later:
                 await self.records.keeping.end()
@@ -249,7 +247,9 @@ class App:
                 await self.records.keeping.end()
                 return
             motion = self.movement.motion
-            if motion and not self._goes_on(motion, surface):
+            if motion and self._goes_on(motion, surface):
+                self.screen.ponder()
+            elif motion:
                 self.movement.end()
                 busy = self.screen.tick(self.time)  # the next step may be known: no picture between
             if self._changed and not self.movement.motion:

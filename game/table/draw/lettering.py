@@ -97,6 +97,16 @@ class Lettering:
         count = len(self._lines(text, size, style.face, width))
         return count * self.font(size, style.face).get_linesize()
 
+    def least_height(self, text: str, width: int, style: Type) -> int:
+        """Return how many pixels high a text is in a column, in the least letters of a style."""
+        size = self._least(style)
+        count = len(self._lines(text, size, style.face, width))
+        return count * self.font(size, style.face).get_linesize()
+
+    def _least(self, style: Type) -> int:
+        """Return how many pixels the letters of a style have at least."""
+        return max(LEAST, round(style.least * self._unit))
+
     def render(self, text: str, size: int, style: Type) -> pygame.Surface:
         """Return a line of a size in pixels, as a picture."""
         key = (text, size, style.face, style.colour)
@@ -158,7 +168,7 @@ class Lettering:
         It is broken into lines, then made smaller, at last cut: then the third is true.
         """
         text = shortened(text, LONGEST)
-        least = max(LEAST, round(style.least * self._unit))
+        least = self._least(style)
         size = max(least, round(style.size * self._scale * self._unit))
         while True:
             font = self.font(size, style.face)

@@ -76,13 +76,13 @@ class Motions:
         before, board.camera = now.view if now else board.camera, to
         self._easel.refresh()
         if self.wanted:
-            self.motion = BoardMotion(self._picture(), board.area, before, to)
+            self.motion = BoardMotion(self._picture(), board.area, board.seen, before, to)
 
     def hold_board(self) -> None:
         """Let the board follow fingers, by the `view` of the motion, until `end`."""
         board = self._easel.screen.board
         if board:
-            self.motion = BoardMotion(self._picture(), board.area, board.camera)
+            self.motion = BoardMotion(self._picture(), board.area, board.seen, board.camera)
 
     def end(self) -> None:
         """Show the picture that comes after a motion now."""

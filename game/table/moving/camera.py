@@ -93,15 +93,20 @@ def narrowest(points: Sequence[Point]) -> float:
 class BoardMotion:
     """The board on its way between two views, or held by fingers: a scaled picture of it.
 
-    `picture` is the whole board as large as its area. As a motion it ends with `draw` returning
-    False; while it is held it does not end by itself.
+    `picture` is the whole board as large as its area, of which `seen` is drawn. As a motion it
+    ends with `draw` returning False; while it is held it does not end by itself.
     """
 
     def __init__(
-        self, picture: pygame.Surface, area: pygame.Rect, view: Camera, to: Camera | None = None
+        self,
+        picture: pygame.Surface,
+        area: pygame.Rect,
+        seen: pygame.Rect,
+        view: Camera,
+        to: Camera | None = None,
     ) -> None:
         self.view, self.picture = view, picture
-        self._area = area
+        self._area, self._seen = area, seen
         self._from, self._to = view, to
         self._began: float | None = None
         self._drawn: Camera | None = None
@@ -123,5 +128,6 @@ class BoardMotion:
                 round((area.left - whole.left) * share), round((area.top - whole.top) * share),
                 max(1, round(area.width * share)), max(1, round(area.height * share)),
             ).clip(self.picture.get_rect())  # fmt: skip
-            surface.blit(pygame.transform.scale(self.picture.subsurface(part), area.size), area)
+            scaled = pygame.transform.scale(self.picture.subsurface(part), area.size)
+            surface.blit(scaled, self._seen, self._seen.move(-area.left, -area.top))
         return True

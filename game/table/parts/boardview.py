@@ -33,6 +33,8 @@ class BoardView:
     def __init__(self, look: Callable[[Camera], object]) -> None:
         self.camera = Camera()
         self.area = pygame.Rect(0, 0, 1, 1)
+        self.seen = self.area.copy()
+        """What of the area nothing is drawn over."""
         self._look = look
         self._before: Camera | None = None
         self._places: dict[str, _Place] = {}
@@ -50,7 +52,7 @@ class BoardView:
 
         What is out of sight can be touched after the button for the whole board.
         """
-        self.area = area
+        self.area, self.seen = area, area.copy()
         self._touch, self._edge = TOUCH * ui.canvas.ratio, ui.u(EDGE)
         side = ui.touch_height()
         zoomed = self.camera.zoom > 1
@@ -78,6 +80,12 @@ class BoardView:
             ui.written[written:] = [
                 w for w in ui.written[written:] if not self._whole.colliderect(w.rect)
             ]
+
+    def cover(self, rect: pygame.Rect) -> None:
+        """Note that something was drawn over the upper edge of the board."""
+        if self.area.colliderect(rect):
+            self.seen.height = self.area.bottom - rect.bottom
+            self.seen.top = rect.bottom
 
     def _reached(self, target: Target) -> Target:
         seen = self._in_sight(target.shape.centre)

@@ -16,7 +16,8 @@ WIDE = 1.12
 """A canvas this much wider than high has the board at the left."""
 TWO_LANES = 700.0
 """From this width on the panels stand in two lanes below the board."""
-STATUS, TALL_STATUS = 62.0, 78.0
+STATUS, TALL_STATUS, WIDE_STATUS = 62.0, 78.0, 86.0
+"""With room for two, three or four lines that say why; beside the board, if the panels fit."""
 TALL = 780.0
 """From this height on, a canvas with narrow lines has room for one more of them in the status."""
 LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
@@ -143,7 +144,12 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
     low = pygame.Rect(beside.left, beside.bottom - bar, beside.width, bar)
     first, last = top.bottom + gap, low.top - gap
     if beside is not whole:
-        lane = _best(_arrangements(ui, table, scene, beside.width), last - first)
+        lanes = _arrangements(ui, table, scene, beside.width)
+        more = ui.u(WIDE_STATUS) - status
+        left = last - first - more
+        if _best(lanes, left).least <= left:
+            top.height, first = top.height + more, first + more
+        lane = _best(lanes, last - first)
         return Layout(top, board, low, lane.place(beside.left, first, last))
     full = round(whole.width / shape)
     names = _names(table)

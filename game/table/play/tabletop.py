@@ -17,15 +17,14 @@ from game.core.contract import Decision, Event, Position
 from game.core.words import language
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
-from game.table.draw.called import LEGIBLE
 from game.table.draw.explanation import Explanation, Link
 from game.table.draw.ground import quay
 from game.table.draw.mirror import Section
 from game.table.draw.part import Choices
 from game.table.draw.targets import Box, Point, Spoken, Target
 from game.table.draw.telling import seat_inks
-from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
-from game.table.draw.ui import PLAIN, QUIET, Ui
+from game.table.draw.theme import STONE, Rgb
+from game.table.draw.ui import PLAIN, Ui
 from game.table.match.rulebook import has_rules
 from game.table.match.session import Session
 from game.table.moving.flight import PACE, USUAL, Tempo
@@ -33,13 +32,11 @@ from game.table.moving.progress import Progress
 from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, arrange
 from game.table.parts.log import LogStrip
+from game.table.parts.status import StatusLine
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Log, Rules
 
 ICONS = "table/art/"
-EMBLEM, LOW_EMBLEM = 30.0, 21.0
-SMALL = 420.0
-"""Below this width the reason in the status line needs all of it."""
 RULE = re.compile(r"\b[A-Z]-\d+\b")
 """What the number of a rule looks like in a text."""
 Entry = tuple[int, list[str]]
@@ -187,7 +184,6 @@ class Tabletop:
         """Draw a scene; while something is `moving` that is told, and nothing can be chosen."""
         still = moving is not None
         layout = arrange(ui, self.table, scene, self._screen.bars)
-        self.below = layout.status.bottom
         self.board.lay(
             ui, layout.board, lambda area: self.table.board(ui, area, scene), still=still
         )
@@ -198,45 +194,22 @@ class Tabletop:
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is moving."""
-        rim = STONE if moving is not None else self._screen.rim(scene)
-        ui.card(area)
-        if rim != STONE:
-            pygame.draw.rect(ui.surface, rim, area, max(2, ui.u(2)), ui.u(8))
-        side = ui.touch_height()
-        home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
-        ui.button("leave", home, "", self._screen.leave, QUIET, ICONS + "home",
-                  Spoken(self.desk.words("end.home")))  # fmt: skip
-        inner = ui.inset(area, 8, 4)
-        inner.width = home.left - ui.u(4) - inner.left
-        small = area.width < ui.u(SMALL)
-        head, why = self._screen.says(scene) if moving is None else (moving, "")
-        top = inner.copy()
-        if why:
-            top.height = round(inner.height * 0.37)
-        low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-        if scene.decision:
-            seat, size = scene.decision.seat, LOW_EMBLEM if small else EMBLEM
-            middle = top.centery if small else inner.centery
-            ui.emblem(seat, scene.colours[seat], (inner.left + ui.u(size / 2), middle), size)
-            step = ui.u(size + 8)
-            top.left, top.width = top.left + step, top.width - step
-            if not small:
-                low.left, low.width = top.left, top.width
+        still = moving is not None
+        says = (moving, "") if moving is not None else self._screen.says(scene)
+        line = StatusLine(ui, area, scene)
+        if not line.has_room(says):
+            says = says[0], self._screen.shorter(scene, says[1])
+        rim = STONE if still else self._screen.rim(scene)
+        line.draw(says, rim, self._screen.leave, self.desk.words("end.home"))
+        self.below = line.rect.bottom
+        self.board.cover(line.rect)
         self.progress.hide()
-        share = self._screen.progress(scene) if moving is None else None
+        share = None if still else self._screen.progress(scene)
         if share is not None:
-            groove = pygame.Rect(area.left + ui.u(10), area.bottom - ui.u(5), 0, max(2, ui.u(3)))
-            groove.width = area.width - ui.u(20)
+            left, low, thick = ui.u(10), line.rect.bottom - ui.u(5), max(2, ui.u(3))
+            groove = pygame.Rect(area.left + left, low, area.width - 2 * left, thick)
             self.progress.draw(ui, groove, share)
-        if why:
-            ui.text(head, top, Type(16, INK, lines=2, least=7, face="bold"))
-            style = Type(12.5, FADED, "left", "top", lines=4, least=LEGIBLE)
-            if ui.letters.fit(why, low, style)[2]:
-                why = self._screen.shorter(scene, why)
-            ui.text(why, low, replace(style, least=8))
-        else:
-            ui.text(head, top, Type(15, lines=3, face="bold"))
-        step_back = self._screen.seen_again(scene) if moving is None else None
+        step_back = None if still else self._screen.seen_again(scene)
         if step_back is not None:
             self._again(ui, area, step_back)
 

@@ -1,0 +1,86 @@
+"""The status line: whose turn it is, what is to do, and why; it grows with what it has to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.table.contract.scene import AnyScene
+from game.table.draw.called import LEGIBLE
+from game.table.draw.targets import Spoken
+from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
+from game.table.draw.ui import QUIET, Ui
+
+HOME = "table/art/home"
+EMBLEM, LOW_EMBLEM = 30.0, 21.0
+SMALL = 420.0
+"""Below this width the reason needs all of it."""
+HEAD = 20.0
+"""How high (in units) what is to do stands above the reason, at least."""
+MOST = 9
+"""So many lines are told at most."""
+DO = Type(16, INK, lines=MOST, least=LEGIBLE, face="bold")
+ALONE = Type(15, INK, lines=MOST, least=LEGIBLE, face="bold")
+WHY = Type(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
+Says = tuple[str, str]
+"""What is to do, and why."""
+
+
+class StatusLine:
+    """A status in its area; `rect` is the card it fills, which may reach below the area.
+
+    So what has no room in legible letters is told whole, over what stands there.
+    """
+
+    def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        self.ui, self.area, self.scene = ui, area, scene
+        self.rect = area.copy()
+        side = ui.touch_height()
+        self._home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
+        self._small = area.width < ui.u(SMALL)
+        inner = ui.inset(area, 8, 4)
+        inner.width = self._home.left - ui.u(4) - inner.left
+        self._inner = inner
+        self._beside = inner.copy()
+        if scene.decision:
+            step = ui.u((LOW_EMBLEM if self._small else EMBLEM) + 8)
+            self._beside.left, self._beside.width = inner.left + step, inner.width - step
+
+    def has_room(self, says: Says) -> bool:
+        """Tell whether both lines can be read without growing."""
+        head, why = self._boxes(says)
+        return max(head.bottom, why.bottom) <= self._inner.bottom
+
+    def _boxes(self, says: Says) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return where what is to do stands, and why; as high as they need to be."""
+        letters, inner, head = self.ui.letters, self._inner, self._beside.copy()
+        if not says[1]:
+            head.height = max(inner.height, letters.least_height(says[0], head.width, ALONE))
+            return head, pygame.Rect(head.bottomleft, (0, 0))
+        head.height = max(self.ui.u(HEAD), letters.least_height(says[0], head.width, DO))
+        why = (inner if self._small else self._beside).copy()
+        why.top = head.bottom
+        left = inner.bottom - why.top
+        why.height = max(left, letters.least_height(says[1], why.width, WHY))
+        return head, why
+
+    def draw(self, says: Says, rim: Rgb, leave: Callable[[], object], home: str) -> None:
+        """Draw the card with a rim of a colour, both lines, and the way home by its spoken name."""
+        ui, scene = self.ui, self.scene
+        head, why = self._boxes(says)
+        self.rect.height += max(head.bottom, why.bottom) - self._inner.bottom
+        ui.card(self.rect)
+        if rim != STONE:
+            pygame.draw.rect(ui.surface, rim, self.rect, max(2, ui.u(2)), ui.u(8))
+        ui.button("leave", self._home, "", leave, QUIET, HOME, Spoken(home))
+        if scene.decision:
+            seat, size = scene.decision.seat, LOW_EMBLEM if self._small else EMBLEM
+            middle = head.centery if self._small else self._inner.centery
+            at = (self._inner.left + ui.u(size / 2), middle)
+            ui.emblem(seat, scene.colours[seat], at, size)
+        if says[1]:
+            ui.text(says[0], head, DO)
+            ui.text(says[1], why, WHY)
+        else:
+            ui.text(says[0], head, ALONE)

@@ -200,25 +200,25 @@ def _offer(
     allowed: int,
     wood: int,
     stone: int,
-    payable: tuple[tuple[int, ...], ...],
+    by_fish: tuple[tuple[int, ...], ...],
     menu: Menu[Action],
     mended: Callable[[int], tuple[Action, ...]],
 ) -> tuple[Action, ...]:
     """Return the placements on the allowed spots, with the exchange that they take (P4 to P6).
 
     `wood` and `stone` are the spots where those are lacking; what the buildings ask for is added
-    here. `payable` says where Fish can pay, `mended` what is placed there.
+    here. `by_fish` says where Fish can pay, `mended` what is placed there.
     """
     fish = player.resources[FISH]
-    pays = payable[fish if fish < _MOST_FISH else _MOST_FISH]
+    pays = by_fish[fish if fish < _MOST_FISH else _MOST_FISH]
     if not any(player.commodities):
         allowed &= ~board.ASKS_COMMODITY
     missing = _lacking(player)
     material = wood | stone
-    lacking = material | _ASKING[missing]
-    found = menu.of(allowed & pays[0] & ~lacking)
-    allowed &= lacking
-    mendable = allowed & ~material & pays[missing]
+    payable = allowed & ~material & pays[missing]
+    asking = _ASKING[missing]
+    found = menu.of(payable & ~asking)
+    mendable = payable & asking
     if material:
         mendable |= allowed & (
             (wood & ~stone & pays[missing | _NO_WOOD])
@@ -262,9 +262,8 @@ def placements(position: Position, seat: int) -> tuple[Action, ...]:
     """Return what a seat may place on its turn (T1, T6), then the exchanges it may make (F2)."""
     player = position.players[seat]
     if not player.powerhouses:
-        found = house_actions(position, seat)
-    elif player.houses:
-        found = house_actions(position, seat) + powerhouse_actions(position, seat)
-    else:
-        found = powerhouse_actions(position, seat) or house_actions(position, seat)
-    return found + exchanges(player)
+        return house_actions(position, seat) + exchanges(player)
+    black = powerhouse_actions(position, seat)
+    if black and not player.houses:
+        return black + exchanges(player)
+    return (*house_actions(position, seat), *black, *exchanges(player))

@@ -43,8 +43,8 @@ def score_end(position: Position, report: Report | None) -> None:
     for seat, player in enumerate(position.players):
         stretch = longest(position, seat, position.walls)
         player.points[FROM_CITY_WALLS] += stretch.score
-        spots: list[Plain] = [place + 1 for place in stretch.places]
         if report:
+            spots: list[Plain] = [place + 1 for place in stretch.places]
             report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
         sets = min(player.commodities)
         sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))

@@ -103,7 +103,8 @@ def _powerhouse(position: Position, action: act.Powerhouse, report: Report | Non
     if report:
         report("powerhouse_placed", seat, spot=SPOTS[spot])
     _queue_regions(position, spot)
-    _pay_fish(position, action.exchange, report)
+    if action.exchange:
+        _pay_fish(position, action.exchange, report)
 
 
 def _pay_fish(position: Position, exchange: tuple[int, ...], report: Report | None) -> None:

@@ -127,7 +127,7 @@ class Anybody:
         """Whether a touch will only bring the board closer: it does not take a step at once."""
         board = self.host.app.screen.board
         target = next(t for t in self.host.app.ui.targets if t.key == key)
-        return bool(board and not target.action and board.would_come_closer(target))
+        return bool(board and board.only_comes_closer(target))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from game.host import Canvas
 from game.table.draw.targets import Spot
+from game.table.draw.ui import Ui
 from game.table.moving.camera import LEVELS, Camera, narrowest
 from game.table.parts.boardview import WHOLE, BoardView
 
@@ -234,3 +235,32 @@ def test_turning_the_phone_keeps_the_view() -> None:
         assert look.board.camera.window(look.board.area).contains(look.board.area)
 
     Looker(PHONE, closer, turn, check)
+
+
+@pytest.mark.parametrize(("far", "at_once"), [(40, True), (26, True), (22, False)])
+def test_a_finger_takes_a_step_at_once_unless_another_place_is_very_near(
+    far: int, at_once: bool
+) -> None:
+    """A step is taken back by a touch, so 24 CSS pixels are enough; an action always is shown.
+
+    Both come closer where places are less than 44 of them apart, the step not before it is taken.
+    """
+    ui = Ui()
+    ratio = 3
+    ui.begin(pygame.Surface((PHONE.width, PHONE.height)), PHONE)
+    looked: list[Camera] = []
+    board = BoardView(looked.append)
+
+    def draw(area: pygame.Rect) -> None:
+        x, y = area.center
+        ui.target("step:one", Spot(x, y, 20), lambda: None)
+        ui.target("step:two", Spot(x + far * ratio, y, 20), lambda: None)
+        ui.target("action:far", Spot(x - 150 * ratio, y, 20), lambda: None, "far")
+
+    board.lay(ui, pygame.Rect(0, 0, PHONE.width, PHONE.width), draw, still=False)
+    one, two, action = ui.targets
+    assert board.would_come_closer(one)
+    assert board.only_comes_closer(one) is board.only_comes_closer(two) is not at_once
+    assert not board.only_comes_closer(action)
+    assert board.bring_closer(action)
+    assert looked[0].zoom > 1

@@ -8,10 +8,10 @@ from typing import Final
 import pygame
 
 from game.table.draw.targets import Point, Target
+from game.table.input.grip import Grip
 from game.table.input.keys import Keys
 from game.table.input.scope import Scope
-from game.table.moving.camera import Camera, nearest_level
-from game.table.parts.boardview import BoardView
+from game.table.moving.camera import Camera
 
 WHEEL: Final = 90.0
 """How far (in units) a notch of the wheel moves a page."""
@@ -33,11 +33,11 @@ class Gestures:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.fingers = False
+        self.grip = Grip(scope)
         self._keys = Keys(scope)
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._down: dict[int, Point] = {}
-        self._pinch: tuple[Point, float, Camera] | None = None
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
@@ -47,11 +47,6 @@ class Gestures:
         self._clicked = False
         """Whether what is held is so by a click, with nothing pressed any more."""
         self._since = 0.0
-
-    @property
-    def holds(self) -> bool:
-        """Whether the board is held by fingers or the pointer."""
-        return self._pinch is not None
 
     def take(self, event: pygame.event.Event) -> None:
         """Take one event of the window."""
@@ -170,7 +165,7 @@ class Gestures:
         if self._presses:
             self._end_press(at, pressed)
             return
-        if self._let_go() or pressed is None or dragged:
+        if self.grip.let_go() or pressed is None or dragged:
             return
         held = self.fingers and scope.explainer.thing and not scope.explainer.covers(*at)
         if not self._moved(pressed, at) and not held:
@@ -190,8 +185,7 @@ class Gestures:
             return
         twice = self._is_second(x, y)
         if target:
-            closer = board is not None and self.fingers and board.bring_closer(target)
-            if target.action or not closer:  # an action waits to be confirmed, a step would not
+            if self._takes(target):
                 scope.ui.touched = (x, y)
                 target.do()
                 scope.ui.touched = None
@@ -205,6 +199,22 @@ class Gestures:
             self._near(x, y)
         scope.refresh()
 
+    def _takes(self, target: Target) -> bool:
+        """Return whether a touch takes a target; let the board come closer where a finger needs it.
+
+        An action is shown, to be confirmed, and is seen from closer then; a step leads on from
+        where it is seen.
+        """
+        board = self.scope.screen.board
+        if board is None or not self.fingers:
+            return True
+        if board.only_comes_closer(target):
+            board.bring_closer(target)
+            return False
+        if target.action:
+            board.bring_closer(target)
+        return True
+
     def _is_second(self, x: int, y: int) -> bool:
         """Whether this is the second of two taps on one place; a third begins anew."""
         (time, last), now = self._last_tap, self.scope.time
@@ -214,21 +224,17 @@ class Gestures:
 
     # --- moving the board --------------------------------------------------------------------
 
-    def _board_at(self, point: Point) -> BoardView | None:
-        board = self.scope.screen.board
-        return board if board and board.area.collidepoint(point) else None
-
     def _drag(self, at: tuple[int, int]) -> None:
         """Move board or page with the pointer, once it has left the place where it was pressed."""
         if self._presses:
             return
         if self._scroll(at):
             return
-        if self._pinch is None and self._pressed and self._moved(self._pressed, at):
-            board = self._board_at(self._pressed)
+        if not self.grip.holds and self._pressed and self._moved(self._pressed, at):
+            board = self.grip.board_at(self._pressed)
             if board and board.camera.zoom > 1:
-                self._take_hold(board, self._pressed)
-        self._hold(at, 1.0)
+                self.grip.take(board, self._pressed)
+        self.grip.follow(at, 1.0)
 
     def _scroll(self, at: tuple[int, int]) -> bool:
         """Let what is long where it was pressed follow the pointer; return whether anything is."""
@@ -249,7 +255,7 @@ class Gestures:
             if holds:
                 self._tap_beside(event)
             elif len(self._down) == 1:
-                self._let_go()
+                self.grip.let_go()
                 self._pressed = None
             return
         width, height = self.scope.ui.canvas.width, self.scope.ui.canvas.height
@@ -264,38 +270,11 @@ class Gestures:
         if event.type == pygame.FINGERDOWN:
             self._pressed = self.scope.ui.pressed = None
             self.scope.explainer.hide()
-            board = self._board_at(middle)
+            board = self.grip.board_at(middle)
             if board:
-                self._take_hold(board, middle, far)
+                self.grip.take(board, middle, far)
         else:
-            self._hold(middle, far)
-
-    def _take_hold(self, board: BoardView, at: Point, far: float = 1.0) -> None:
-        self.scope.explainer.hide()
-        self._pinch = (board.camera.place(at, board.area), far, board.camera)
-        self.scope.hold.hold_board()
-
-    def _hold(self, at: Point, far: float) -> None:
-        """Keep the place that was taken hold of below the fingers."""
-        motion, board = self.scope.hold.board, self.scope.screen.board
-        if self._pinch and board and motion:
-            place, first, camera = self._pinch
-            motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
-
-    def _let_go(self) -> bool:
-        """Leave the board where it is, as large as the nearest level; return whether it was held.
-
-        There it is drawn anew, crisp.
-        """
-        held, self._pinch = self._pinch, None
-        motion, board = self.scope.hold.board, self.scope.screen.board
-        if held and board and motion:
-            at, area = motion.view, board.area
-            middle = at.place(area.center, area)
-            self.scope.hold.end()
-            board.camera = at
-            board.look(at.held(middle, area.center, nearest_level(at.zoom), area))
-        return held is not None
+            self.grip.follow(middle, far)
 
     def _wheel(self, notches: int) -> None:
         """Scroll what is long below the pointer, or zoom the board."""
@@ -304,7 +283,7 @@ class Gestures:
         if scope.screen.scrolled(by, self._pointer, smooth=True):
             scope.explainer.hide()
             scope.refresh()
-        elif board := self._board_at(self._pointer):
+        elif board := self.grip.board_at(self._pointer):
             step = 1 if notches > 0 else -1
             board.look(board.camera.stepped(step, self._pointer, board.area))
 

@@ -422,6 +422,6 @@ class App:
             if isinstance(motion, Motion) and not motion.through:
                 self.movement.end()  # whoever touches has seen enough: no move
                 return
-            if motion and not self.gestures.holds:
+            if motion and not self.gestures.grip.holds:
                 self._come_to_rest(surface)
         self.gestures.take(event)

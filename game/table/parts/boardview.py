@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,13 @@ WHOLE = "board:whole"
 ICON = "table/art/whole"
 EDGE = 12.0
 """How far (in units) a place is from the edge of the area at least to be touched."""
+
+
+APART = 24.0
+"""So far (in CSS pixels) a finger tells places apart well enough for what it can take back.
+
+That much the guidelines of web accessibility (WCAG 2.2, 2.5.8) ask for.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ class BoardView:
         self._places: dict[str, _Place] = {}
         self._close: dict[tuple[Camera, str | None], float] = {}
         self._whole = pygame.Rect(0, 0, 0, 0)
-        self._touch = TOUCH
+        self._touch, self._apart = TOUCH, APART
         self._edge = 0
 
     # --- drawing -----------------------------------------------------------------------------
@@ -53,7 +61,8 @@ class BoardView:
         What is out of sight can be touched after the button for the whole board.
         """
         self.area, self.seen = area, area.copy()
-        self._touch, self._edge = TOUCH * ui.canvas.ratio, ui.u(EDGE)
+        self._touch, self._apart = TOUCH * ui.canvas.ratio, APART * ui.canvas.ratio
+        self._edge = ui.u(EDGE)
         side = ui.touch_height()
         zoomed = self.camera.zoom > 1
         self._whole = pygame.Rect(area.right - side - ui.u(6), area.top + ui.u(6), side, side)
@@ -131,6 +140,19 @@ class BoardView:
         if target.key not in self._places:
             return False
         return self._closer(self.camera, target.key) != self.camera
+
+    def only_comes_closer(self, target: Target) -> bool:
+        """Tell whether a finger has to see a step from closer before it can take it.
+
+        A step is taken back by a touch, so it is taken at once unless another place is very near.
+        """
+        if target.action or not self.would_come_closer(target):
+            return False
+        via = self._places[target.key].via
+        near = (p for key, p in self._places.items() if p.via == via and key != target.key)
+        x, y = target.shape.centre
+        points = (self.camera.seen_at(place.at, self.area) for place in near)
+        return any(math.dist((x, y), point) < self._apart for point in points)
 
     def bring_closer(self, target: Target) -> bool:
         """Go closer to a place that a finger cannot tell from others; return whether that was so.

@@ -54,6 +54,14 @@ def test_the_bandits_mover_reads_what_is_gained() -> None:
             assert says(sitting).startswith(f"You gain {good};")
 
 
+def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
+    """Before the roll: what is to do names cards only where one can be used (T-2)."""
+    able = Sitting(Scene().phase("begin").hand(0, "holy_war").begin().match)
+    assert able.table.says(able.table.scene())[0] == "Red: use a card, or roll"
+    bare = Sitting(Scene().phase("begin").hand(0, "spies").begin().match)
+    assert bare.table.says(bare.table.scene())[0] == "Red: roll the dice"
+
+
 def test_without_units_nobody_is_told_to_touch_one() -> None:
     bare = Sitting(Scene().begin().match)
     assert "No unit yet" in says(bare)

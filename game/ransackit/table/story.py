@@ -80,7 +80,8 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
                 give=amounts_or_nothing(give),
                 ask=amounts_or_nothing(ask),
             )
-        case "begin" if not any(isinstance(a, Play) for a in scene.legal.values()):
+        case "begin" if scene.legal and not any(isinstance(a, Play) for a in scene.legal.values()):
+            head = WORDS("begin.roll", who=scene.names[seat])
             why = WORDS("why.begin_none")
         case "thief":
             alone = "why.thief_brief" if brief else "why.thief"

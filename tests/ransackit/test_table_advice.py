@@ -6,12 +6,15 @@ import pytest
 
 from game.core.contract import Event
 from game.core.match import Match
+from game.core.words import You
 from game.games import find_game
 from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import DESERT, FARM, FOREST
+from game.ransackit.state.position import NOBODY
 from game.ransackit.table import chronicle
-from game.ransackit.table.lacking import lacking
+from game.ransackit.table.lacking import unbuilt, unpaid
+from game.ransackit.table.refusals import refusal
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -114,24 +117,27 @@ def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
 
 
 @pytest.mark.rule("K-30", "K-31")
-def test_what_only_goods_are_lacking_for_is_shown_with_its_price() -> None:
-    """Who wonders why nothing can be built reads what it would cost; a touch does nothing."""
+def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> None:
+    """Who wonders why nothing can be built sees all that ever can, and reads what is missing."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8")
     poor = Sitting(scene.begin().match)
     poor.touch("step:at F8")
-    assert [str(action) for action in lacking(poor.table.scene())] == ["house F8"]
-    assert "house" in {thing.topic for thing in poor.ui.things}
+    every = ["road", "village", "city", "house", "shipyard"]
+    assert unbuilt(poor.table.scene()) == every
+    assert {"roads", *every[1:]} <= {thing.topic for thing in poor.ui.things}
     assert not any(target.key == "action:house F8" for target in poor.ui.targets)
+    for topic in ("roads", *every[1:]):
+        assert refusal(poor.table.scene(), topic), f"why there is no {topic}"
     rich = Sitting(scene.goods(0, wood=1, food=1).begin().match)
     rich.touch("step:at F8")
-    assert lacking(rich.table.scene()) == []
+    assert unbuilt(rich.table.scene()) == ["road", "village", "city", "shipyard"]
 
 
 @pytest.mark.rule("K-20")
 def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> None:
     sitting = Sitting(Scene().goods(0, coin=1).phase("fortify").begin().match)
     sitting.touch("step:at G9")
-    assert {str(action) for action in lacking(sitting.table.scene())} == {
+    assert {str(action) for action in unpaid(sitting.table.scene())} == {
         "recruit warrior G9", "recruit knight G9"
     }  # fmt: skip
 
@@ -174,7 +180,16 @@ def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
 def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
     moved = [Event("thief_moved", 1, {"thief": "bandit"}, EVENTS["thief_moved"])]
     barred = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
-    assert barred == "Ivo: Bandit moved. The Bandit bars your village G9."
+    assert barred == "Ivo: Bandit moved. The Bandit bars Ana: village G9."
+    alone = chronicle.news(moved, 0, [You("Ana"), "Ivo"],
+                           Scene().set(bandit="G9").begin().position)  # fmt: skip
+    assert alone == "Ivo: Bandit moved. The Bandit bars your village G9."
+    another = Scene().village(1, "D7").set(bandit="D7").begin().position
+    told = chronicle.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
+    assert told == "Ivo: Bandit moved. The Bandit bars Ivo: village D7."
+    ruin = another.copy()
+    ruin.lord[ruin.bandit] = NOBODY
+    assert chronicle.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
     elsewhere = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
     assert elsewhere == "Ivo: Bandit moved."
     at_sea = [Event("thief_moved", 1, {"thief": "pirate"}, EVENTS["thief_moved"])]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
 from game.ransackit.land.supply import GOODS
-from game.ransackit.state.position import Position
+from game.ransackit.state.position import NOBODY, Position
 from game.ransackit.table.look import WORDS, amount, hex_name, name
 from game.table.contract.trip import number
 
@@ -93,9 +93,9 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
             counts[deed] = counts.get(deed, 0) + 1
     lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
     lines += [_shortened(done, names)] if done else []
-    moved = any(event.kind == "thief_moved" and event.seat != seat for event in events)
-    if moved and view.lord[view.bandit] == seat + 1:
-        lines.append(WORDS("news.barred", at=hex_name(view, view.bandit)))
+    lord = view.lord[view.bandit]
+    if lord not in (0, NOBODY) and any(counts.get("bandit_moved") for counts in done.values()):
+        lines.append(WORDS("news.barred", who=names[lord - 1], at=hex_name(view, view.bandit)))
     got = given(events, seat)
     if lines and got:
         goods = WORDS.listed([f"{count} {name(good)}" for good, count in got.items()])

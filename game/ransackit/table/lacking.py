@@ -1,35 +1,38 @@
-"""What a hex that was touched could have, were there goods for it: told with its price."""
+"""What a hex that was touched cannot have now: told with its price, a building with its reason."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from game.ransackit.land.supply import GOODS
-from game.ransackit.rules.building import buildings, recruits
+from game.ransackit.land.supply import GOODS, WORKER
+from game.ransackit.missing import work
+from game.ransackit.rules.building import recruits
+from game.ransackit.rules.units import acting
 from game.ransackit.state.actions import Action, OfUnit
-from game.ransackit.table.choices import sources
 from game.ransackit.table.scene import RansackScene, hex_chosen
 
 _PLENTY = 99
 """More of each good than anything costs."""
 
 
-def lacking(scene: RansackScene) -> list[Action]:
-    """Return one action of each kind for which the touched hex lacks nothing but goods."""
+def unbuilt(scene: RansackScene) -> list[str]:
+    """Return what workers on the touched hex cannot build, for whatever reason (K18 to K22)."""
     place = hex_chosen(scene)
-    if not place or scene.decision is None:
+    if not place or scene.decision is None or scene.decision.prompt != "act":
         return []
-    seat, prompt = scene.decision
-    twin = scene.view.copy()
+    view, seat = scene.view, scene.decision.seat
+    if acting(view, seat, WORKER, place) < 0:
+        return []
+    return [what for what in work.BUILDINGS if work.building(view, seat, what, place)]
+
+
+def unpaid(scene: RansackScene) -> list[Action]:
+    """Return the units for which the touched hex lacks nothing but goods (K10)."""
+    place = hex_chosen(scene)
+    if not place or scene.decision is None or scene.decision.prompt != "fortify":
+        return []
+    twin, seat = scene.view.copy(), scene.decision.seat
     twin.players[seat].goods[:] = [_PLENTY] * len(GOODS)
-    could = {"act": buildings, "fortify": recruits}.get(prompt)
-    there = [a for a in could(twin, seat) if place in sources(twin, a)] if could else []
-    legal: Mapping[str, Any] = scene.legal
-    can = {_kind(action) for action in legal.values() if place in sources(twin, action)}
-    return [*{_kind(a): a for a in there if _kind(a) not in can}.values()]
-
-
-def _kind(action: Action) -> tuple[str, int]:
-    """Return what is built or recruited, wherever."""
-    return action.verb, action.kind if isinstance(action, OfUnit) else 0
+    can: set[Any] = {*scene.legal.values()}
+    there = [a for a in recruits(twin, seat) if isinstance(a, OfUnit) and a.place == place]
+    return [action for action in there if action not in can]

@@ -29,7 +29,7 @@ from game.ransackit.state.actions import (
 from game.ransackit.state.position import UNKNOWN_CARD
 from game.ransackit.table.choices import Beyond, in_tray
 from game.ransackit.table.drafts import draft, draft_choices, with_good
-from game.ransackit.table.lacking import lacking
+from game.ransackit.table.lacking import unbuilt, unpaid
 from game.ransackit.table.look import WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     PARTNER,
@@ -99,7 +99,9 @@ def _groups(scene: RansackScene) -> list[list[Tile]]:
     if scene.half == Open(TRADE):
         found = _dealt(scene, found)
     elif scene.steps:
-        found.setdefault("rest", []).extend(_face(scene, action) for action in lacking(scene))
+        cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
+                  *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
+        found.setdefault("rest", []).extend(cannot)
     chosen = _chosen_group(scene)
     if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
         found = {chosen: found[chosen], "many": many}
@@ -179,10 +181,9 @@ def _face(scene: RansackScene, action: Action) -> Tile:
         case OfUnit(verb, kind, _):
             face = _unit_face(kind, (UNITS[kind].cost or ()) if verb == "recruit" else ())
         case AtHex(verb, _) if verb in BUILT:
-            label = with_capital(name(verb))
-            face = Tile("", label, "", verb, _price(scene, verb), topic=verb)
+            face = _built_face(scene, verb)
         case Road():
-            face = Tile("", WORDS("tiles.roads"), "", "road", _price(scene, "road"), topic="roads")
+            face = _built_face(scene, "road")
         case Move(kind, _, to):
             told = steps(cost_of(scene, to))
             face = replace(_unit_face(kind), label=WORDS("tiles.move", to=NAMES[to], steps=told))
@@ -191,6 +192,13 @@ def _face(scene: RansackScene, action: Action) -> Tile:
         case _:
             face = _plain(action.verb)
     return face
+
+
+def _built_face(scene: RansackScene, what: str) -> Tile:
+    """Return what the tile of a building shows."""
+    road = what == "road"
+    label = WORDS("tiles.roads") if road else with_capital(name(what))
+    return Tile("", label, "", what, _price(scene, what), topic="roads" if road else what)
 
 
 def _plain(verb: str) -> Tile:

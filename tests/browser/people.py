@@ -226,9 +226,14 @@ class Keyboard(Person):
         self.press_key("Enter")
 
     def act(self, action: Mapping[str, Any]) -> None:
-        """Press Enter twice on the action, or once there and once on the button that confirms."""
+        """Press Enter twice on the action, or once there and once on the button that confirms.
+
+        Once is enough where nothing is left to be confirmed.
+        """
         self.go_to(action["key"])
         self.press_key("Enter")
+        if "confirm" not in self.buttons:
+            return
         if self.chance.random() < 0.5:
             self.press_key("Enter")
         else:

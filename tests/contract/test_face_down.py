@@ -110,6 +110,9 @@ class Hidden:
             return
         key = self.chooser.choice(keys)
         target = next(t for t in targets if t.key == key)
+        text = target.action
+        if text and not target.via and self.table.confirm_at(text) is None:
+            self.played.append(text)
         self._touch(target.via or key)
 
     def _place(self, key: str) -> tuple[float, float]:

@@ -85,6 +85,8 @@ class Anybody:
         key = self.chooser.choice(keys)
         self.halves += key.startswith(STEP)
         target = next(t for t in targets if t.key == key)
+        if target.action and self.table.confirm_at(target.action) is None:
+            self.played.append(target.action)
         self.press(*([target.via] if target.via and self.way != "mirror" else []), key)
 
     def back(self) -> None:

@@ -82,6 +82,19 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_where_so_set() -> None:
     assert sitting.played == ["fortify"]
 
 
+def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed() -> None:
+    """Goods to trade are kept for another time; a unit that could move is something left."""
+    sitting = Sitting(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
+    assert sitting.table.confirm_at("fortify") is None
+    assert sitting.table.confirm_at("sell wood")
+    sitting.touch("action:fortify")
+    assert sitting.played == ["fortify"]
+    for table in ({}, {"reminders": "silent"}):
+        sitting = undone(confirm=True, **table)
+        sitting.touch("action:fortify")
+        assert sitting.played == []
+
+
 def test_who_wants_no_reminder_gets_none() -> None:
     sitting = undone(confirm=False, reminders="silent")
     sitting.touch("action:fortify")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from game.ransackit.land.supply import (
     COST,
     WORKER,
@@ -19,13 +22,26 @@ from game.ransackit.table.scene import RansackScene, asked
 
 PHASE_ENDS = ("fortify", "end")
 """The actions that end a part of a turn."""
+_NEVER_LEFT = (*PHASE_ENDS, "sell", "buy", "offer", "vote", "quit", "disband")
+"""What waits for another time: whoever has nothing else to do has done all."""
 _WORTH_IT = 0.5
 """From this chance on a reminder speaks of an attack."""
 
 
-def doubt(scene: RansackScene) -> bool:
-    """Tell whether the chosen action would end a part of the turn too early, as it seems."""
-    return scene.chosen in PHASE_ENDS and bool(reminders(scene))
+def doubt(scene: RansackScene, text: str) -> bool | None:
+    """Tell whether an action would end a part of the turn too early, as it seems.
+
+    None where there is no telling: something is left to do, and nobody is to be reminded of it.
+    """
+    if text not in PHASE_ENDS:
+        return None
+    return (bool(reminders(scene)) or None) if something_left(scene) else False
+
+
+def something_left(scene: RansackScene) -> bool:
+    """Tell whether more can be done than to end this part of the turn, trade, or leave the game."""
+    legal: Mapping[str, Any] = scene.legal
+    return any(action.verb not in _NEVER_LEFT for action in legal.values())
 
 
 def reminders(scene: RansackScene) -> list[str]:

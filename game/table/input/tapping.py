@@ -13,7 +13,7 @@ def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
     def css(point: Point) -> list[float]:
         return [round(v / ui.canvas.ratio, 1) for v in point]
 
-    at, board, chosen = screen.confirm_at(), screen.board, screen.chosen()
+    board, chosen = screen.board, screen.chosen()
     buttons = {t.key: t.shape.centre for t in ui.targets}
     actions = []
     for target in ui.targets:
@@ -24,6 +24,7 @@ def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
                 path = board.path(ui, target)
             else:
                 path = [buttons[key] for key in (target.via, target.key) if key]
+            at = screen.confirm_at(target.action)
             points = [css(point) for point in [*path, *([at] if at else [])]]
             actions.append({"key": target.key, "text": target.action, "points": points})
     seen = {t.key: css(buttons[t.key]) for t in ui.in_sight if not t.action}

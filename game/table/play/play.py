@@ -177,9 +177,9 @@ class PlayTable(Page):
         """Return the action that waits to be confirmed."""
         return self._choosing.action
 
-    def confirm_at(self) -> Point | None:
-        """Return where an action is confirmed, whether or not one is chosen."""
-        return self._confirm if self.desk.settings.confirm else None
+    def confirm_at(self, text: str) -> Point | None:
+        """Return where an action is confirmed, whether or not it is chosen; None: at once."""
+        return self._confirm if self._confirms(text) else None
 
     def cancel(self) -> bool:
         """Take back the action that waits or, without one, the last step."""
@@ -224,16 +224,16 @@ class PlayTable(Page):
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self._row((text,))
 
-    def _confirms(self) -> bool:
-        """Whether what is chosen waits to be confirmed."""
-        doubt = self.table.doubt
-        return self.desk.settings.confirm or bool(doubt and doubt(self.scene()))
+    def _confirms(self, text: str) -> bool:
+        """Whether an action waits to be confirmed once it is chosen."""
+        doubt = self.table.doubt(self.scene(), text) if self.table.doubt else None
+        return self.desk.settings.confirm if doubt is None else doubt
 
     def _row(self, texts: Sequence[str]) -> None:
         """Choose several actions that are done one after the other."""
         self.message = None
         self._minds.forget()
-        if self._choosing.choose(*texts) or not self._confirms():
+        if self._choosing.choose(*texts) or not self._confirms(texts[0]):
             self._commit()
 
     def _step(self, step: Any) -> None:

@@ -42,8 +42,9 @@ class Page:
         """Return None: nothing waits to be confirmed here."""
         return None
 
-    def confirm_at(self) -> Point | None:
+    def confirm_at(self, text: str) -> Point | None:
         """Return None: nothing is confirmed here."""
+        del text
         return None
 
     def cancel(self) -> bool:

@@ -47,8 +47,8 @@ class Screen(Protocol):
     def chosen(self) -> str | None:
         """Return the text of the action that waits to be confirmed."""
 
-    def confirm_at(self) -> Point | None:
-        """Return where a chosen action is confirmed, whether or not one is chosen."""
+    def confirm_at(self, text: str) -> Point | None:
+        """Return where an action is confirmed, whether or not it is chosen; None: at once."""
 
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board alone, if the screen shows one."""

@@ -15,10 +15,10 @@ function arrange(parent, children) {
   });
 }
 
-/** Return one child a value, made by `make` where there is none yet, filled by `fill`. */
-function each(parent, values, make, fill) {
-  while (parent.children.length > values.length) parent.lastElementChild.remove();
-  values.forEach((value, i) => fill(parent.children[i] ?? parent.appendChild(make()), value));
+/** Give a parent one child a value behind those `kept`, made by `make` where there is none yet, filled by `fill`. */
+function each(parent, values, make, fill, kept = 0) {
+  while (parent.children.length > kept + values.length) parent.lastElementChild.remove();
+  values.forEach((value, i) => fill(parent.children[kept + i] ?? parent.appendChild(make()), value));
 }
 
 const made = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
@@ -41,14 +41,14 @@ class Section {
     this.table.setAttribute("aria-labelledby", this.heading.id);
   }
 
-  show({ title = "", lines = [], head = [], rows = [], presses = [], log = false }) {
+  show({ title = "", kept = 0, lines = [], head = [], rows = [], presses = [], log = false }) {
     text(this.heading, title);
     if (log) {
       this.lines.setAttribute("role", "log");
       this.lines.tabIndex = 0;
       this.lines.setAttribute("aria-labelledby", this.heading.id);
     }
-    each(this.lines, lines, () => made("p"), text);
+    each(this.lines, lines, () => made("p"), text, kept);
     each(this.table.tHead.rows[0], head, () => made("th", { scope: "col" }), text);
     each(this.table.tBodies[0], rows, () => made("tr"), (row, cells) => {
       each(row, cells, () => (row.children.length ? made("td") : made("th", { scope: "row" })), text);

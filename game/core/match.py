@@ -167,7 +167,6 @@ class Match:
         done = kept * STRIDE
         other._kept = self._kept[: kept + 1]
         other.position = other._kept[-1].copy()
-        other.opening = self.opening[:]
         other.unplayed = []
         other.actions, other.actors = self.actions[:done], self.actors[:done]
         other.events = self.events[:done]

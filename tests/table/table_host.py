@@ -121,6 +121,9 @@ class FakeHost:
         """Keep the whole mirror, as the page does."""
         message = json.loads(data)
         changed = {section["key"]: section for section in message.pop("changed", [])}
+        for key, section in changed.items():
+            if kept := section.pop("kept", 0):
+                section["lines"] = self.sections[key]["lines"][:kept] + section["lines"]
         self.mirrored |= message
         self.sections |= changed
         self.sections = {key: self.sections[key] for key in self.mirrored["sections"]}

@@ -14,6 +14,7 @@ from game.table.draw.art import Art
 from game.table.screens.new import NewPage
 
 from .table_host import FakeHost, run
+from .test_matches import DESKTOP, Person
 
 PHONE = Canvas(1170, 2532, 3.0)
 
@@ -64,3 +65,27 @@ def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
     assert (ahead.mirrored, ahead.sections) == (plain.mirrored, plain.sections)
     assert ahead.shelf.kept == plain.shelf.kept
     assert ahead.app.hand.session is None
+
+
+def test_what_comes_after_a_motion_is_made_while_it_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The picture after an action has nothing left to make: no frame of it is late."""
+    host, made = FakeHost(DESKTOP), Counter[tuple[int, bool]]()
+    host.calm = False
+    person, spend, seen = Person(host, 2), Art.spend, list[int]()
+    person.most = 40
+
+    def counted(art: Art, make: Callable[[], Any]) -> Any:
+        made[host.pictures, host.app.movement.motion is not None] += 1
+        return spend(art, make)
+
+    def step() -> bool:
+        if (host.pictures - 1, True) in made and host.marks["screen"] == "table":
+            seen.append(made[host.pictures - 1, False])
+        return person.step()
+
+    monkeypatch.setattr(Art, "spend", counted)
+    run(host, step)
+    assert len(seen) >= 5
+    assert not any(seen)

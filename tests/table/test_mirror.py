@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pygame
 import pytest
@@ -163,6 +164,22 @@ def test_only_what_has_changed_is_told() -> None:
     third = told.message(Mirror("T", "t", [one]), about)
     assert third is not None
     assert json.loads(third) == {"status": "t", "sections": ["one"]}
+
+
+def test_of_a_log_that_goes_on_only_what_is_new_is_told() -> None:
+    """A match of thousands of steps is not told anew after each of them; one taken back is."""
+    told, said = Reflection(), [f"Step {number}" for number in range(50)]
+
+    def message(lines: list[str]) -> Any:
+        section = Section("log", "Log", lines, log=True)
+        return json.loads(told.message(Mirror("T", "s", [section]), {}) or "{}")
+
+    assert message(said)["changed"][0]["lines"] == said
+    assert message([*said, "Step 50"])["changed"] == [
+        {"key": "log", "title": "Log", "kept": 50, "lines": ["Step 50"], "log": True}
+    ]
+    assert message(said)["changed"][0]["lines"] == said
+    assert message(["Another"])["changed"][0]["lines"] == ["Another"]
 
 
 @pytest.mark.parametrize("mirrors", [True, False])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
 from game.bots.levels import known_levels
-from game.core.contract import NOBODY
+from game.core.contract import NOBODY, Event
 from game.core.errors import BadSaveError
-from game.core.match import Match
+from game.core.match import STRIDE, Match
 from game.games import PACKAGES, find_game
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat, clean_name
@@ -178,3 +179,47 @@ def test_a_save_of_a_newer_program_is_refused_with_what_helps() -> None:
 )
 def test_names_are_made_fit_for_the_table(typed: str, name: str) -> None:
     assert clean_name(typed) == name
+
+
+@pytest.mark.parametrize("steps", [20, 60])
+def test_one_more_step_costs_no_more_in_a_long_match(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is told again of steps that were told before, however many there are."""
+    session = session_of("person", "person", "person", game="venice")
+    for _ in range(steps):
+        play_on(session)
+    session.lay_down()
+    told, before = session.told(), [*session.told()]
+    again, seen_by = list[Event](), Event.seen_by
+
+    def counted(event: Event, reader: int) -> Event:
+        again.append(event)
+        return seen_by(event, reader)
+
+    monkeypatch.setattr(Event, "seen_by", counted)
+    assert session.told() is told
+    assert not again
+    events = session.play(session.match.legal_texts()[0])
+    assert session.told() is told
+    assert len(again) == len(events)
+    assert all(one is other for one, other in zip(told, before, strict=False))
+
+
+def test_taking_back_tells_again_only_what_is_played_again() -> None:
+    """An undo plays at most the steps since the last kept position, and no others are told anew."""
+    session = session_of("person", "person", game="ransackit")
+    choose = Random(3)
+    while len(session.match.actions) < 3 * STRIDE + 2:
+        texts = session.match.legal_texts()
+        given_up = session.match.game.resigning
+        session.play(choose.choice([text for text in texts if text not in given_up]))
+    session.lay_down()
+    before = [*session.told()]
+    session.undo()
+    after = session.told()
+    same = sum(one is other for one, other in zip(before, after, strict=False))
+    assert len(after) - same < STRIDE
+    assert [[event.plain() for event in step] for step in after] == [
+        [event.plain() for event in step] for step in before[: len(after)]
+    ]

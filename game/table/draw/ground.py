@@ -81,6 +81,7 @@ def town_size(canvas: tuple[int, int], top: int = 0) -> tuple[int, int]:
 
 def quay(ui: Ui) -> None:
     """Lay the stones of the quay over the whole canvas, as ground for cards."""
+    whole = ui.surface.get_rect()
     long, high = ui.u(132), ui.u(56)
     joint = max(1, ui.u(1.5))
 
@@ -101,11 +102,16 @@ def quay(ui: Ui) -> None:
                 slabs.blit(right.copy(), (0, row * high))
         return slabs
 
-    slabs = ui.art.keep(("quay", long), lay)
-    whole = ui.surface.get_rect()
-    for x in range(0, whole.width, slabs.get_width()):
-        for y in range(0, whole.height, slabs.get_height()):
-            ui.surface.blit(slabs, (x, y))
+    def strip() -> pygame.Surface:
+        slabs = lay()
+        across = pygame.Surface((whole.width, slabs.get_height())).convert()
+        for x in range(0, whole.width, slabs.get_width()):
+            across.blit(slabs, (x, 0))
+        return across
+
+    across = ui.art.keep(("quay", long, whole.width), strip)
+    for y in range(0, whole.height, across.get_height()):
+        ui.surface.blit(across, (0, y))
 
 
 def notice(ui: Ui, text: str, area: pygame.Rect) -> None:

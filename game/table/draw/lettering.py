@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import pygame
@@ -14,13 +15,15 @@ LONGEST = 4000
 LEAST = 6
 """The smallest letters, in pixels."""
 MOST_WORDS = 4096
-"""So many widths of words are kept, more than any screen has."""
+"""So many widths of words are kept, and ways to set a text: more than any screen has."""
 WORD_GAP = 0.26
 """How wide the space between two words is at least, by the size of the letters.
 
 Small letters are set on whole pixels, and what is rounded off there is taken from the space.
 """
 Pictures: TypeAlias = "dict[tuple[str, int, str, Rgb], pygame.Surface]"
+Fit: TypeAlias = "tuple[int, Sequence[str], bool]"
+"""The size of a text in pixels, its lines, and whether it is cut."""
 
 
 def _words(text: str) -> list[str]:
@@ -50,6 +53,7 @@ class Lettering:
         self._pictures: Pictures = {}
         self._earlier: Pictures = {}
         self._wide: dict[tuple[str, int, str], int] = {}
+        self._fits: dict[tuple[str, int, int, Type], Fit] = {}
 
     def resize(self, unit: float, scale: float, room: int) -> None:
         """From now on a unit has so many pixels, and texts are so many times as large as usual.
@@ -58,6 +62,7 @@ class Lettering:
         """
         self._unit, self._scale, self._room = unit, scale, room
         self._filled, self._pictures, self._earlier = 0, {}, {}
+        self._fits.clear()
 
     def pixels(self, size: float) -> int:
         """Return a size in units as pixels."""
@@ -162,12 +167,20 @@ class Lettering:
             lines.append(line)
         return lines
 
-    def fit(self, text: str, box: pygame.Rect, style: Type) -> tuple[int, list[str], bool]:
+    def fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         """Return the size in pixels and the lines in which a text fits into a box.
 
         It is broken into lines, then made smaller, at last cut: then the third is true.
         """
-        text = shortened(text, LONGEST)
+        key = (text, box.width, box.height, style)
+        found = self._fits.get(key)
+        if found is None:
+            if len(self._fits) >= MOST_WORDS:
+                self._fits.clear()
+            found = self._fits[key] = self._fit(shortened(text, LONGEST), box, style)
+        return found
+
+    def _fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         least = self._least(style)
         size = max(least, round(style.size * self._scale * self._unit))
         while True:

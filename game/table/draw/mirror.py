@@ -54,12 +54,18 @@ class Section:
     presses: Sequence[Press] = ()
     log: bool = False
 
-    def plain(self) -> dict[str, Plain]:
-        """Return JSON data, without what is empty."""
+    def plain(self, known: Section | None = None) -> dict[str, Plain]:
+        """Return JSON data, without what is empty.
+
+        Of a log that goes on where it is `known` the new lines alone, and how many are `kept`.
+        """
         data: dict[str, Plain] = {"key": self.key}
         if self.title:
             data["title"] = self.title
-        if self.lines:
+        kept = len(known.lines) if self.log and known and known.log else 0
+        if kept and known and self.lines[:kept] == known.lines:
+            data |= {"kept": kept, "lines": [*self.lines[kept:]]}
+        elif self.lines:
             data["lines"] = [*self.lines]
         if self.log:
             data["log"] = True
@@ -88,9 +94,10 @@ class Reflection:
     """What the host was told last, so that it is told only what has changed.
 
     A message is a JSON object with any of `title`, `status`, `sections` (all keys of sections, in
-    order), `changed` (those sections that are not as they were), and what the host wants to know
-    about the picture besides: `screen`, `language`, `skip` (the words of the link to the mirror),
-    `edge` (whether focus is on the `first` or `last` target of the picture).
+    order), `changed` (those sections that are not as they were; of a log what is new, and how many
+    lines before it are `kept`), and what the host wants to know about the picture besides:
+    `screen`, `language`, `skip` (the words of the link to the mirror), `edge` (whether focus is on
+    the `first` or `last` target of the picture).
     """
 
     def __init__(self) -> None:
@@ -108,7 +115,7 @@ class Reflection:
         message = {key: value for key, value in now.items() if self._said.get(key) != value}
         changed = [s for s in mirror.sections if self._sections.get(s.key) != s]
         if changed:
-            message["changed"] = [section.plain() for section in changed]
+            message["changed"] = [s.plain(self._sections.get(s.key)) for s in changed]
         self._said = now
         self._sections = {section.key: section for section in mirror.sections}
         return json.dumps(message, ensure_ascii=False) if message else None

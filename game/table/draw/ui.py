@@ -133,6 +133,7 @@ class Ui:
     def aside(self, surface: pygame.Surface) -> Iterator[None]:
         """Draw on another surface of the same size; nothing of it is noted in the picture."""
         standing, self.surface = self.surface, surface
+        surface.set_clip(None)  # it may come from a picture that was left unfinished
         try:
             with self._noting(Marks()):
                 yield
@@ -238,7 +239,8 @@ class Ui:
         """
         found = self._parts.get((name, self._via))
         if found is None or not found.shows(area, content, choices):
-            marks, place, picture = self.art.spend(lambda: self._drawn(area, draw))
+            old = found.picture if found else None
+            marks, place, picture = self.art.spend(lambda: self._drawn(area, draw, old))
             self._parts[name, self._via] = Part(area, content, choices, marks, place, picture)
             self._marks().add(marks)
             return
@@ -247,14 +249,22 @@ class Ui:
         self._marks().add(found.marks)
 
     def _drawn(
-        self, area: pygame.Rect, draw: Callable[[], object]
+        self, area: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
     ) -> tuple[Marks, pygame.Rect, pygame.Surface | None]:
-        """Draw a part; return what was noted, and what it looks like from where on."""
+        """Draw a part; return what was noted, and what it looks like from where on.
+
+        The picture takes the place of the old one, if that is as large.
+        """
         marks = Marks()
         with self._noting(marks):
             draw()
         place = area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
-        return marks, place, None if self._via else self.surface.subsurface(place).copy()
+        if self._via:
+            return marks, place, None
+        if old is None or old.get_size() != place.size:
+            return marks, place, self.surface.subsurface(place).copy()
+        old.blit(self.surface, (0, 0), place)
+        return marks, place, old
 
     def _marks(self) -> Marks:
         return Marks(self.targets, self.written, self.things, self.anchors)

@@ -29,6 +29,7 @@ from game.table.kept.hand import Hand
 from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
 from game.table.loop.ahead import Ahead
+from game.table.loop.lasting import set_apart
 from game.table.loop.motions import Motions
 from game.table.loop.sound import Sounds
 from game.table.loop.stack import Stack
@@ -40,7 +41,7 @@ from game.table.parts.warning import draw_warning
 from game.table.screens.writing import WritingPage
 from game.table.ways.screen import Screen
 
-SLICE = 0.005
+SLICE = 0.004
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
 
 
@@ -249,6 +250,7 @@ class App:
             motion = self.movement.motion
             if motion and self._goes_on(motion, surface):
                 self.screen.ponder()
+                self._ahead.foresee(motion, self.screen, SLICE)
             elif motion:
                 self.movement.end()
                 busy = self.screen.tick(self.time)  # the next step may be known: no picture between
@@ -261,9 +263,8 @@ class App:
                 pygame.display.flip()
             keeps = self.records.keeping.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
-            if self._first and not has_work:
-                self._first = False
-                self._keep_first()
+            if not has_work:
+                self._rests()
             goes_on = has_work or self._sounds.prepare() or self._ahead.goes_on(self.screen, SLICE)
             self.time = await self.host.frame(idle=not goes_on)
 
@@ -275,8 +276,15 @@ class App:
         if pixels := await self.host.rasterised(drawing, size):
             self.ui.art.lay(TOWN, size, pixels)
 
-    def _keep_first(self) -> None:
-        """Keep what the first picture took long to make: the next start draws the same."""
+    def _rests(self) -> None:
+        """Do what is best done when the picture is whole; of the first one keep what took long.
+
+        The next start draws the same.
+        """
+        set_apart()
+        if not self._first:
+            return
+        self._first = False
         art = self.ui.art
         art.leave()
         if art.costly:

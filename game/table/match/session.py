@@ -60,7 +60,10 @@ class Session:
         self.reader = self._usual_reader()
         self._view: Position | None = None
         self._legal: dict[str, Action] | None = None
-        self._told: list[tuple[Sequence[Event], list[Event]]] = []
+        self._told: list[list[Event]] = []
+        self._told_from: list[Sequence[Event]] = []
+        """For each step told what it was told from."""
+        self._told_of: object = None
         self._told_to = self.reader
         self._previews: dict[str, list[Event]] = {}
 
@@ -304,17 +307,23 @@ class Session:
     def told(self) -> list[list[Event]]:
         """Return all events so far, one list a step, as the reader may know them.
 
-        The list of a step stays the same one as long as that step and the reader do.
+        The list of a step stays the same one as long as that step and the reader do; the whole one
+        stays and grows as long as nothing is taken back.
         """
+        match = self.match
         if self._told_to != self.reader:
-            self._told, self._told_to = [], self.reader
-        told = self._told
-        steps = [self.match.opening, *self.match.events]
-        pairs = zip(told, steps, strict=False)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], pairs))
-        told[same:] = [(step, [event.seen_by(self.reader) for event in step])
-                       for step in steps[same:]]  # fmt: skip
-        return [seen for _, seen in told]
+            self._told_to, self._told_of, self._told_from = self.reader, None, []
+        if self._told_of is not match.events:
+            steps = [match.opening, *match.events]
+            pairs = zip(self._told_from, steps, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+            self._told, self._told_from = self._told[:same], self._told_from[:same]
+            self._told_of = match.events
+        new = match.events[max(0, len(self._told) - 1) :]
+        for step in new if self._told else [match.opening, *new]:
+            self._told_from.append(step)
+            self._told.append([event.seen_by(self.reader) for event in step])
+        return self._told
 
     def since_chosen(self) -> tuple[int, list[Event]]:
         """Return how many steps were done before a person last chose, and all events since.

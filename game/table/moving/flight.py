@@ -109,6 +109,11 @@ class Motion:
         self._began: float | None = None
         self._ground: pygame.Surface
 
+    @property
+    def begun(self) -> bool:
+        """Whether the picture before is whole, so that something is seen moving."""
+        return self._began is not None
+
     def _lay(self, ui: Ui) -> None:
         """Give every flight whose anchors are in sight its time."""
         self._sprites, lasts = [], 0.0

@@ -30,7 +30,7 @@ from game.table.match.session import Session
 from game.table.moving.flight import PACE, USUAL, Tempo
 from game.table.moving.progress import Progress
 from game.table.parts.boardview import BoardView
-from game.table.parts.layout import LOG, arrange
+from game.table.parts.layout import LOG, Layout, arrange
 from game.table.parts.log import LogStrip
 from game.table.parts.status import StatusLine
 from game.table.ways.desk import Desk
@@ -92,6 +92,10 @@ class Tabletop:
         self.below = 0
         self._screen = screen
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
+        self._entries: list[Entry] = []
+        self._entries_of: tuple[object, object] = (None, None)
+        self._log_told: tuple[object, Section] | None = None
+        self._laid: tuple[object, Layout] | None = None
         self._told_of: tuple[object, object] = (None, None)
         self._told: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -112,11 +116,13 @@ class Tabletop:
         return self._drawn
 
     def entries(self) -> list[Entry]:
-        """Return the whole log."""
+        """Return the whole log; the same list as long as nothing comes to it."""
         session = self.session
-        entries = []
-        spoken = (language(), session.names)
-        for number, events in enumerate(session.told(), start=-1):
+        told, spoken = session.told(), (language(), session.names)
+        if self._entries_of[0] is not told or self._entries_of[1] != spoken:
+            self._entries, self._entries_of = [], (told, spoken)
+        entries: list[Entry] = []
+        for number, events in enumerate(told[len(self._entries) :], len(self._entries) - 1):
             passed = number in session.passed
             known = self._lines.get(number)
             if known is None or known[0] is not events or known[1] != (*spoken, passed):
@@ -125,7 +131,9 @@ class Tabletop:
                     lines[-1] = self.desk.words("table.passed", line=lines[-1])
                 known = self._lines[number] = (events, (*spoken, passed), lines)
             entries.append((number, known[2]))
-        return entries
+        if entries:
+            self._entries = [*self._entries, *entries]
+        return self._entries
 
     def place_of(self, ui: Ui, text: str) -> Target | None:
         """Return where an action is chosen, in sight or not, or the step towards it."""
@@ -161,8 +169,12 @@ class Tabletop:
 
     def log_in_words(self) -> Section:
         """Return the log as far as it is shown, for a screen reader."""
-        log = [line for _, lines in self._screen.log(self.entries()) for line in lines]
-        return Section("log", self.desk.words("table.log"), log, log=True)
+        entries = self._screen.log(self.entries())
+        if self._log_told is None or self._log_told[0] is not entries:
+            log = [line for _, lines in entries for line in lines]
+            section = Section("log", self.desk.words("table.log"), log, log=True)
+            self._log_told = (entries, section)
+        return self._log_told[1]
 
     # --- the picture -------------------------------------------------------------------------
 
@@ -183,14 +195,20 @@ class Tabletop:
     def _lay(self, ui: Ui, scene: AnyScene, moving: str | None = None) -> None:
         """Draw a scene; while something is `moving` that is told, and nothing can be chosen."""
         still = moving is not None
-        layout = arrange(ui, self.table, scene, self._screen.bars)
-        self.board.lay(
-            ui, layout.board, lambda area: self.table.board(ui, area, scene), still=still
-        )
+        layout = self._layout(ui, scene)
+        self.board.lay(ui, layout.board, lambda area: self._board(ui, area, scene), still=still)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         self._screen.draw_bar(ui, layout.bar, scene)
         self._status(ui, layout.status, scene, moving)  # last: it may name what is to be touched
+
+    def _layout(self, ui: Ui, scene: AnyScene) -> Layout:
+        """Return where everything stands: found anew when something else is shown."""
+        key = (ui.canvas, ui.unit, ui.scale, language(), self._screen.bars, _shown(scene),
+               scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
+        if self._laid is None or self._laid[0] != key:
+            self._laid = (key, arrange(ui, self.table, scene, self._screen.bars))
+        return self._laid[1]
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is moving."""
@@ -241,20 +259,27 @@ class Tabletop:
 
     # --- panels ------------------------------------------------------------------------------
 
+    def _board(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw the board, all of which lies in an area, as far as it is in sight."""
+        seen = area.clip(ui.surface.get_clip())
+        content = (area, scene.chosen, scene.shown, _shown(scene))
+        ui.part("board", seen, content, self._choices(ui, scene),
+                lambda: self.table.board(ui, area, scene))  # fmt: skip
+
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         """Draw a panel; what stands in it changes with the view, and with what is touched there."""
-        content: object = (
-            (scene.view, scene.reader, scene.decision, *scene.steps), scene.names, scene.colours,
-            scene.settings, (*scene.row,),
-        )  # fmt: skip
+        content: object = _shown(scene)
         if name == LOG:
             entries, colours = self._log(), self.desk.colours(self.session)
             self.strip.lay(ui, rect, entries, seat_inks(self.session.names, colours))
             content = (entries, scene.names, scene.colours, self.strip.scroll.offset)
+        ui.part(name, rect, content, self._choices(ui, scene),
+                lambda: self._draw_panel(ui, name, rect, scene))  # fmt: skip
+
+    def _choices(self, ui: Ui, scene: AnyScene) -> Choices:
+        """Return what can be chosen in a part, and what of it looks different now."""
         shown = f"action:{scene.shown}" if scene.shown else None
-        lit = (ui.focus, ui.pointed, ui.pressed, shown)
-        choices = Choices(self._screen, scene.legal.keys(), lit)
-        ui.part(name, rect, content, choices, lambda: self._draw_panel(ui, name, rect, scene))
+        return Choices(self._screen, scene.legal.keys(), (ui.focus, ui.pointed, ui.pressed, shown))
 
     def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         if name == LOG:
@@ -265,7 +290,7 @@ class Tabletop:
     def _log(self) -> Sequence[Entry]:
         """Return the log, which does not run ahead of what is seen moving."""
         entries = self._screen.log(self.entries())
-        return entries[: len(entries) - self._unseen]
+        return entries[: len(entries) - self._unseen] if self._unseen else entries
 
     def _unroll(self) -> None:
         self.desk.way.go(Log(self.session.key))
@@ -320,3 +345,11 @@ class Tabletop:
         flights = self.table.flights(told, scene) if self.table.flights else ()
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.desk.settings.speed, 1.0))
         return self.desk.movement.animate(still, flights, tempo, through=through)
+
+
+def _shown(scene: AnyScene) -> object:
+    """Return what any part of a scene may show, to be compared."""
+    return (
+        (scene.view, scene.reader, scene.decision, *scene.steps), scene.names, scene.colours,
+        scene.settings, (*scene.row,),
+    )  # fmt: skip

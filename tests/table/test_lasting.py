@@ -1,0 +1,50 @@
+"""What lasts as long as the program is set apart from what the collector looks through."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+from game.host import Canvas
+from game.table.loop.lasting import set_apart
+
+from .table_host import FakeHost, run
+
+
+@pytest.fixture
+def thawed() -> Iterator[None]:
+    """Leave nothing set apart behind."""
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("thawed")
+def test_modules_are_set_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look through everything takes longer than a frame; circles made later are still found."""
+    set_apart()
+    gc.unfreeze()
+    monkeypatch.setitem(sys.modules, "an_hour_ago", ModuleType("an_hour_ago"))
+    set_apart()
+    apart = gc.get_freeze_count()
+    assert apart > 0
+    later: list[object] = []
+    later.append(later)
+    set_apart()
+    assert gc.get_freeze_count() <= apart
+    assert any(one is later for one in gc.get_objects())
+
+
+@pytest.mark.usefixtures("thawed")
+def test_the_program_sets_apart_what_it_has_loaded_when_it_rests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before anything is touched what the start has loaded is out of the collector's way."""
+    set_apart()
+    gc.unfreeze()
+    monkeypatch.setitem(sys.modules, "a_minute_ago", ModuleType("a_minute_ago"))
+    run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
+    assert gc.get_freeze_count() > 0

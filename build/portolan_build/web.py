@@ -44,6 +44,8 @@ PLACE = b"<!-- preview -->"
 HARBOUR = b"<!-- harbour -->"
 """Where the page shows the harbour while it loads: the drawing of the first screen."""
 DRAWING = "assets/table/art/harbour.svg"
+HEAD = b"@head@"
+"""Where the style takes up how the head of the first screen stands."""
 LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
 """The fonts of the program, with which the page writes too."""
 LIBRARIES = ("qrcodegen",)
@@ -242,7 +244,20 @@ def _pages(root: Path, packed: Packed) -> dict[str, bytes]:
     fonts = root / "assets" / "table" / "fonts"
     letters = {name: (fonts / name).read_bytes() for name in LETTERS}
     page = with_harbour(packed.page.encode(), (root / DRAWING).read_bytes())
-    return {**pages, **letters, "index.html": page}
+    style = with_head(pages["style.css"])
+    return {**pages, **letters, "style.css": style, "index.html": page}
+
+
+def with_head(style: bytes) -> bytes:
+    """Return the style with the lengths of the first screen's head.
+
+    Raises BuildError if it has no place for them.
+    """
+    from game.table.draw.head import css  # noqa: PLC0415 - the program says how it draws
+
+    if style.count(HEAD) != 1:
+        raise BuildError("style.css has no place for the head.", f"put {HEAD.decode()} into it.")
+    return style.replace(HEAD, css().encode())
 
 
 def with_harbour(page: bytes, drawing: bytes) -> bytes:

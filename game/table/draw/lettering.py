@@ -68,6 +68,10 @@ class Lettering:
         """Return a size in units as pixels."""
         return max(LEAST, round(size * self._scale * self._unit))
 
+    def units(self, pixels: float) -> float:
+        """Return a size in pixels as units: `pixels` backwards."""
+        return pixels / (self._scale * self._unit)
+
     def font(self, size: int, face: str = "text") -> pygame.font.Font:
         """Return a face in a size in pixels."""
         return self._fonts.of(size, face)

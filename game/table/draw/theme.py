@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.core.assets import ASSETS, AssetError
+from game.table.draw.faces import GROWTH
 
 Rgb: TypeAlias = tuple[int, int, int]
 
@@ -113,8 +114,6 @@ TOUCH: Final = 44.0
 """The least height and width of a button."""
 
 _FONTS: Final = ASSETS / "table" / "fonts"
-_GROWTH: Final = {"text": 1.14, "bold": 1.14, "title": 1.08}
-"""How much larger than its size in pixels a face is set: Alegreya looks small for its body."""
 _LEADING: Final = 1.2
 """The height of a line by the size in pixels."""
 
@@ -147,7 +146,7 @@ class Fonts:
         if key not in self._open:
             file = _FONTS / f"{face}.ttf"
             try:
-                font = pygame.font.Font(file, round(pixels * _GROWTH[face]))
+                font = pygame.font.Font(file, round(pixels * GROWTH[face]))
             except OSError as error:
                 raise AssetError(
                     f"assets/table/fonts/{face}.ttf cannot be read ({error}); "

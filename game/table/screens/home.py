@@ -9,8 +9,9 @@ from functools import partial
 import pygame
 
 from game.table.draw.ground import column, harbour, notice
+from game.table.draw.head import head_of
 from game.table.draw.targets import Box, Spoken
-from game.table.draw.theme import CREAM, FADED, INK, Type, mix
+from game.table.draw.theme import CREAM, FADED, Type, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.match.offered import Offered, offered
 from game.table.match.seats import joined
@@ -33,12 +34,11 @@ Row = tuple[str, str, Route]
 CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
 LOW_GAP, NOTICE, LOW_NOTICE, SIDE = 6.0, 74.0, 44.0, 92.0
 SAIL = "table/art/carrack"
-GRAND = 34.0
-"""How much more room the name of the game takes where there is some."""
 LOW = 480.0
 """On a canvas lower than this everything stands closer together."""
 SNUG = 700.0
 """On one lower than this they stand a little closer."""
+NAME, UNDER = Type(align="centre", face="title"), Type(colour=FADED, align="centre")
 LANE, BERTHS, WIDE_LANE = 460.0, 600.0, 1040.0
 
 
@@ -59,20 +59,13 @@ class HomePage(Page):
         session, trouble = self.desk.hand.session, self.desk.trouble
         card = ui.touch_height() if low else ui.u(SNUG_CARD if snug else CARD)
         told = ui.u(LOW_NOTICE if low else NOTICE) if trouble else 0
-        head = ui.u(40) + ui.u(20) + gap
-        room = whole.height - 2 * gap - head - (ui.touch_height() + gap)
+        lane = column(ui, LANE)
+        y = self._head(ui, lane) + gap
+        room = whole.height - y - gap - (ui.touch_height() + gap)
         room -= (card + gap if session else 0) + (told + gap if trouble else 0)
         boxes = _berths(ui, len(games), room, gap)
         high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
-        grand = min(ui.u(GRAND), max(0, room - high))
-        y = gap + max(0, (room - high - grand) // 3)
-        lane = column(ui, LANE)
-        title = pygame.Rect(lane.left, y, lane.width, ui.u(40) + grand)
-        size = title.height / ui.unit * 0.82
-        ui.text(words("home.title"), title, Type(size, INK, "centre", face="title"))
-        under = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(20))
-        ui.text(words("home.subtitle"), under, Type(14, FADED, "centre"))
-        y = under.bottom + gap
+        y += max(0, (room - high) // 3)
         if trouble:
             box = pygame.Rect(lane.left, y, lane.width, told)
             notice(ui, trouble, box)
@@ -94,6 +87,20 @@ class HomePage(Page):
             else:
                 self._game(ui, box.move(0, y), game, ways)
         self._others(ui, lane, y + high + gap, gap)
+
+    def _head(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw the name as it stood there while the page was loading; return where that ends."""
+        words, ratio = self.desk.words, ui.canvas.ratio
+        head = head_of(ui.canvas.width / ratio, ui.canvas.height / ratio)
+        y = head.above
+        for text, size, line, style in (
+            (words("home.title"), head.size, head.line, NAME),
+            (words("home.subtitle"), head.under, head.under_line, UNDER),
+        ):
+            box = pygame.Rect(lane.left, round(y * ratio), lane.width, round(line * ratio))
+            ui.text(text, box, replace(style, size=ui.letters.units(size * ratio)))
+            y += line
+        return round(y * ratio)
 
     def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
         """Draw the ways to the other pages in a row."""

@@ -1,0 +1,72 @@
+"""The name of the game stands on the first screen where it stood while the page was loading."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pytest
+
+from game.table.draw.theme import INK, contrast
+
+from .conftest import Host
+from .drivers import Chromium, until
+from .test_zoom import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Route
+
+pytestmark = pytest.mark.web
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+WHERE = (
+    "(({top, bottom}) => [top, bottom])(document.querySelector('.title').getBoundingClientRect())"
+)
+"""From which height to which the name stands on the page that loads."""
+NEAR = 2
+"""CSS pixels by which letters of the browser and letters of the game may differ."""
+DARK = 1.5
+"""The contrast to ink below which a pixel is ink."""
+
+
+def inked(picture: bytes, lines: tuple[float, float], ratio: float) -> list[float]:
+    """Return the box around the ink between two heights, in CSS pixels: its four edges."""
+    image = pygame.image.load(io.BytesIO(picture))
+    top, bottom = (round(line * ratio) for line in lines)
+    ink = [
+        (x, y)
+        for y in range(top, bottom)
+        for x in range(image.get_width())
+        if contrast(tuple(image.get_at((x, y)))[:3], INK) < DARK  # type: ignore[arg-type]
+    ]
+    across, down = zip(*ink, strict=True)
+    return [value / ratio for value in (min(across), min(down), max(across), max(down))]
+
+
+@pytest.mark.parametrize("context", [DESKTOP, PHONE], ids=["1280x720", "390x844"])
+def test_the_name_stays_where_it_stood_while_the_page_was_loading(
+    context: dict[str, Any], chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """Promise of the looks: one typeface from the first byte to the first screen, and no jump."""
+    browser = chromium(**context)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    browser.page.route("**/f/game.*", hold)
+    browser.open(table.url)
+    until(lambda: browser.evaluate("document.fonts.status") == "loaded" and held, "its letters")
+    box = browser.evaluate(WHERE)
+    ratio = context.get("device_scale_factor", 1)
+    before = inked(browser.page.screenshot(), box, ratio)
+    for route in held:
+        route.continue_()
+    browser.page.unroute("**/f/game.*")
+    browser.wait(state="ready")
+    after = inked(browser.page.screenshot(), box, ratio)
+    for one, other in zip(before, after, strict=True):
+        assert abs(one - other) <= NEAR, (before, after)

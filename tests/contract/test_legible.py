@@ -8,13 +8,12 @@ from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
 from game.table.draw.called import LEGIBLE, initials
-from game.table.draw.ui import Ui
 from game.table.match.offered import offered
 from game.table.match.seats import PERSON, Seat, kinds
 from game.table.match.session import Session
 from game.table.play.play import PlayTable
 from game.table.ways.routes import Play
-from tests.table.pictures import STEP, check_texts
+from tests.table.pictures import STEP, check_texts, small
 from tests.table.table_host import FakeHost, run
 from tests.table.test_library import shelf_of
 from tests.table.test_log import played_by
@@ -24,16 +23,6 @@ CROWDED, SIX = 10.5, 6
 """The least letters of a table with so many players."""
 STEPS = (8, 45, 160)
 TOUCHES = 4
-EXACT = 0.05
-
-
-def small(ui: Ui, least: float = LEGIBLE) -> set[str]:
-    """Return the texts of a picture that are smaller than they may be, each with its size."""
-    return {
-        f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
-        for text in ui.written
-        if text.size / ui.canvas.ratio < least - EXACT
-    }
 
 
 class Reader:

@@ -241,9 +241,9 @@ class Photographer(Person):
         self.problems += [f"{name}-{size}: {text}" for text in faint]
         screen = host.app.screen
         noted = isinstance(screen, GuidedTable) and screen.course.note
-        checks: list[Callable[[], Any]] = [lambda: check_picture(host)]
+        checks: list[Callable[[], Any]] = [lambda: check_picture(host, reads=self.reads)]
         if noted or host.app.explainer.thing:
-            checks = [lambda: check_texts(host.app.ui)]
+            checks = [lambda: check_texts(host.app.ui, reads=self.reads)]
             checks += [lambda: check_targets(host.app.ui)] if noted else []
         for check in checks:
             try:

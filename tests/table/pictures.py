@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pygame
 
+from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Box
 from game.table.draw.ui import Ui
 from game.table.play.play import PlayTable
@@ -15,13 +16,17 @@ from .table_host import FakeHost
 TOUCH = 44
 STEP = "step:"
 """How the keys of targets begin that choose a part of an action."""
+EXACT = 0.05
+NARROWEST = 360
+"""On a canvas narrower than that, in CSS pixels, letters may be smaller."""
 NO_LETTER = "\ue123"
 
 
-def check_picture(host: FakeHost) -> None:
+def check_picture(host: FakeHost, *, reads: bool = True) -> None:
+    """Check a whole screen; with `reads` that its letters are large enough, too."""
     ui = host.app.ui
     check_targets(ui)
-    check_texts(ui)
+    check_texts(ui, reads=reads)
     screen = host.app.screen
     if type(screen) is PlayTable:
         offered = sorted(target.action for target in ui.targets if target.action)
@@ -53,7 +58,9 @@ def check_targets(ui: Ui) -> None:
         assert target.via is None or target.via in keys, f"{target.key} cannot be reached"
 
 
-def check_texts(ui: Ui) -> None:
+def check_texts(ui: Ui, *, reads: bool = True) -> None:
+    tiny = small(ui) if reads and min(ui.surface.get_size()) >= NARROWEST * ui.canvas.ratio else ()
+    assert not tiny, f"too small to read: {sorted(tiny)}"
     whole = ui.surface.get_rect()
     for written in ui.written:
         for letter in set(written.text) - {"\n", " ", "\u00a0"}:
@@ -66,6 +73,18 @@ def check_texts(ui: Ui) -> None:
         clash = one.rect.clip(other.rect)
         few = 3 * ui.unit  # the empty space above and below letters may touch
         assert min(clash.size) <= few, f"{one.text!r} and {other.text!r} overlap"
+
+
+def small(ui: Ui, least: float = LEGIBLE) -> set[str]:
+    """Return the texts of a picture that are smaller than they may be, each with its size.
+
+    Sizes are CSS pixels.
+    """
+    return {
+        f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
+        for text in ui.written
+        if text.size / ui.canvas.ratio < least - EXACT
+    }
 
 
 def has_letter(ui: Ui, letter: str) -> bool:

@@ -27,7 +27,12 @@ LARGE = Canvas(1920, 1080, 1.0)
 
 
 class Person:
-    """Plays on by tapping whatever the marks say; chooses actions by its own generator."""
+    """Plays on by tapping whatever the marks say; chooses actions by its own generator.
+
+    With `reads` letters are to be large enough to be read.
+    """
+
+    reads = True
 
     def __init__(
         self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 7,
@@ -42,7 +47,7 @@ class Person:
 
     def step(self) -> bool:
         host = self.host
-        check_picture(host)
+        check_picture(host, reads=self.reads)
         if self.taps:
             host.tap(self.taps.pop(0))
             return True

@@ -303,8 +303,6 @@ def _draw_card(
     worth = card_points(view, seat, card) if view.prompt != OVER else None
     low = rect.height < ui.u(60)
     side = min(26.0, inner.height / ui.unit * 0.45)
-    ui.icon(CARD_ICONS[card], (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2)), side,
-            card_tint(card, SAND))  # fmt: skip
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
     if worth is not None and top.width > ui.u(90):
@@ -315,15 +313,16 @@ def _draw_card(
     title = Type(14, INK, least=LEGIBLE, face="bold")
     style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE)
     if ui.letters.fit(name, top, title)[2] or ui.letters.fit(rule, rest, style)[2]:
-        whole = pygame.Rect(top.left, inner.top, top.width, inner.height)
-        small = replace(style, lines=4, least=8)
-        if ui.letters.fit(rule, whole, small)[2]:
-            title, style = replace(title, least=8), replace(style, least=8)
-            ui.text(name, top, title)
-        else:
-            rest, style = whole, small  # what decides needs the room of the name
+        # what decides needs the room of the name, and at last that of the picture
+        style = replace(style, lines=4)
+        rest = pygame.Rect(top.left, inner.top, top.width, inner.height)
+        if ui.letters.fit(rule, rest, style)[2]:
+            rest, side = inner, 0.0
     else:
         ui.text(name, top, title)
+    if side:
+        middle = (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2))
+        ui.icon(CARD_ICONS[card], middle, side, card_tint(card, SAND))
     ui.text(rule, rest, style)
 
 

@@ -13,6 +13,7 @@ from game.ragusa.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
 from game.ragusa.table.parts import bead, plate
 from game.ragusa.table.scene import RagusaScene
+from game.table.draw.called import LEGIBLE
 from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
@@ -110,9 +111,9 @@ def _draw_price(
     coin(ui, (top.right - ui.u(size / 2), top.centery), size, price)
     left = top.left + ui.u(side + 5)
     name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)
-    if name.width > ui.u(30):
-        label = WORDS(f"commodities.{COMMODITIES[commodity]}")
-        ui.text(label, name, Type(15, INK, least=8, face="bold"))
+    label = WORDS(f"commodities.{COMMODITIES[commodity]}")
+    if ui.width(label, LEGIBLE, "bold") <= name.width:
+        ui.text(label, name, Type(15, INK, least=LEGIBLE, face="bold"))
     _draw_rail(ui, rail, commodity, view.prices[commodity])
 
 
@@ -170,7 +171,8 @@ def _draw_ship(
     ship = SHIPS[card]
     plank = pygame.Rect(inner.left, 0, inner.width, min(ui.u(21), round(inner.height * 0.36)))
     plank.bottom = inner.bottom
-    roomy = inner.height - plank.height > ui.u(44)
+    label = WORDS(f"goods.{ship.good}")
+    roomy = inner.height - plank.height > ui.u(44) and ui.width(label, LEGIBLE, "bold") < rect.width
     name_high = ui.u(16) if roomy else 0
     top = pygame.Rect(inner.left, inner.top, inner.width, plank.top - name_high - inner.top)
     size = min(23.0, top.height / ui.unit, inner.width / ui.unit * 0.45)
@@ -184,8 +186,8 @@ def _draw_ship(
         ui.icon(SHIP_ICONS[card], middle, side)
     coin(ui, (top.right - ui.u(size / 2), top.top + ui.u(size / 2)), size, ship.points)
     if roomy:
-        name = pygame.Rect(inner.left, top.bottom, inner.width, name_high)
-        ui.text(WORDS(f"goods.{ship.good}"), name, Type(13, INK, "centre", least=8, face="bold"))
+        name = pygame.Rect(rect.left, top.bottom, rect.width, name_high)
+        ui.text(label, name, Type(13, INK, "centre", least=LEGIBLE, face="bold"))
     _draw_cost(ui, plank, SHIP_COST[slot][card])
 
 

@@ -12,7 +12,7 @@ from game.ransackit.rules.estate import tokens_of
 from game.ransackit.rules.units import counted, unit_limit
 from game.ransackit.table.look import ART, WORDS
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.called import INITIALS, draw_called
+from game.table.draw.called import INITIALS, LEGIBLE, draw_called
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
@@ -96,7 +96,11 @@ def _widths(scene: RansackScene) -> list[float]:
 def _draw_cells(ui: Ui, box: pygame.Rect, scene: RansackScene, seat: int) -> None:
     found, widths = [*cells(scene, seat)], _widths(scene)
     unit = min(box.width / sum(widths), ui.u(82))
-    side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42)
+    beside = min(
+        wide * unit - ui.width(told, LEGIBLE, "bold")
+        for (_, told), wide in zip(found, widths, strict=True)
+    )
+    side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42, beside / ui.unit - 3.5)
     left = float(box.left)
     for (topic, told), wide in zip(found, widths, strict=True):
         cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
@@ -105,7 +109,7 @@ def _draw_cells(ui: Ui, box: pygame.Rect, scene: RansackScene, seat: int) -> Non
         text = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
         text.width = max(4, cell.right - text.left)
         nothing = told == "0"
-        ui.text(told, text, Type(14, FADED if nothing else INK, least=6.5, face="bold"))
+        ui.text(told, text, Type(14, FADED if nothing else INK, least=LEGIBLE, face="bold"))
         ui.anchor(f"seat:{seat}:{topic}", middle)
         ui.thing(f"{topic}:{seat}", Box(cell))
         left += wide * unit

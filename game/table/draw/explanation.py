@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 import pygame
 
+from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import QUIET, Ui
 
 WIDTH = 300.0
-TITLE = Type(17, INK, lines=2, least=11, face="title")
-TEXT = Type(13.5, INK, "left", "top", lines=14, least=9)
-NOTE = Type(11.5, FADED, "left", "top", lines=2, least=8)
+TITLE = Type(17, INK, lines=2, least=LEGIBLE, face="title")
+TEXT = Type(13.5, INK, "left", "top", lines=14, least=LEGIBLE)
+NOTE = Type(11.5, FADED, "left", "top", lines=2, least=LEGIBLE)
 
 
 Link = tuple[str, str, Callable[[], object]]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from game.core.chance import Chance
+from game.table.draw.called import LEGIBLE
 from game.table.draw.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
 
 TOWN = "table/art/harbour"
+NOTICE = Type(13, INK, lines=9, least=8)
 SKY = (8, 128)
 """Places at which the sky is mixed: the screen's pixels lie between them."""
 
@@ -117,7 +121,12 @@ def quay(ui: Ui) -> None:
 def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
     """Draw a message that something went wrong."""
     ui.panel(area, mix(TERRACOTTA, (255, 250, 240), 0.82), TERRACOTTA)
-    ui.text(text, ui.inset(area, 10, 4), Type(13, INK, lines=5, least=8))
+    ui.text(text, ui.inset(area, 10, 4), NOTICE)
+
+
+def notice_height(ui: Ui, text: str, width: int) -> int:
+    """Return how high a message is at which it can be read, on a width in pixels."""
+    return ui.height(text, width - 2 * ui.u(10), replace(NOTICE, size=LEGIBLE)) + 2 * ui.u(5)
 
 
 def rule(ui: Ui, y: int, left: int, right: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -70,6 +70,23 @@ def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
     for i in range(count):
         left = rect.left + round(i * (width + gap))
         yield pygame.Rect(left, rect.top, round(width), rect.height)
+
+
+def abreast(row: pygame.Rect, wishes: Sequence[int], gap: int) -> Iterator[pygame.Rect]:
+    """Divide a row into boxes as wide as each wishes, all in pixels; what is left is shared out.
+
+    Where equal boxes are wide enough for every wish, they are equal.
+    """
+    room = row.width - gap * (len(wishes) - 1)
+    each = room // len(wishes)
+    spare = room - sum(wishes)
+    left = row.left
+    for number, wish in enumerate(wishes):
+        wide = each if max(wishes) <= each else wish + spare // len(wishes)
+        if number == len(wishes) - 1:
+            wide = row.right - left
+        yield pygame.Rect(left, row.top, wide, row.height)
+        left += wide + gap
 
 
 def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) -> None:

@@ -381,7 +381,7 @@ class ReplayTable(Page):
                 self.go(min(self.reel.turns, key=lambda turn: abs(turn - step)))
 
         ui.target("slider", Box(area), jump, spoken=UNSPOKEN)
-        text = pygame.Rect(area.left, area.bottom - ui.u(14), area.width - ui.u(8), ui.u(13))
+        text = pygame.Rect(area.left, area.bottom - ui.u(15), area.width - ui.u(8), ui.u(14))
         told = f"{self.step + bool(self._move())}/{self.reel.steps}"
         if tally := self.top.table.tally:
             told = f"{tally.title()} · {told}"

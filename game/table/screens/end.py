@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
 from game.bots.levels import levels
+from game.table.draw.called import LEGIBLE
 from game.table.draw.mirror import Mirror, Section, presses
+from game.table.draw.pieces import abreast
 from game.table.draw.theme import INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.kept.voyages import sailed
@@ -24,6 +26,8 @@ BEAT = 0.08
 WIDE = 1.2
 TALL, POINTS = 800.0, 330.0
 """From this height on the points, so high at least, stand below the board (in units)."""
+MARGINS, ICON = 15.0, 31.0
+"""Units of width that a button takes beside its words, and for its picture."""
 Button = tuple[str, str, Callable[[], object], Look, str | None]
 
 
@@ -99,11 +103,11 @@ class EndPage(Page):
             middle.height = min(middle.height, ui.u(470))
             self.scores.draw_points(ui, middle, colours, self.beat)
         foot.top = min(foot.top, middle.bottom + 2 * gap)
-        step = (foot.width - ui.u(4) * (across - 1)) // across
-        for i, (key, label, do, look, icon) in enumerate(buttons):
-            x = foot.left + i % across * (step + ui.u(4))
-            box = pygame.Rect(x, foot.top + i // across * (high + ui.u(4)), step, high)
-            ui.button(key, box, label, do, look, icon)
+        row = pygame.Rect(foot.left, foot.top, foot.width, high)
+        for first in range(0, len(buttons), across):
+            part = buttons[first : first + across]
+            _draw_row(ui, row, part)
+            row = row.move(0, high + ui.u(4))
 
     def _buttons(self, *, both: bool) -> list[Button]:
         words = self.desk.words
@@ -177,3 +181,16 @@ class EndPage(Page):
         """Return the points by seat."""
         points = ",".join(str(result.points) for result in self.scores.results)
         return {**super().marks(), "points": points}
+
+
+def _draw_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button]) -> None:
+    """Draw buttons side by side, each wide enough for the longest word on it."""
+    wishes = [
+        max(ui.width(word, LEGIBLE, "bold") for word in label.split())
+        + ui.u(MARGINS + (ICON if icon else 0))
+        for _, label, _, _, icon in buttons
+    ]
+    for (key, label, do, look, icon), box in zip(
+        buttons, abreast(row, wishes, ui.u(4)), strict=True
+    ):
+        ui.button(key, box, label, do, look, icon)

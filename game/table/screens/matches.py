@@ -13,7 +13,8 @@ from game.core.slices import Slices
 from game.host.archive import ArchiveError
 from game.host.storage import StorageError
 from game.table.draw.called import LEGIBLE
-from game.table.draw.ground import backdrop, notice
+from game.table.draw.ground import backdrop, notice, notice_height
+from game.table.draw.pieces import abreast
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
@@ -163,7 +164,8 @@ class MatchesPage(Page):
         foot = pygame.Rect(area.left, area.bottom - ui.touch_height(), area.width, 0)
         foot.height = ui.touch_height()
         if message := self.message or self.desk.trouble:
-            box = pygame.Rect(area.left, y, area.width, ui.u(58))
+            high = max(ui.u(58), notice_height(ui, message, area.width))
+            box = pygame.Rect(area.left, y, area.width, high)
             notice(ui, message, box)
             y = box.bottom + gap
         kept = self.kept or []
@@ -245,13 +247,10 @@ class MatchesPage(Page):
                 ("keep", words("matches.keep"), self.cancel, PRIMARY),
                 ("delete-now", words("matches.delete_now"), self._delete, PLAIN),
             ]
-        gap, left = ui.u(2), area.left
-        asked = [ui.width(label, LEGIBLE, "bold") for _, label, _, _ in rows]
-        spare = (area.width - gap * (len(rows) - 1) - sum(asked)) // len(rows)
-        for (key, label, do, look), wide in zip(rows, asked, strict=True):
-            box = pygame.Rect(left, area.top, wide + spare, ui.touch_height())
+        row = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
+        asked = [ui.width(label, LEGIBLE, "bold") + ui.u(12) for _, label, _, _ in rows]
+        for (key, label, do, look), box in zip(rows, abreast(row, asked, ui.u(2)), strict=True):
             ui.button(key, box, label, do, look)
-            left = box.right + gap
 
     def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:
         words, gap, high = self.desk.words, ui.u(4), foot.height

@@ -12,6 +12,7 @@ import pygame
 
 from game.core.assets import ASSETS
 from game.core.words import Words
+from game.table.draw.called import LEGIBLE
 from game.table.draw.ground import rule
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, Type, mix
@@ -28,7 +29,7 @@ PANEL = Type(18, INK, lines=2, face="title")
 BODY = Type(15, INK, "left", "top", lines=40)
 NUMBER = Type(12, FADED, "left", "top")
 SOURCE = Type(11, FADED, "left", "top", lines=4)
-CELL = Type(13, INK, lines=12, least=8)
+CELL = Type(13, INK, lines=12, least=LEGIBLE)
 ENTRY = Type(15, INK, lines=2, least=11)
 
 
@@ -250,7 +251,7 @@ class Paper:
         ui, width = self.ui, self.width
         left = ui.u(GUTTER)
         columns = list(zip(*rows, strict=True))
-        least = [max(ui.width(word, 10) for cell in column for word in cell.split() or [""])
+        least = [max(ui.width(word, LEGIBLE) for cell in column for word in cell.split() or [""])
                  + ui.u(10) for column in columns]  # fmt: skip
         texts = [max(map(len, column)) for column in columns]
         spare = max(0, width - left - sum(least))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from game.core.slices import Slices
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene, Scene
+from game.table.draw.called import LEGIBLE
 from game.table.draw.ground import backdrop
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, Ui
@@ -19,6 +21,10 @@ from game.table.moving.progress import Progress
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Replay
+
+MOVE = Type(13.5, FADED, lines=2, least=LEGIBLE)
+BETTER = replace(MOVE, colour=INK, face="bold")
+WHY = replace(MOVE, align="left", valign="top", lines=9)
 
 
 class ReviewPage(Page):
@@ -80,37 +86,46 @@ class ReviewPage(Page):
         wide = min(ui.u(120), inner.width // 3)
         see = pygame.Rect(inner.right - wide, inner.bottom - ui.touch_height(), wide, 0)
         see.height = ui.touch_height()
-        line, gap = inner.height // 5, ui.u(8)
-        top = pygame.Rect(inner.left, inner.top, inner.width, line)
-        side = min(24.0, line / ui.unit)
-        colour = self.desk.colours(self.session)[finding.seat]
-        ui.emblem(finding.seat, colour, (top.left + ui.u(side / 2), top.centery), side)
-        title = pygame.Rect(top.left + ui.u(side + 8), top.top, 0, line)
-        title.width = top.right - title.left
+        gap = ui.u(8)
+        side = min(24.0, inner.height / 5 / ui.unit)
         who = self.session.names[finding.seat]
         cost, error = round(finding.cost * 100), max(1, round(finding.error * 100))
         head = words("review.lesson", who=who, step=finding.step + 1, cost=cost, error=error)
-        ui.text(head, title, Type(15, INK, lines=2, least=8, face="bold"))
-        played = words("review.played", move=self._called(finding, finding.played))
-        better = words("review.better", move=self._called(finding, finding.better))
-        left = round(finding.chance * 100)
-        why = words("review.chances", left=left, better=left + cost)
-        if self.table.reasons:
-            told = self.table.reasons(finding.reasons, self.session.names)
-            why = " ".join([*told, why])
-        first = pygame.Rect(inner.left, top.bottom, inner.width, line)
-        ui.text(played, first, Type(13.5, FADED, lines=2, least=8.5))
-        second = first.move(0, line)
-        second.width = (inner.width if second.bottom <= see.top else see.left - inner.left) - gap
-        ui.text(better, second, Type(13.5, INK, lines=2, least=8.5, face="bold"))
-        rest = pygame.Rect(inner.left, second.bottom, see.left - inner.left - gap, 0)
-        rest.height = inner.bottom - rest.top
-        ui.text(why, rest, Type(13.5, FADED, "left", "top", lines=9, least=8.5))
+        title = pygame.Rect(inner.left + ui.u(side + 8), inner.top, 0, inner.height // 5)
+        title.width = inner.right - title.left
+        colour = self.desk.colours(self.session)[finding.seat]
+        ui.emblem(finding.seat, colour, (inner.left + ui.u(side / 2), title.centery), side)
+        ui.text(head, title, Type(15, INK, lines=2, least=LEGIBLE, face="bold"))
+        rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
+        moves = [("review.played", finding.played), ("review.better", finding.better)]
+        for (key, move), style in zip(moves, (MOVE, BETTER), strict=True):
+            told = words(key, move=self._called(finding, move))
+            line = pygame.Rect(rest.left, rest.top, rest.width, inner.height // 5)
+            if line.bottom > see.top:
+                line.width = see.left - gap - line.left
+            ui.text(told, line, style)
+            rest.top, rest.height = line.bottom, inner.bottom - line.bottom
+        rest.width = see.left - gap - rest.left
+        ui.text(self._why(ui, rest, finding), rest, WHY)
 
         def look() -> None:
             self.desk.way.go(Replay(finding.step, self.session.key, "new.back", finding.better))
 
         ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
+
+    def _why(self, ui: Ui, room: pygame.Rect, finding: Any) -> str:
+        """Return why a move was better, the first reason at least and as many as there is room for.
+
+        The chances stand last.
+        """
+        left, cost = round(finding.chance * 100), round(finding.cost * 100)
+        chances = self.desk.words("review.chances", left=left, better=left + cost)
+        told: list[str] = []
+        if self.table.reasons:
+            told = [*self.table.reasons(finding.reasons, self.session.names)]
+        while len(told) > 1 and ui.letters.fit(" ".join([*told, chances]), room, WHY)[2]:
+            told.pop()
+        return " ".join([*told, chances])
 
     def _called(self, finding: Any, text: str) -> str:
         """Return what an action at a decision is called."""

@@ -127,7 +127,8 @@ def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> No
     ui.thing("points", Box(cells[0]))
     ui.anchor(f"seat:{seat}:points", cells[0].center)
     parts = (("ducats", player.ducats), ("favour", player.favours), ("cube", player.cubes))
-    side = min(15.0, box.height / ui.unit * 0.7)
+    widest = max(ui.width(str(count), LEGIBLE, "bold") for _, count in parts)
+    side = min(15.0, box.height / ui.unit * 0.7, (cells[0].width - widest) / ui.unit - 3.5)
     for cell, (topic, count) in zip(cells[1:], parts, strict=True):
         middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
         if topic == "ducats":
@@ -136,7 +137,7 @@ def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> No
             ui.icon(ART + topic, middle, side, scene.colours[seat] if topic == "cube" else None)
         told = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
         told.width = cell.right - told.left
-        ui.text(str(count), told, Type(14, INK, least=8, face="bold"))
+        ui.text(str(count), told, Type(14, INK, least=LEGIBLE, face="bold"))
         ui.thing(topic, Box(cell))
         ui.anchor(f"seat:{seat}:{topic}", middle)
 

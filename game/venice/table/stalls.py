@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.table.draw.called import LEGIBLE
 from game.table.draw.pieces import coin, columns, lit_plate, step_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, SAND, STONE, Type, mix, rgb
@@ -128,11 +129,20 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
 def _head(ui: Ui, box: pygame.Rect, place: str) -> int:
     """Draw which place the next cards lie in; return how many pixels that takes."""
     label = name(place)
-    style = Type(12.5, FADED, "centre", lines=2, least=8, face="bold")
-    widest = max(ui.width(word, style.size, "bold") for word in label.split())
-    box.width = min(widest, ui.u(62)) + ui.u(6)
+    style = Type(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
+    box.width = max(_in_two(ui, label, LEGIBLE), min(_in_two(ui, label, style.size), ui.u(62)))
+    box.width += ui.u(6)
     ui.text(label, box.inflate(0, ui.u(4)), style)
     return box.width + ui.u(2)
+
+
+def _in_two(ui: Ui, label: str, size: float) -> int:
+    """Return how wide a label in two lines is at least."""
+    words = label.split()
+    return min(
+        max(ui.width(" ".join(part), size, "bold") for part in (words[:i], words[i:]))
+        for i in range(len(words))
+    )
 
 
 def _draw_card(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.table.draw.art import smooth
+from game.table.draw.called import LEGIBLE
 from game.table.draw.chart import BROWN
-from game.table.draw.pieces import columns, lit_plate
+from game.table.draw.pieces import abreast, lit_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, Type, mix
 from game.table.draw.ui import Ui
@@ -35,7 +36,8 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
     """Draw the five actions of the lead player side by side."""
     row = ui.inset(band, 3, 0)
     row.height = max(row.height, ui.touch_height() + ui.u(1))
-    for lead, rect in zip(LEADS, columns(row, len(LEADS), ui.u(3)), strict=True):
+    wishes = [ui.width(name(str(lead)), LEGIBLE, "bold") + ui.u(1) for lead in LEADS]
+    for lead, rect in zip(LEADS, abreast(row, wishes, ui.u(3)), strict=True):
         text = str(lead)
 
         def touch(text: str = text) -> None:
@@ -56,7 +58,7 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
             ui.icon(ART + text, (rect.centerx, inner.top + ui.u(side / 2)), side)
             low = pygame.Rect(rect.left, 0, rect.width, ui.u(14))
             low.bottom = inner.bottom - ui.u(1)
-            ui.text(label, low, Type(11.5, INK, "centre", least=6.5, face="bold"))
+            ui.text(label, low, Type(11.5, INK, "centre", least=8, face="bold"))
         ui.thing(f"lead:{text}", Box(rect))
 
 

@@ -1,0 +1,103 @@
+"""Measure what a long match costs beside a short one, and print a table of it.
+
+    .venv/bin/python -m tests.growth [ACTIONS …]
+
+Matches of RANSACKIT of six people by chance, in this Python, on a surface that nobody sees; each
+figure is the least processor time of seven goes. "Again" is a picture in which nothing has changed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+from game.core.match import Match
+from game.games import find_game
+from game.host import Canvas
+from game.table.match.reel import Reel
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session, load_session
+from game.table.play.play import PlayTable
+
+from .table.table_host import FakeHost, run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEATS, GOES = 6, 7
+
+
+def played(actions: int) -> Session:
+    """Return a match of so many actions; the first by chance that goes on so long."""
+    game = find_game("ransackit")
+    for seed in range(100):
+        match, choose = Match(game, SEATS, {}, seed), Random(seed)
+        while len(match.actions) < actions and (texts := match.legal_texts()):
+            match.play(choose.choice([t for t in texts if t not in game.resigning] or texts))
+        if len(match.actions) == actions and match.legal_texts():
+            seating = find_seating(game.id)
+            usual = seating.usual_seats(SEATS, match.options)
+            seats = [Seat(s.name, s.colour, PERSON) for s in usual]
+            return Session(match, seats, seating, "matches/1")
+    raise AssertionError(f"no match by chance has {actions} actions")
+
+
+def least(work: Callable[[], object]) -> float:
+    """Return the least milliseconds of processor time that a piece of work takes."""
+    found = []
+    for _ in range(GOES):
+        before = time.process_time()
+        work()
+        found.append(time.process_time() - before)
+    return 1000 * min(found)
+
+
+def figures(actions: int) -> list[tuple[str, float]]:
+    """Return what each thing takes in a match of so many actions, in milliseconds."""
+    session = played(actions)
+    data = session.save()
+    found = [
+        ("to save", least(session.save)),
+        ("to load", least(lambda: load_session(data, find_seating, session.key))),
+        ("to open its replay", least(lambda: Reel(session.match))),
+        ("what has happened, again", least(session.told)),
+    ]
+    host = FakeHost(Canvas(1280, 720, 1.0))
+
+    def draw() -> bool:
+        app, surface = host.app, host.surface()
+        app.hand.session = session
+        app.way.go_on()
+        table = PlayTable(app, session)
+
+        def picture() -> None:
+            app.ui.begin(surface, host.canvas)
+            table.ground(app.ui)
+            table.draw(app.ui)
+
+        picture()
+        found.append(("the table, again", least(picture)))
+        found.append(("its mirror, again", least(lambda: table.mirror(app.ui))))
+        return False
+
+    run(host, draw)
+    return found
+
+
+def main() -> None:
+    """Print the figures of short and long matches side by side."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    counts = [int(text) for text in sys.argv[1:]] or [400, 4000]
+    columns = [figures(count) for count in counts]
+    print(f"| ms | {' | '.join(f'{count:,} actions' for count in counts)} |")
+    print(f"| --- |{' ---: |' * len(counts)}")
+    for rows in zip(*columns, strict=True):
+        print(f"| {rows[0][0]} | {' | '.join(f'{row[1]:.2f}' for row in rows)} |")
+
+
+if __name__ == "__main__":
+    main()

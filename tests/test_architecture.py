@@ -18,6 +18,15 @@ GAME = ROOT / "game"
 _GAMES = [package.removeprefix("game.") for package in PACKAGES.values()]
 _BRINGS = {"table/contract", "table/draw", "table/match", "table/moving"}
 """What the table of a game is made with."""
+_PAGES = {
+    *("core", "games", "bots", "host", "table/kept", "table/parts", "table/ways", "table/play"),
+    *_BRINGS,
+}
+"""What pages are made with."""
+_ROOMS = [
+    f"table/screens/{room}" for room in ("first", "begin", "shelf", "afar", "after", "reading")
+]
+"""The rooms of pages, which do not know each other."""
 
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
@@ -33,14 +42,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table/parts": {"core", "host", *_BRINGS},
     "table/ways": {"core", "host", "table/kept", "table/parts", *_BRINGS},
     "table/play": {"core", "bots", "host", "table/kept", "table/parts", "table/ways", *_BRINGS},
-    "table/screens": {
-        *("core", "games", "bots", "host", "table/kept", "table/parts", "table/ways"),
-        *("table/play", *_BRINGS),
-    },
+    "table/screens": {*_PAGES, *_ROOMS, "table/screens/between"},
+    "table/screens/between": _PAGES,
+    **{room: {*_PAGES, "table/screens/between"} for room in _ROOMS},
     "table/input": {"table/draw", "table/moving", "table/parts", "table/ways"},
     "table/loop": {
         *("core", "games", "host", "table/match", "table/kept", "table/draw", "table/moving"),
         *("table/ways", "table/play", "table/screens", "table/input", "table/parts"),
+        "table/screens/between",
     },
     "table": {"host", "table/loop"},
     **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},
@@ -51,7 +60,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 _SEEN = {
     *("table/draw", "table/moving", "table/contract", "table/parts", "table/ways", "table/play"),
-    *("table/screens", "table/input", "table/loop", *(f"{game}/table" for game in _GAMES)),
+    *("table/screens", "table/screens/between", *_ROOMS),
+    *("table/input", "table/loop", *(f"{game}/table" for game in _GAMES)),
 }
 MAY_NEED = {
     **{room: set[str]() for room in MAY_IMPORT if room != "cli"},

@@ -8,7 +8,10 @@ from types import ModuleType
 
 NATIVE = "pygame"
 """The package that no memory image can hold."""
-SCREENS = ("screens.hand_over", "screens.matches", "screens.new", "screens.settings", "play.play")
+SCREENS = (
+    *("screens.between.hand_over", "screens.shelf.matches", "screens.begin.new"),
+    *("screens.first.settings", "play.play"),
+)
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
     *("game.bots.levels", "game.host.browser", "game.host.storage", "game.table.main"),

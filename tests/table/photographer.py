@@ -26,13 +26,13 @@ from game.table.kept.settings import CHOICES
 from game.table.moving.camera import Camera
 from game.table.play.guided import GuidedTable
 from game.table.play.play import PlayTable
-from game.table.screens.end import EndPage
-from game.table.screens.log import LogPage
-from game.table.screens.matches import MatchesPage
-from game.table.screens.new import NewPage
-from game.table.screens.review import ReviewPage
-from game.table.screens.rules import RulesPage
-from game.table.screens.settings import SettingsPage
+from game.table.screens.after.end import EndPage
+from game.table.screens.after.log import LogPage
+from game.table.screens.after.review import ReviewPage
+from game.table.screens.begin.new import NewPage
+from game.table.screens.first.settings import SettingsPage
+from game.table.screens.reading.rules import RulesPage
+from game.table.screens.shelf.matches import MatchesPage
 from game.table.ways.routes import Review
 
 from .pictures import STEP, check_picture, check_targets, check_texts
@@ -82,8 +82,8 @@ def name_of(host: FakeHost) -> str:
         case RulesPage():
             parts.append("found" if screen.wanted else "")
         case NewPage():
-            opened = "rules" if screen.in_rules else screen._open[0] if screen._open else ""
-            parts += [screen.setup.count, opened]
+            row = screen.seats.opened
+            parts += [screen.setup.count, "rules" if screen.in_rules else row[0] if row else ""]
         case MatchesPage():
             parts.append("deleting" if screen.deleting else "open" if screen.opened else "")
         case ReviewPage():

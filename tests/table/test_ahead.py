@@ -11,7 +11,7 @@ import pytest
 
 from game.host import Canvas
 from game.table.draw.art import Art
-from game.table.screens.new import NewPage
+from game.table.screens.begin.new import NewPage
 
 from .table_host import FakeHost, run
 from .test_matches import DESKTOP, Person

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from game.host import Canvas
-from game.table.screens.matches import MatchesPage
+from game.table.screens.shelf.matches import MatchesPage
 from tests.damage import Vandal
 
 from .table_host import FakeHost, run

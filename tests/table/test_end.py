@@ -12,7 +12,7 @@ from game.host.storage import seal
 from game.table.kept.settings import KEY, Settings
 from game.table.parts.keepsake import PICTURE
 from game.table.parts.scores import Kind
-from game.table.screens.end import EndPage
+from game.table.screens.after.end import EndPage
 
 from .table_host import FakeHost
 from .test_library import CANVAS, played, press_all, shelf_of

@@ -13,7 +13,7 @@ from game.host import Canvas
 from game.ragusa.table.explain import RULES
 from game.table.draw.targets import Thing
 from game.table.play.play import PlayTable
-from game.table.screens.rules import RulesPage
+from game.table.screens.reading.rules import RulesPage
 from game.table.ways.routes import Replay
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements

@@ -17,7 +17,7 @@ from game.host.storage import ASIDE, seal, unseal
 from game.table.kept import clock, library
 from game.table.kept.arrivals import LARGEST_MATCH, own_game
 from game.table.kept.settings import CHOICES_KEY, KEY, Settings, read_choices
-from game.table.screens.matches import MatchesPage
+from game.table.screens.shelf.matches import MatchesPage
 from tests.host.memory import Memory
 from tests.saves import resigned
 

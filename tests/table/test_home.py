@@ -75,7 +75,7 @@ def test_a_game_without_words_of_itself_is_offered_all_the_same() -> None:
         "quay", "Quay", [2, 4], [0, 0], {}, {}, "", 0, has_rules=False, has_voyage=False
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.table.screens.home.offered", lambda: {"quay": plain})
+        patch.setattr("game.table.screens.first.home.offered", lambda: {"quay": plain})
         seen = see(FakeHost(DESKTOP))
     assert "Quay" in seen
     assert "2–4 players" in seen

@@ -16,7 +16,7 @@ from game.table.kept.settings import KEY as SETTINGS
 from game.table.kept.settings import Settings
 from game.table.match.course import Course, load_course, read_lesson
 from game.table.play.guided import GuidedTable
-from game.table.screens.end import EndPage
+from game.table.screens.after.end import EndPage
 from tests.host.memory import Memory
 
 from .pictures import check_picture, check_targets, check_texts

@@ -13,7 +13,7 @@ from game.table.kept import library
 from game.table.kept.settings import KEY, Settings
 from game.table.match.session import Session
 from game.table.play.replay import ReplayTable
-from game.table.screens.matches import EVERYTHING, MatchesPage
+from game.table.screens.shelf.matches import EVERYTHING, MatchesPage
 from tests.host.memory import Memory
 
 from .pictures import check_picture

@@ -23,7 +23,7 @@ from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
 from game.table.play.guided import GuidedTable
 from game.table.play.replay import ReplayTable
-from game.table.screens.log import LogPage
+from game.table.screens.after.log import LogPage
 
 from .pictures import check_targets, check_texts
 from .table_host import FakeHost, run

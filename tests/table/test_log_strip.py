@@ -14,7 +14,7 @@ from game.table.parts.log import LINES
 from game.table.play.play import PlayTable
 from game.table.play.replay import ReplayTable
 from game.table.play.tabletop import Tabletop
-from game.table.screens.log import LogPage
+from game.table.screens.after.log import LogPage
 from game.table.ways.routes import Play, Replay
 
 from .pictures import check_picture, check_targets, check_texts

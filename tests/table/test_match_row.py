@@ -16,7 +16,7 @@ from game.table.kept.library import Kept, Stands, summary
 from game.table.match.seating import find_seating, stage_of
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
-from game.table.screens.match_row import told_of
+from game.table.screens.shelf.match_row import told_of
 
 from .pictures import check_picture
 from .table_host import FakeHost, run

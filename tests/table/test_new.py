@@ -12,7 +12,7 @@ from game.table.contract.find import find_table
 from game.table.match.offered import offered
 from game.table.match.seats import PERSON
 from game.table.match.setup import Setup
-from game.table.screens.new import NewPage
+from game.table.screens.begin.new import NewPage
 
 from .pictures import check_picture
 from .table_host import FakeHost, run

@@ -11,8 +11,8 @@ from game.games import PACKAGES
 from game.host import Canvas
 from game.table.contract.find import find_table
 from game.table.match.rulebook import Chapter, named, parse, read_rules, search
-from game.table.screens.paper import picture_of
-from game.table.screens.rules import RulesPage
+from game.table.screens.reading.paper import picture_of
+from game.table.screens.reading.rules import RulesPage
 from game.table.ways.routes import Rules
 from tests.statements import RULES, statements
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.contract import NOBODY
 from game.host import Canvas
-from game.table.screens.hand_over import HandOverPage
+from game.table.screens.between.hand_over import HandOverPage
 
 from .pictures import pixels
 from .table_host import FakeHost, run

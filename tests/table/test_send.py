@@ -19,10 +19,10 @@ from game.table.kept.meeting import meet
 from game.table.match.session import Session
 from game.table.play.play import PlayTable
 from game.table.play.replay import ReplayTable
-from game.table.screens.home import HomePage
-from game.table.screens.link import LinkPage
-from game.table.screens.matches import MatchesPage
-from game.table.screens.send import FILE, SendPage
+from game.table.screens.afar.link import LinkPage
+from game.table.screens.afar.send import FILE, SendPage
+from game.table.screens.first.home import HomePage
+from game.table.screens.shelf.matches import MatchesPage
 from game.table.ways import routes
 from tests.host.memory import Memory
 

@@ -59,7 +59,7 @@ def test_the_memory_image_holds_all_of_the_game_but_pygame_itself() -> None:
 def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:
     shown = set(_ask(FIRST_PICTURE))
     screens = {name for name in shown if name.startswith("game.table.screens.")}
-    opened = {"berth", "doors", "home", "writing"}
+    opened = {"doors", "first", "first.berth", "first.home", "between", "between.writing"}
     assert screens == {f"game.table.screens.{name}" for name in opened}
     assert not any(
         name.startswith(("game.bots", "game.table.play.", "game.ragusa.table")) for name in shown

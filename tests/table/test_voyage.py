@@ -18,8 +18,8 @@ from game.table.loop.app import App
 from game.table.match import voyage
 from game.table.match.voyage import has_voyage, place_of, seed_of, set_sail, voyage_of
 from game.table.play.play import PlayTable
-from game.table.screens.end import EndPage
-from game.table.screens.voyage import VoyagePage, day_of
+from game.table.screens.after.end import EndPage
+from game.table.screens.begin.voyage import VoyagePage, day_of
 from game.table.ways import routes
 from tests.host.memory import Memory
 

@@ -10,9 +10,9 @@ import pytest
 from game.host import Canvas
 from game.table.play.play import PlayTable
 from game.table.play.replay import ReplayTable
-from game.table.screens.home import HomePage
-from game.table.screens.matches import MatchesPage
-from game.table.screens.rules import RulesPage
+from game.table.screens.first.home import HomePage
+from game.table.screens.reading.rules import RulesPage
+from game.table.screens.shelf.matches import MatchesPage
 from game.table.ways import routes
 from game.table.ways.address import address_of, route_at
 from tests.host.memory import Memory

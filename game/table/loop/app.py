@@ -38,7 +38,7 @@ from game.table.match.session import Session
 from game.table.moving.camera import BoardMotion
 from game.table.moving.flight import Motion
 from game.table.parts.warning import draw_warning
-from game.table.screens.writing import WritingPage
+from game.table.screens.between.writing import WritingPage
 from game.table.ways.screen import Screen
 
 SLICE = 0.004

@@ -1,1 +1,1 @@
-"""Pages: everything that is no table, and the table that turns routes into screens."""
+"""Pages: everything that is no table, in rooms; and what turns routes into screens."""

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from game.table.match.session import Session
-from game.table.screens.home import HomePage
+from game.table.screens.first.home import HomePage
 from game.table.ways import routes
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Route
@@ -23,7 +23,7 @@ OfMatch = Callable[[Desk, Session, Any], Screen]
 
 
 def _new(desk: Desk, route: routes.New) -> Screen:
-    from game.table.screens.new import NewPage
+    from game.table.screens.begin.new import NewPage
 
     return NewPage(desk, route.game)
 
@@ -35,31 +35,31 @@ def _learn(desk: Desk, route: routes.Learn) -> Awaitable[Screen]:
 
 
 def _learned(desk: Desk, route: routes.Learned) -> Screen:
-    from game.table.screens.learned import LearnedPage
+    from game.table.screens.begin.learned import LearnedPage
 
     return LearnedPage(desk, route.game)
 
 
 def _rules(desk: Desk, route: routes.Rules) -> Screen:
-    from game.table.screens.rules import RulesPage
+    from game.table.screens.reading.rules import RulesPage
 
     return RulesPage(desk, route.game, route.statement)
 
 
 def _matches(desk: Desk, _: routes.Matches) -> Screen:
-    from game.table.screens.matches import MatchesPage
+    from game.table.screens.shelf.matches import MatchesPage
 
     return MatchesPage(desk)
 
 
 def _statistics(desk: Desk, _: routes.Statistics) -> Screen:
-    from game.table.screens.statistics import StatisticsPage
+    from game.table.screens.shelf.statistics import StatisticsPage
 
     return StatisticsPage(desk)
 
 
 def _preferences(desk: Desk, _: routes.Preferences) -> Screen:
-    from game.table.screens.settings import SettingsPage
+    from game.table.screens.first.settings import SettingsPage
 
     return SettingsPage(desk)
 
@@ -71,13 +71,13 @@ def _play(desk: Desk, session: Session, _: routes.Play) -> Screen:
 
 
 def _hand_over(desk: Desk, session: Session, route: routes.HandOver) -> Screen:
-    from game.table.screens.hand_over import HandOverPage
+    from game.table.screens.between.hand_over import HandOverPage
 
     return HandOverPage(desk, session, route.seat)
 
 
 def _end(desk: Desk, session: Session, _: routes.End) -> Screen:
-    from game.table.screens.end import EndPage
+    from game.table.screens.after.end import EndPage
 
     return EndPage(desk, session)
 
@@ -89,31 +89,31 @@ def _replay(desk: Desk, session: Session, route: routes.Replay) -> Screen:
 
 
 def _log(desk: Desk, session: Session, _: routes.Log) -> Screen:
-    from game.table.screens.log import LogPage
+    from game.table.screens.after.log import LogPage
 
     return LogPage(desk, session)
 
 
 def _review(desk: Desk, session: Session, _: routes.Review) -> Screen:
-    from game.table.screens.review import ReviewPage
+    from game.table.screens.after.review import ReviewPage
 
     return ReviewPage(desk, session)
 
 
 def _send(desk: Desk, session: Session, route: routes.Send) -> Screen:
-    from game.table.screens.send import SendPage
+    from game.table.screens.afar.send import SendPage
 
     return SendPage(desk, session, route.step)
 
 
 def _link(desk: Desk, route: routes.Link) -> Screen:
-    from game.table.screens.link import LinkPage
+    from game.table.screens.afar.link import LinkPage
 
     return LinkPage(desk, route.text)
 
 
 def _sail(desk: Desk, route: routes.Sail) -> Screen:
-    from game.table.screens.voyage import VoyagePage
+    from game.table.screens.begin.voyage import VoyagePage
 
     return VoyagePage(desk, route.game)
 
@@ -160,7 +160,7 @@ def open_door(desk: Desk, route: Route) -> Made:
     Where the game of a route is not here yet, the screen is one that waits for it and then goes on.
     """
     if isinstance(route, OfGame) and not desk.host.has(route.game):
-        from game.table.screens.fetch import FetchPage
+        from game.table.screens.between.fetch import FetchPage
 
         return FetchPage(desk, route.game, partial(desk.way.go, route))
     return _DOORS[type(route)](desk, route)

@@ -17,7 +17,7 @@ from game.table.match.letters import written
 from game.table.match.rulebook import Chapter, Rulebook, named, read_rules, search
 from game.table.moving.scroll import Scroll
 from game.table.parts.thumb import draw_thumb
-from game.table.screens.paper import Block, Paper
+from game.table.screens.reading.paper import Block, Paper
 from game.table.ways.desk import Desk
 from game.table.ways.long import LongPage
 from game.table.ways.page import heading

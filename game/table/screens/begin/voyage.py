@@ -18,7 +18,7 @@ from game.table.kept.voyages import Landfall, first_landfall, match_key
 from game.table.match.offered import Offered, offered
 from game.table.match.seats import level_name
 from game.table.match.voyage import set_sail, voyage_of
-from game.table.screens.fetch import once_here
+from game.table.screens.between.fetch import once_here
 from game.table.ways.copying import copy
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading

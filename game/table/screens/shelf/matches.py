@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import pygame
 
-from game.core.contract import AnyGame
 from game.core.errors import PortolanError
 from game.core.slices import Slices
 from game.host.archive import ArchiveError
@@ -18,24 +17,19 @@ from game.table.draw.pieces import abreast
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
-from game.table.kept import arrivals, clock, library, links
-from game.table.kept.arrivals import Arrival
+from game.table.kept import library
 from game.table.kept.library import Kept, Listing
 from game.table.kept.records import sentence
-from game.table.match.offered import offered
 from game.table.moving.progress import Progress
-from game.table.screens.fetch import once_here
-from game.table.screens.match_row import told_of
+from game.table.screens.between.fetch import once_here
+from game.table.screens.shelf.incoming import Incoming
+from game.table.screens.shelf.row import draw_row, row_height
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
-from game.table.ways.routes import Link, New, Replay, Send, Statistics
+from game.table.ways.routes import Replay, Send, Statistics
 
-ROW, NARROW_ROW, CROWDED_ROW, ACTIONS = 66.0, 84.0, 100.0, 52.0
-"""How high a match is, on a narrow canvas, there with more signs than stand abreast, and more when
-it is open."""
-NARROW = 480.0
-ABREAST = 3
-"""Signs of seats beside each other; more stand in two rows."""
+ACTIONS = 52.0
+"""How much higher a match is when it is open."""
 EVERYTHING = "portolan-matches.json"
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
@@ -55,7 +49,7 @@ class MatchesPage(Page):
         self.message: str | None = None
         self._listing: Listing | None = Listing(desk.host.storage)
         self._growing = True
-        self._arriving: Slices | None = None
+        self.incoming = Incoming(desk, self._show)
         self._progress = Progress()
 
     # --- what takes its time -----------------------------------------------------------------
@@ -63,11 +57,11 @@ class MatchesPage(Page):
     def tick(self, time: float) -> bool:
         """Go on with looking through the shelf, or through a file that comes in."""
         del time
-        if self._arriving:
-            self._read_on(self._arriving)
+        if self.incoming.reading:
+            self._read_on(self.incoming.reading)
         elif self._listing:
             self.desk.later(self._list_on)
-        return bool(self._arriving or self._listing)
+        return bool(self.incoming.reading or self._listing)
 
     async def _list_on(self) -> None:
         """Look on; before the first whole list show what is found whenever it is twice as much."""
@@ -90,58 +84,29 @@ class MatchesPage(Page):
         self._listing = Listing(self.desk.host.storage)
         self.desk.refresh()
 
-    def _read_on(self, arriving: Slices) -> None:
+    def _read_on(self, reading: Slices) -> None:
         """Read on in a file; when it is read whole, take it."""
-
-        async def take() -> str | None:
-            arrival: Arrival = arriving.value
-            if arrival.own:
-                return self._begins(arrival.own)
-            await arrivals.take(self.desk.host.storage, arrival)
-            if arrival.session is None:
-                await self.desk.restore()
-            return self._arrived(arrival)
-
         try:
-            if not arriving.go_on():
+            if not reading.go_on():
                 return
         except _TROUBLE as error:
             self.message = self._trouble(error)
         else:
-            self._try(take)
-        self._arriving = None
+            self._try(partial(self.incoming.take, reading.value))
+        self.incoming.reading = None
         self.desk.refresh()
-
-    def _begins(self, own: AnyGame) -> str:
-        """Offer a new match of a game over data of one's own."""
-        chosen = self.desk.hand.last_choices.get(own.id, {})
-        self.desk.hand.remember(own.id, {**chosen, "material": dict(own.made_of)})
-        self.desk.way.go(New(own.id))
-        return ""
-
-    def _arrived(self, arrival: Arrival) -> str:
-        """Return what came in, in words."""
-        words, told = self.desk.words, []
-        if arrival.session:
-            self.opened = arrival.session.key
-            return words("matches.brought_one", who=", ".join(arrival.session.own_names))
-        if arrival.matches or not arrival.later:
-            told.append(words("matches.brought", count=arrival.matches))
-        if arrival.later:
-            told.append(words("matches.brought_later", count=arrival.later))
-        if arrival.settings_left:
-            told.append(words("matches.settings_left"))
-        return " ".join(told)
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the reading of a file is."""
-        return self._arriving is not None and self._progress.grow(ui, self._arriving.progress)
+        reading = self.incoming.reading
+        return reading is not None and self._progress.grow(ui, reading.progress)
 
     def cancel(self) -> bool:
         """Close what is open, and leave the file that comes in."""
-        waits = any((self.opened, self.deleting, self.message, self._arriving, self.desk.trouble))
+        reading, trouble = self.incoming.reading, self.desk.trouble
+        waits = any((self.opened, self.deleting, self.message, reading, trouble))
         self.opened, self.deleting, self.message = None, False, None
-        self._arriving = None
+        self.incoming.reading = None
         self.desk.trouble = None
         return waits
 
@@ -158,8 +123,8 @@ class MatchesPage(Page):
         title = words("statistics.title")
         ui.button("statistics", more, title, lambda: self.desk.way.go(Statistics()), QUIET)
         self._progress.hide()
-        if self._arriving:
-            self._draw_arriving(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), self._arriving)
+        if reading := self.incoming.reading:
+            self._draw_reading(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), reading)
             return
         foot = pygame.Rect(area.left, area.bottom - ui.touch_height(), area.width, 0)
         foot.height = ui.touch_height()
@@ -169,7 +134,7 @@ class MatchesPage(Page):
             notice(ui, message, box)
             y = box.bottom + gap
         kept = self.kept or []
-        high = ui.u(_row_height(kept, area.width / ui.unit))
+        high = ui.u(row_height(kept, area.width / ui.unit))
         room = foot.top - gap - y - ui.u(ACTIONS)
         size = max(1, room // (high + ui.u(4)))
         pages = max(1, -(-len(kept) // size))
@@ -182,53 +147,26 @@ class MatchesPage(Page):
         for number, match in enumerate(shown):
             is_open = match.key == self.opened
             row = pygame.Rect(area.left, y, area.width, high + ui.u(ACTIONS) * is_open)
-            self._row(ui, row, number, match, high)
+            ui.panel(row, CREAM, STONE)
+            top = pygame.Rect(row.left, row.top, row.width, high)
+            spoken = draw_row(ui, top, words, match, PALETTES[self.desk.settings.colours])
+            ui.target(f"match:{number}", Box(top), partial(self._open, match.key), spoken=spoken)
+            if is_open:
+                low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
+                self._actions(ui, ui.inset(low, 3, 0), match)
             y = row.bottom + ui.u(4)
         if pages == 1:
             foot.top = min(foot.top, y + gap)
         backdrop(ui, foot.bottom + gap)
         self._foot(ui, foot, pages)
 
-    def _draw_arriving(self, ui: Ui, box: pygame.Rect, arriving: Slices) -> None:
+    def _draw_reading(self, ui: Ui, box: pygame.Rect, reading: Slices) -> None:
         ui.panel(box, CREAM, STONE)
         ui.text(self.desk.words("matches.arriving"), ui.inset(box, 12, 8), Type(15, INK, lines=3))
         groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
         groove.width = box.width - ui.u(24)
-        self._progress.draw(ui, groove, arriving.progress)
+        self._progress.draw(ui, groove, reading.progress)
         backdrop(ui, box.bottom + ui.u(8))
-
-    def _row(self, ui: Ui, row: pygame.Rect, number: int, match: Kept, high: int) -> None:
-        words = self.desk.words
-        palette = PALETTES[self.desk.settings.colours]
-        is_open = match.key == self.opened
-        ui.panel(row, CREAM, STONE)
-        top = pygame.Rect(row.left, row.top, row.width, high)
-        inner = ui.inset(top, 10, 6)
-        side = 22.0
-        across = ABREAST if len(match.seats) > ABREAST else max(1, len(match.seats))
-        rows = max(1, -(-len(match.seats) // across))
-        for seat, sitter in enumerate(match.seats):
-            x = inner.left + ui.u((side + 3) * (seat % across) + side / 2)
-            y = inner.centery + ui.u((side + 3) * (seat // across - (rows - 1) / 2))
-            ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), side)
-        left = inner.left + (ui.u((side + 3) * across + 6) if match.seats else 0)
-        room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
-        when = self._when(match.saved)
-        head, *lines = told_of(words, match, when)
-        _draw_told(ui, room, [[head, *lines], told_of(words, match, when, levels=False)])
-        spoken = Spoken(words("home.spoken", head=head, told=". ".join(lines)))
-        ui.target(f"match:{number}", Box(top), lambda: self._open(match.key), spoken=spoken)
-        if is_open:
-            low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
-            self._actions(ui, ui.inset(low, 3, 0), match)
-
-    def _when(self, saved: str) -> str:
-        time = clock.here(saved)
-        if time is None:
-            return self.desk.words("matches.long_ago")
-        day, month = f"{time.day:02}", f"{time.month:02}"
-        hour = f"{time.hour:02}:{time.minute:02}"
-        return self.desk.words("matches.when", year=time.year, month=month, day=day, time=hour)
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: Kept) -> None:
         words = self.desk.words
@@ -281,6 +219,9 @@ class MatchesPage(Page):
         opened = self.opened != key
         self.cancel()
         self.opened = key if opened else None
+
+    def _show(self, key: str) -> None:
+        self.opened = key
 
     def _ask(self) -> None:
         self.deleting = True
@@ -353,46 +294,8 @@ class MatchesPage(Page):
         async def bring() -> str | None:
             data = await self.desk.host.open_file()
             if data is not None:
-                self._read(data)
+                self.incoming.read(data)
             return None
 
         self.cancel()
         self._try(bring)
-
-    def _read(self, data: bytes) -> None:
-        """Begin to read a file, when the games are here that it may hold matches of.
-
-        One that holds a link is opened as that.
-        """
-        if link := links.found_in(data[: 2 * links.LONGEST].decode(errors="replace")):
-            self.desk.way.go(Link(link))
-            return
-        lacking = next((game for game in offered() if not self.desk.host.has(game)), None)
-        if lacking is None:
-            self._arriving = Slices(arrivals.read_file(data, self.desk.now()))
-            self.desk.refresh()
-        else:
-            once_here(self.desk, lacking, partial(self._read, data))
-
-
-def _row_height(kept: Sequence[Kept], width: float) -> float:
-    """Return how high a match is on a list so wide, all in units."""
-    if width >= NARROW:
-        return ROW
-    most = max((len(match.seats) for match in kept), default=0)
-    return CROWDED_ROW if most > ABREAST else NARROW_ROW
-
-
-def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
-    """Write the first of some ways to tell of a match that has room, its first line larger."""
-    bold = Type(15, INK, lines=2, least=LEGIBLE, face="bold")
-    said, about = room.copy(), room.copy()
-    for head, *lines in ways:
-        said.height = min(ui.height(head, room.width, bold), room.height // 2)
-        about.top, about.height = said.bottom, room.bottom - said.bottom
-        text = "\n".join(lines)
-        style = Type(12.5, FADED, lines=len(lines) + 3, least=LEGIBLE)
-        if not ui.letters.fit(text, about, style)[2]:
-            break
-    ui.text(head, said, bold)
-    ui.text(text, about, style)

@@ -22,8 +22,8 @@ from game.table.match.letters import quoted
 from game.table.match.seating import find_seating
 from game.table.match.session import Session, loading_session
 from game.table.moving.progress import Progress
-from game.table.screens.fetch import once_here
-from game.table.screens.who import EVERYBODY, draw_seats, draw_who, people_of
+from game.table.screens.afar.who import EVERYBODY, draw_seats, draw_who, people_of
+from game.table.screens.between.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 

@@ -16,7 +16,7 @@ from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.match.offered import Offered, offered
 from game.table.match.seats import joined
 from game.table.match.session import Session
-from game.table.screens.berth import (
+from game.table.screens.first.berth import (
     ABREAST,
     COLUMN,
     LYING,

@@ -19,7 +19,7 @@ from game.table.draw.theme import CREAM, FADED, INK, PAPER, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept import links
 from game.table.match.session import Session
-from game.table.screens.who import EVERYBODY, draw_who, people_of
+from game.table.screens.afar.who import EVERYBODY, draw_who, people_of
 from game.table.ways.copying import copy
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading

@@ -1,0 +1,1 @@
+"""Looking back: how a match ended, what it taught, what happened."""

@@ -1,0 +1,162 @@
+"""The seats of a new match: for each its colour, its name, and who decides for it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table.draw.targets import Spoken
+from game.table.draw.theme import CREAM, FADED, PALETTES, STONE, Type
+from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.match.seats import (
+    AUTOMATIC,
+    AWAY,
+    PERSON,
+    Seat,
+    clean_name,
+    is_clean,
+    kind_icon,
+    level_about,
+    level_name,
+)
+from game.table.match.setup import Setup
+from game.table.screens.begin.ladder import Ladder, draw_ladder
+from game.table.ways.desk import Desk
+
+
+class Seats:
+    """Draws the seats and lets them be changed; `opened` is what is chosen now, and for which.
+
+    `about` is who was chosen last: a person or a level.
+    """
+
+    def __init__(self, desk: Desk, setup: Setup) -> None:
+        self.desk, self.setup = desk, setup
+        self.opened: tuple[str, int] | None = None
+        self.about = PERSON
+        self.look_anew()
+
+    def look_anew(self) -> None:
+        """Close what is open, and tell of the first opponent."""
+        self.opened = None
+        self.about = PERSON if self.setup.count == 1 else self.setup.seats[1].kind
+
+    def rows(self) -> int:
+        """Return how many rows are needed at least."""
+        opened = self.opened is not None and self.opened[0] == "kind"
+        return 1 + -(-len(self.setup.kinds) // 2) if opened else len(self.setup.seats)
+
+    def draw(self, ui: Ui, lane: pygame.Rect, told: str) -> int:
+        """Draw a row for each seat, or for one who may decide for it; return where they end.
+
+        Below them stands what is `told`, else a line on who was chosen last.
+        """
+        high, y = ui.touch_height(), lane.top
+        if self.opened and self.opened[0] == "kind":
+            return self._kinds(ui, lane, self.opened[1])
+        for number, seat in enumerate(self.setup.seats):
+            row = pygame.Rect(lane.left, y, lane.width, high)
+            if self.opened == ("colour", number):
+                self._colours(ui, row, number)
+            else:
+                self._seat(ui, row, number, seat)
+            y += high + ui.u(4)
+        note = pygame.Rect(lane.left, y, lane.width, ui.u(36))
+        if note.bottom + ui.touch_height() + ui.u(10) <= lane.bottom:
+            text = told or level_about(self.setup.game.id, self.about)
+            ui.text(text, ui.inset(note, 8, 0), Type(13, FADED, lines=2))
+            y = note.bottom
+        return y
+
+    def _seat(self, ui: Ui, row: pygame.Rect, number: int, seat: Seat) -> None:
+        """Draw colour, name and kind of a seat: a touch on each changes it."""
+        words = self.desk.words
+        colour = PALETTES[self.desk.settings.colours][seat.colour]
+        sign = pygame.Rect(row.left, row.top, row.height, row.height)
+        kind = pygame.Rect(0, row.top, min(ui.u(150), round(row.width * 0.4)), row.height)
+        if seat.kind != AUTOMATIC and len(self.setup.kinds) == 1:
+            kind.width = 0
+        kind.right = row.right
+        name = pygame.Rect(sign.right + ui.u(4), row.top, 0, row.height)
+        name.width = kind.left - (ui.u(4) if kind.width else 0) - name.left
+        if seat.kind == AUTOMATIC:
+            ui.panel(row, CREAM, STONE)
+            ui.emblem(number, colour, sign.center, 28)
+            ui.text(seat.name, ui.inset(name, 8, 2), Type(15, FADED))
+            ui.text(self.setup.played_by(number), ui.inset(kind, 4, 2), Type(13, FADED, lines=2))
+            return
+        ui.button(
+            f"colour:{number}", sign, "", lambda: self._show("colour", number), QUIET,
+            spoken=Spoken(words("new.colour_of", who=seat.name)),
+        )  # fmt: skip
+        ui.emblem(number, colour, sign.center, 28)
+        ui.button(
+            f"name:{number}", name, seat.name, lambda: self._ask_name(number, seat), QUIET,
+            "table/art/pen", Spoken(words("new.name_of", who=seat.name)),
+        )  # fmt: skip
+        if not kind.width:  # nobody but people can play the game
+            return
+        called = level_name(self.setup.game.id, seat.kind)
+        ui.button(
+            f"kind:{number}", kind, called, lambda: self._show("kind", number), PLAIN,
+            kind_icon(self.setup.game.id, seat.kind),
+            Spoken(words("new.kind_of", who=seat.name, kind=called)),
+        )  # fmt: skip
+
+    def _colours(self, ui: Ui, row: pygame.Rect, number: int) -> None:
+        """Offer the colours of the edition for a seat."""
+        setup = self.setup
+        palette = PALETTES[self.desk.settings.colours]
+        now = setup.colours[number]
+        options = setup.seating.colours(setup.options)
+        asked = self.desk.words("new.colour_of", who=setup.seats[number].name)
+        gap = ui.u(4)
+        wide = (row.width - gap * (len(options) - 1)) // len(options)
+        for i, colour in enumerate(options):
+            box = pygame.Rect(row.left + i * (wide + gap), row.top, wide, row.height)
+
+            def take(colour: str = colour) -> None:
+                setup.take_colour(number, colour)
+                self.opened = None
+
+            spoken = Spoken(setup.seating.colour_name(colour), "radio", colour == now, asked)
+            look = PRIMARY if colour == now else PLAIN
+            ui.button(f"colour:{number}:{colour}", box, "", take, look, spoken=spoken)
+            ui.emblem(number, palette[colour], box.center, 28)
+
+    def _kinds(self, ui: Ui, lane: pygame.Rect, number: int) -> int:
+        """Offer below the row of a seat who may decide for it; return where that ends."""
+        setup, seat, step = self.setup, self.setup.seats[number], ui.touch_height() + ui.u(4)
+
+        def take(kind: str) -> None:
+            setup.take_kind(number, kind)
+            self.about = kind
+            self.opened = None
+
+        self._seat(
+            ui, pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height()), number, seat
+        )
+        area = pygame.Rect(lane.left, lane.top + step, lane.width, lane.height - 2 * step - ui.u(8))
+        question = self.desk.words("new.kind_asked", who=seat.name)
+        now = PERSON if seat.kind == AWAY else seat.kind
+        return draw_ladder(
+            ui,
+            area,
+            Ladder(f"kind:{number}", setup.game.id, setup.kinds, now, take, question),
+        )
+
+    def _show(self, what: str, number: int) -> None:
+        """Open a choice for a seat; close it where it is open."""
+        self.opened = None if self.opened == (what, number) else (what, number)
+        self.about = self.setup.seats[number].kind
+
+    def _ask_name(self, number: int, seat: Seat) -> None:
+        self.opened = None
+
+        def take(text: str) -> None:
+            if is_clean(text):
+                self.setup.take_name(number, text)
+            else:
+                again = self.desk.words("new.name_again")
+                self.desk.ask_text(again, clean_name(text), take)
+
+        self.desk.ask_text(self.desk.words("new.name"), seat.name, take)

@@ -1,0 +1,1 @@
+"""The first screen, and what a player sets."""

@@ -1,0 +1,1 @@
+"""The matches that are kept, and what finished ones came to."""

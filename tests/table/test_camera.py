@@ -11,7 +11,7 @@ import pytest
 from game.host import Canvas
 from game.table.draw.targets import Spot
 from game.table.draw.ui import Ui
-from game.table.moving.camera import LEVELS, Camera, narrowest
+from game.table.moving.camera import LEVELS, Camera, rooms
 from game.table.parts.boardview import WHOLE, BoardView
 
 from .pictures import check_picture
@@ -79,23 +79,24 @@ class Looker:
 
 
 def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_confirms() -> None:
-    """At every spot: nothing is played by the first touch, and another spot can be taken by it."""
+    """Nothing is played by the first touch, and another spot can be taken by the second one."""
     seen: list[tuple[float, str | None]] = []
     asked: list[dict[str, Any]] = []
     others: list[str | None] = []
 
     def first(look: Looker) -> None:
         spots = [t for t in look.host.app.ui.targets if isinstance(t.shape, Spot)]
-        least = TOUCH * look.host.canvas.ratio
-        assert narrowest([t.shape.centre for t in spots]) < least, "else there is nothing to test"
-        asked.append(look.host.targets["actions"][len(asked) * 3])
+        close = [t.action for t in spots if look.board.would_come_closer(t)]
+        assert len(close) > 12, "else there is nothing to test"
+        wanted = close[len(asked) * 3]
+        asked.append(next(a for a in look.host.targets["actions"] if a["text"] == wanted))
         assert len(asked[-1]["points"]) == 2
         look.host.tap(asked[-1]["points"][0])
 
     def correct(look: Looker) -> None:
         seen.append((look.zoom, look.host.targets["chosen"]))
         near = [t for t in look.host.app.ui.targets if isinstance(t.shape, Spot) and not t.via]
-        assert narrowest([t.shape.centre for t in near]) >= TOUCH * look.host.canvas.ratio - 1
+        assert min(rooms([t.shape.centre for t in near])) >= TOUCH * look.host.canvas.ratio - 1
         others.append(next(t.action for t in near if t.action != seen[-1][1]))
         other = next(a for a in look.host.targets["actions"] if a["text"] == others[-1])
         look.host.tap(other["points"][0])
@@ -112,6 +113,26 @@ def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_con
     Looker(PHONE, *[first, correct, then, back] * 4)
     assert [chosen for _, chosen in seen] == [action["text"] for action in asked]
     assert all(zoom > 1 for zoom, _ in seen)
+
+
+def test_a_finger_takes_a_place_that_has_room_at_once_whatever_is_close_elsewhere() -> None:
+    """Two places side by side come closer; a third one apart from them does not."""
+
+    def check(look: Looker) -> None:
+        ui, least = look.host.app.ui, TOUCH * look.host.canvas.ratio
+        board, area = BoardView(lambda _: None), pygame.Rect(0, 0, 900, 600)
+        beside = {"a": 0.0, "b": least * 0.6, "apart": least * 1.7}
+
+        def draw(window: pygame.Rect) -> None:
+            for key, right in beside.items():
+                ui.target(key, Spot(window.left + 50 + right, 300, 9), lambda: None)
+
+        board.lay(ui, area, draw, still=True)
+        spots = {t.key: t for t in ui.targets if t.key in beside}
+        closer = {key for key, spot in spots.items() if board.would_come_closer(spot)}
+        assert closer == {"a", "b"}
+
+    Looker(PHONE, check)
 
 
 def test_after_the_move_the_whole_board_is_seen_again() -> None:
@@ -241,7 +262,7 @@ def test_turning_the_phone_keeps_the_view() -> None:
 def test_a_finger_takes_a_step_at_once_unless_another_place_is_very_near(
     far: int, at_once: bool
 ) -> None:
-    """A step is taken back by a touch, so 24 CSS pixels are enough; an action always is shown.
+    """A step is taken back by a touch, so 24 CSS pixels are enough; an action is always shown.
 
     Both come closer where places are less than 44 of them apart, the step not before it is taken.
     """
@@ -262,5 +283,6 @@ def test_a_finger_takes_a_step_at_once_unless_another_place_is_very_near(
     assert board.would_come_closer(one)
     assert board.only_comes_closer(one) is board.only_comes_closer(two) is not at_once
     assert not board.only_comes_closer(action)
-    assert board.bring_closer(action)
+    assert not board.bring_closer(action), "nothing is near it"
+    assert board.bring_closer(one)
     assert looked[0].zoom > 1

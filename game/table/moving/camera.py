@@ -78,16 +78,23 @@ def nearest_level(zoom: float) -> float:
     return min(LEVELS, key=lambda level: abs(level / zoom - 1))
 
 
-def narrowest(points: Sequence[Point]) -> float:
-    """Return the least distance between two of some points."""
-    order = sorted(points)
-    least = math.inf
-    for i, (x, y) in enumerate(order):
-        for to_x, to_y in order[i + 1 :]:
-            if to_x - x >= least:
+def rooms(points: Sequence[Point]) -> list[float]:
+    """Return how far each of some points is from its nearest neighbour.
+
+    >>> rooms([(0, 0), (3, 4), (3, 7)])
+    [5.0, 3.0, 3.0]
+    """
+    order = sorted(range(len(points)), key=points.__getitem__)
+    found = [math.inf] * len(points)
+    for rank, i in enumerate(order):
+        x, y = points[i]
+        for j in order[rank + 1 :]:
+            to_x, to_y = points[j]
+            if to_x - x >= found[i]:
                 break
-            least = min(least, math.hypot(to_x - x, to_y - y))
-    return least
+            far = math.hypot(to_x - x, to_y - y)
+            found[i], found[j] = min(found[i], far), min(found[j], far)
+    return found
 
 
 class BoardMotion:

@@ -11,7 +11,7 @@ import pygame
 from game.table.draw.targets import UNSPOKEN, Anchor, Spot, Target
 from game.table.draw.theme import TOUCH
 from game.table.draw.ui import PLAIN, Ui
-from game.table.moving.camera import LEVELS, Camera, Point, narrowest
+from game.table.moving.camera import LEVELS, Camera, Point, rooms
 
 WHOLE = "board:whole"
 """The button that shows the whole board again."""
@@ -46,7 +46,7 @@ class BoardView:
         self._look = look
         self._before: Camera | None = None
         self._places: dict[str, _Place] = {}
-        self._close: dict[tuple[Camera, str | None], float] = {}
+        self._close: dict[tuple[Camera, str | None], dict[str, float]] = {}
         self._whole = pygame.Rect(0, 0, 0, 0)
         self._touch, self._apart = TOUCH, APART
         self._edge = 0
@@ -117,26 +117,31 @@ class BoardView:
     # --- what fingers need -------------------------------------------------------------------
 
     def _closer(self, camera: Camera, key: str) -> Camera:
-        """Return the view in which a finger can tell a place from its neighbours."""
+        """Return the view in which a finger can tell places apart, if it cannot tell this one."""
         place = self._places[key]
-        least = self._narrowest(camera, place.via)
-        wanted = camera.zoom * self._touch / least
+        if self._room(camera, key) >= self._touch:
+            return camera
+        wanted = camera.zoom * self._touch / min(self._rooms(camera, place.via).values())
         level = next((level for level in LEVELS if level >= wanted), LEVELS[-1])
         if level <= camera.zoom:
             return camera
         point = camera.seen_at(place.at, self.area)
         return camera.held(place.at, point, level, self.area)
 
-    def _narrowest(self, camera: Camera, via: str | None) -> float:
-        """Return how close two of the places behind a target lie in a view."""
+    def _room(self, camera: Camera, key: str) -> float:
+        """Return how far a place is from its nearest neighbour in a view."""
+        return self._rooms(camera, self._places[key].via)[key]
+
+    def _rooms(self, camera: Camera, via: str | None) -> dict[str, float]:
+        """Return the same of all places behind a target."""
         if (camera, via) not in self._close:
-            places = [place for place in self._places.values() if place.via == via]
-            points = [camera.seen_at(place.at, self.area) for place in places]
-            self._close[camera, via] = narrowest(points)
+            keys = [key for key, place in self._places.items() if place.via == via]
+            points = [camera.seen_at(self._places[key].at, self.area) for key in keys]
+            self._close[camera, via] = dict(zip(keys, rooms(points), strict=True))
         return self._close[camera, via]
 
     def would_come_closer(self, target: Target) -> bool:
-        """Tell whether a finger cannot tell a target from others in this view."""
+        """Tell whether a finger cannot tell a target from its neighbours in this view."""
         if target.key not in self._places:
             return False
         return self._closer(self.camera, target.key) != self.camera

@@ -305,21 +305,25 @@ def _draw_card(
     side = min(26.0, inner.height / ui.unit * 0.45)
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
-    if worth is not None and top.width > ui.u(90):
-        size = min(24.0, top.height / ui.unit)
-        coin(ui, (top.right - ui.u(size / 2), top.centery), size, worth)
+    size = min(24.0, top.height / ui.unit) if worth is not None and top.width > ui.u(90) else 0.0
+    if size:
         top.width -= ui.u(size + 3)
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
     title = Type(14, INK, least=LEGIBLE, face="bold")
     style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE)
     if ui.letters.fit(name, top, title)[2] or ui.letters.fit(rule, rest, style)[2]:
-        # what decides needs the room of the name, and at last that of the picture
+        # what decides needs the room of the name, then of the picture, at last of the worth
         style = replace(style, lines=4)
         rest = pygame.Rect(top.left, inner.top, top.width, inner.height)
         if ui.letters.fit(rule, rest, style)[2]:
-            rest, side = inner, 0.0
+            side = 0.0
+            rest = pygame.Rect(inner.left, inner.top, top.right - inner.left, inner.height)
+        if ui.letters.fit(rule, rest, style)[2]:
+            size, rest = 0.0, inner
     else:
         ui.text(name, top, title)
+    if size:
+        coin(ui, (inner.right - ui.u(size / 2), top.centery), size, worth)
     if side:
         middle = (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2))
         ui.icon(CARD_ICONS[card], middle, side, card_tint(card, SAND))

@@ -81,20 +81,13 @@ def nearest_level(zoom: float) -> float:
 def rooms(points: Sequence[Point]) -> list[float]:
     """Return how far each of some points is from its nearest neighbour.
 
-    >>> rooms([(0, 0), (3, 4), (3, 7)])
-    [5.0, 3.0, 3.0]
+    >>> rooms([(0, 0), (3, 4), (3, 7), (3, 12)])
+    [5.0, 3.0, 3.0, 5.0]
     """
-    order = sorted(range(len(points)), key=points.__getitem__)
-    found = [math.inf] * len(points)
-    for rank, i in enumerate(order):
-        x, y = points[i]
-        for j in order[rank + 1 :]:
-            to_x, to_y = points[j]
-            if to_x - x >= found[i]:
-                break
-            far = math.hypot(to_x - x, to_y - y)
-            found[i], found[j] = min(found[i], far), min(found[j], far)
-    return found
+    return [
+        min((math.dist(point, other) for j, other in enumerate(points) if j != i), default=math.inf)
+        for i, point in enumerate(points)
+    ]
 
 
 class BoardMotion:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -153,11 +152,7 @@ class BoardView:
         """
         if target.action or not self.would_come_closer(target):
             return False
-        via = self._places[target.key].via
-        near = (p for key, p in self._places.items() if p.via == via and key != target.key)
-        x, y = target.shape.centre
-        points = (self.camera.seen_at(place.at, self.area) for place in near)
-        return any(math.dist((x, y), point) < self._apart for point in points)
+        return self._room(self.camera, target.key) < self._apart
 
     def bring_closer(self, target: Target) -> bool:
         """Go closer to a place that a finger cannot tell from others; return whether that was so.

@@ -339,8 +339,10 @@ class Tabletop:
         def still(ui: Ui) -> None:
             self.ground(ui)
             self._unseen = steps
-            self._lay(ui, scene, says[0] if says else "")
-            self._unseen = 0
+            try:
+                self._lay(ui, scene, says[0] if says else "")
+            finally:  # a picture may be left unfinished
+                self._unseen = 0
 
         flights = self.table.flights(told, scene) if self.table.flights else ()
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.desk.settings.speed, 1.0))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.ransackit.land.supply import GOODS
-from game.ransackit.table.look import ART
+from game.ransackit.table.look import ART, name
 from game.ransackit.table.scene import RansackScene
 from game.ransackit.table.strip import HIGH, draw_strip
 from game.ransackit.table.tiles import BUILT, OWN_UNIT, Tile, groups
@@ -87,7 +87,8 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
     beside = rect.width >= ui.u(_BESIDE)
     style = replace(_LABEL, colour=INK if tile.touch else FADED,
                     align="left" if beside else "centre")  # fmt: skip
-    if not beside and rect.width < ui.u(_LABELLED) and tile.icon not in GOODS:
+    counts = tile.icon in GOODS and tile.label != name(tile.icon)
+    if not beside and rect.width < ui.u(_LABELLED) and not counts:
         _draw_icon(ui, inner, scene, tile)
         return
     places = [

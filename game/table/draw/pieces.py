@@ -89,6 +89,15 @@ def abreast(row: pygame.Rect, wishes: Sequence[int], gap: int) -> Iterator[pygam
         left += wide + gap
 
 
+def in_two(ui: Ui, label: str, size: float) -> int:
+    """Return how many pixels wide a bold label of a size in units is at least, in two lines."""
+    words = label.split()
+    return min(
+        max(ui.width(" ".join(part), size, "bold") for part in (words[:i], words[i:]))
+        for i in range(len(words))
+    )
+
+
 def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) -> None:
     """Draw a coin, so many units across, with points or a price on it."""
     radius = max(4, ui.u(size / 2))

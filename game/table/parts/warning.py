@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.table.draw.ground import notice
+from game.table.draw.ground import notice, notice_height
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.ui import Ui
 
@@ -20,6 +20,7 @@ def draw_warning(ui: Ui, text: str, hide: Callable[[], object], spoken: str) -> 
     """
     whole = ui.inset(ui.surface.get_rect(), EDGE)
     card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))
+    card.height = max(card.height, notice_height(ui, text, card.width))
     card.midbottom = whole.midbottom
     ui.written = [told for told in ui.written if not told.rect.colliderect(card)]
     ui.targets = [t for t in ui.targets if not card.collidepoint(t.shape.centre)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.table.draw.called import LEGIBLE
-from game.table.draw.pieces import coin, columns, lit_plate, step_plate
+from game.table.draw.pieces import coin, columns, in_two, lit_plate, step_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, SAND, STONE, Type, mix, rgb
 from game.table.draw.ui import Ui
@@ -130,19 +130,10 @@ def _head(ui: Ui, box: pygame.Rect, place: str) -> int:
     """Draw which place the next cards lie in; return how many pixels that takes."""
     label = name(place)
     style = Type(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
-    box.width = max(_in_two(ui, label, LEGIBLE), min(_in_two(ui, label, style.size), ui.u(62)))
+    box.width = max(in_two(ui, label, LEGIBLE), min(in_two(ui, label, style.size), ui.u(62)))
     box.width += ui.u(6)
     ui.text(label, box.inflate(0, ui.u(4)), style)
     return box.width + ui.u(2)
-
-
-def _in_two(ui: Ui, label: str, size: float) -> int:
-    """Return how wide a label in two lines is at least."""
-    words = label.split()
-    return min(
-        max(ui.width(" ".join(part), size, "bold") for part in (words[:i], words[i:]))
-        for i in range(len(words))
-    )
 
 
 def _draw_card(

@@ -10,7 +10,7 @@ import pygame
 from game.bots.levels import levels
 from game.table.draw.called import LEGIBLE
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.pieces import abreast
+from game.table.draw.pieces import abreast, in_two
 from game.table.draw.theme import INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.kept.voyages import sailed
@@ -184,10 +184,9 @@ class EndPage(Page):
 
 
 def _draw_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button]) -> None:
-    """Draw buttons side by side, each wide enough for the longest word on it."""
+    """Draw buttons side by side, each wide enough for its words in two lines."""
     wishes = [
-        max(ui.width(word, LEGIBLE, "bold") for word in label.split())
-        + ui.u(MARGINS + (ICON if icon else 0))
+        in_two(ui, label, LEGIBLE) + ui.u(MARGINS + (ICON if icon else 0))
         for _, label, _, _, icon in buttons
     ]
     for (key, label, do, look, icon), box in zip(

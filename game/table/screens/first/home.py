@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.table.draw.ground import column, harbour, notice
+from game.table.draw.ground import column, harbour, notice, notice_height
 from game.table.draw.head import head_of
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, Type, mix
@@ -58,8 +58,11 @@ class HomePage(Page):
         games = [*offered().values()]
         session, trouble = self.desk.hand.session, self.desk.trouble
         card = ui.touch_height() if low else ui.u(SNUG_CARD if snug else CARD)
-        told = ui.u(LOW_NOTICE if low else NOTICE) if trouble else 0
         lane = column(ui, LANE)
+        told = 0
+        if trouble:
+            high = ui.u(LOW_NOTICE if low else NOTICE)
+            told = max(high, notice_height(ui, trouble, lane.width))
         y = self._head(ui, lane) + gap
         room = whole.height - y - gap - (ui.touch_height() + gap)
         room -= (card + gap if session else 0) + (told + gap if trouble else 0)

@@ -197,7 +197,8 @@ def _face(scene: RansackScene, action: Action) -> Tile:
 def _built_face(scene: RansackScene, what: str) -> Tile:
     """Return what the tile of a building shows."""
     road = what == "road"
-    label = WORDS("tiles.roads") if road else with_capital(name(what))
+    short = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}.get(what)
+    label = WORDS(short) if short else with_capital(name(what))
     return Tile("", label, "", what, _price(scene, what), topic="roads" if road else what)
 
 

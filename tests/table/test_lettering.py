@@ -16,9 +16,14 @@ ROOM = 200 * 100
 STYLE = Type(15)
 
 
+@pytest.fixture(autouse=True)
+def _fonts() -> None:
+    """Have fonts, whatever another test has ended."""
+    pygame.font.init()
+
+
 def test_pictures_of_texts_take_no_more_room_than_two_pictures_of_the_screen() -> None:
     """A long evening writes ever new texts, and on a phone each of them is large."""
-    pygame.font.init()
     letters = Lettering()
     letters.resize(1.0, 1.0, ROOM)
     made = [weakref.ref(letters.render(f"Match {number}", 15, STYLE)) for number in range(300)]
@@ -27,7 +32,6 @@ def test_pictures_of_texts_take_no_more_room_than_two_pictures_of_the_screen() -
 
 
 def test_what_is_written_again_and_again_is_made_once() -> None:
-    pygame.font.init()
     letters = Lettering()
     letters.resize(1.0, 1.0, ROOM)
     first = letters.render("Whose turn it is", 15, STYLE)
@@ -69,7 +73,6 @@ def gaps(picture: pygame.Surface) -> list[int]:
 @pytest.mark.parametrize("words", ["Activate the", "Stone and", "2 Bois", "à droite"])
 def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
     """At every ratio, so at every size in pixels: the space between words is seen as one."""
-    pygame.font.init()
     letters = Lettering()
     letters.resize(1.0, 1.0, ROOM)
     for size in range(10, 49):
@@ -84,7 +87,6 @@ def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
 def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
     """Whatever letters they have, an n in front of each ends at one height."""
-    pygame.font.init()
     letters = Lettering()
     letters.resize(1.0, 1.0, ROOM)
     for size in range(10, 31):

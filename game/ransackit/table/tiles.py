@@ -55,6 +55,8 @@ _WITH_CARDS = ("begin", "act", "fortify")
 """The questions that cards can answer."""
 _GONE = {"act": ("offer", "vote"), "fortify": ("offer",)}
 """What is shown by each question though it can be chosen no more in this turn."""
+_SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
+"""What has a name of its own on a tile, by the word for it."""
 BUILT = ("village", "city", "house", "shipyard")
 
 
@@ -196,10 +198,8 @@ def _face(scene: RansackScene, action: Action) -> Tile:
 
 def _built_face(scene: RansackScene, what: str) -> Tile:
     """Return what the tile of a building shows."""
-    road = what == "road"
-    short = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}.get(what)
-    label = WORDS(short) if short else with_capital(name(what))
-    return Tile("", label, "", what, _price(scene, what), topic="roads" if road else what)
+    label = WORDS(_SHORT[what]) if what in _SHORT else with_capital(name(what))
+    return Tile("", label, "", what, _price(scene, what), topic="roads" if what == "road" else what)
 
 
 def _plain(verb: str) -> Tile:

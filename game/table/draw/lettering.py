@@ -102,15 +102,14 @@ class Lettering:
 
     def height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column of a width."""
-        size = self.pixels(style.size)
-        count = len(self._lines(text, size, style.face, width))
-        return count * self.font(size, style.face).get_linesize()
+        return self._high(text, width, self.pixels(style.size), style.face)
 
     def least_height(self, text: str, width: int, style: Type) -> int:
         """Return how many pixels high a text is in a column, in the least letters of a style."""
-        size = self._least(style)
-        count = len(self._lines(text, size, style.face, width))
-        return count * self.font(size, style.face).get_linesize()
+        return self._high(text, width, self._least(style), style.face)
+
+    def _high(self, text: str, width: int, size: int, face: str) -> int:
+        return len(self._lines(text, size, face, width)) * self.font(size, face).get_linesize()
 
     def _least(self, style: Type) -> int:
         """Return how many pixels the letters of a style have at least."""

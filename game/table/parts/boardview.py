@@ -17,8 +17,6 @@ WHOLE = "board:whole"
 ICON = "table/art/whole"
 EDGE = 12.0
 """How far (in units) a place is from the edge of the area at least to be touched."""
-
-
 APART = 24.0
 """So far (in CSS pixels) a finger tells places apart well enough for what it can take back.
 

@@ -47,11 +47,6 @@ class StatusLine:
             step = ui.u((LOW_EMBLEM if self._small else EMBLEM) + 8)
             self._beside.left, self._beside.width = inner.left + step, inner.width - step
 
-    def has_room(self, says: Says) -> bool:
-        """Tell whether both lines can be read without growing."""
-        head, why = self._boxes(says)
-        return max(head.bottom, why.bottom) <= self._inner.bottom
-
     def _boxes(self, says: Says) -> tuple[pygame.Rect, pygame.Rect]:
         """Return where what is to do stands, and why; as high as they need to be."""
         letters, inner, head = self.ui.letters, self._inner, self._beside.copy()
@@ -65,11 +60,28 @@ class StatusLine:
         why.height = max(left, letters.least_height(says[1], why.width, WHY))
         return head, why
 
-    def draw(self, says: Says, rim: Rgb, leave: Callable[[], object], home: str) -> None:
-        """Draw the card with a rim of a colour, both lines, and the way home by its spoken name."""
+    def _over(self, head: pygame.Rect, why: pygame.Rect) -> int:
+        """Return how far both lines reach below the area; they fill it at least."""
+        return max(head.bottom, why.bottom) - self._inner.bottom
+
+    def draw(
+        self,
+        says: Says,
+        shorter: Callable[[str], str],
+        rim: Rgb,
+        leave: Callable[[], object],
+        home: str,
+    ) -> None:
+        """Draw the card with a rim of a colour, both lines, and the way home by its spoken name.
+
+        Before it grows it is tried with what is `shorter` of the reason.
+        """
         ui, scene = self.ui, self.scene
         head, why = self._boxes(says)
-        self.rect.height += max(head.bottom, why.bottom) - self._inner.bottom
+        if self._over(head, why):
+            says = says[0], shorter(says[1])
+            head, why = self._boxes(says)
+        self.rect.height += self._over(head, why)
         ui.card(self.rect)
         if rim != STONE:
             pygame.draw.rect(ui.surface, rim, self.rect, max(2, ui.u(2)), ui.u(8))

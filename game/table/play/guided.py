@@ -243,21 +243,18 @@ class GuidedTable(PlayTable):
         if self._card or decision is None:
             return head, why
         if self.message or scene.shown:
-            return head, self._joined(why) if self._is_right() else why
+            then = words("lesson.confirm") if self._is_right() else ""
+            return head, " · ".join(part for part in (why, then) if part)
         if self.course.is_free:
             return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
         return head, " ".join(
             part for part in (self._news(scene), self._task(decision.prompt)) if part
         )
 
-    def _joined(self, why: str) -> str:
-        """Return what a choice would do, and that it is to be confirmed."""
-        return " · ".join(part for part in (why, self.desk.words("lesson.confirm")) if part)
-
     def shorter(self, scene: AnyScene, why: str) -> str:
         """Leave it to the ring to say that a choice is to be confirmed."""
         told = super().shorter(scene, why)
-        return told.removesuffix(self._joined("")).removesuffix(" · ")
+        return told.removesuffix(self.desk.words("lesson.confirm")).removesuffix(" · ")
 
     def _last_line(self) -> str:
         """Return what happened last."""

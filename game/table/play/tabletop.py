@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -215,10 +216,9 @@ class Tabletop:
         still = moving is not None
         says = (moving, "") if moving is not None else self._screen.says(scene)
         line = StatusLine(ui, area, scene)
-        if not line.has_room(says):
-            says = says[0], self._screen.shorter(scene, says[1])
         rim = STONE if still else self._screen.rim(scene)
-        line.draw(says, rim, self._screen.leave, self.desk.words("end.home"))
+        shorter = partial(self._screen.shorter, scene)
+        line.draw(says, shorter, rim, self._screen.leave, self.desk.words("end.home"))
         self.below = line.rect.bottom
         self.board.cover(line.rect)
         self.progress.hide()

@@ -13,7 +13,7 @@ from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.draw.explanation import Explanation, draw_explanation
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.targets import Box, Shape, Spoken, Spot, Target
+from game.table.draw.targets import Box, Shape, Spot, Target
 from game.table.draw.theme import GOLD, INK, TERRACOTTA, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept.lessons import KEY, progress, read_progress
@@ -22,8 +22,8 @@ from game.table.match.course import LEARNER, Course, Note, load_course, read_les
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
+from game.table.play.bar import Way
 from game.table.play.play import PlayTable
-from game.table.play.tabletop import ICONS
 from game.table.ways.desk import Desk
 from game.table.ways.routes import End, Learn, Learned
 
@@ -248,7 +248,7 @@ class GuidedTable(PlayTable):
         if self.course.is_free:
             return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
         return head, " ".join(
-            part for part in (self._news(scene), self._task(decision.prompt)) if part
+            part for part in (self._news.told(scene), self._task(decision.prompt)) if part
         )
 
     def shorter(self, scene: AnyScene, why: str) -> str:
@@ -273,13 +273,11 @@ class GuidedTable(PlayTable):
         chosen = self._choosing
         return chosen.action is not None and (chosen.action, *chosen.row) == self.course.row
 
-    def _draw_help(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Draw the way back to the last note; once any action will do, to a hint."""
+    def _help(self) -> Way:
+        """Return the way back to the last note; once any action will do, to a hint."""
         if self.course.is_free:
-            super()._draw_help(ui, rect)
-        else:
-            spoken = Spoken(self.desk.words("lesson.again"))
-            ui.button("again", rect, "", self._read_again, PLAIN, ICONS + "hint", spoken)
+            return super()._help()
+        return Way("again", "hint", self.desk.words("lesson.again"), self._read_again)
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return the note alone while there is one, else the table."""

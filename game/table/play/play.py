@@ -5,7 +5,7 @@ How it looks is in `tabletop.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,30 +17,30 @@ from game.core.contract import Event
 from game.table.contract.scene import AnyScene, Scene, Taking
 from game.table.contract.table import ActionButton
 from game.table.draw.explanation import Explanation
-from game.table.draw.mirror import Mirror, Press, Section, presses
-from game.table.draw.targets import Point, Spoken, Target
+from game.table.draw.mirror import Mirror
+from game.table.draw.targets import Point, Target
 from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
-from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
+from game.table.draw.ui import GREY, PLAIN, Ui
 from game.table.match.choosing import Choosing
 from game.table.match.minds import Minds
 from game.table.match.seats import level_name
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
 from game.table.parts.bar import draw_buttons
-from game.table.parts.boardview import BoardView
+from game.table.play.aloud import in_words
+from game.table.play.bar import Bar, Chosen, Way
+from game.table.play.laid import TableScreen
+from game.table.play.news import News
 from game.table.play.peek import Peek
-from game.table.play.tabletop import ICONS, Entry, Tabletop
+from game.table.play.tabletop import Tabletop
 from game.table.ways.desk import Desk
-from game.table.ways.page import Page
 from game.table.ways.routes import End, HandOver, Replay, Send
 
-ANSWERS = ("confirm", "cancel", "step-back")
-"""The targets that go on with what is chosen, or take it back."""
 SPARE = 96.0
 """Room (in units) that what a game's own buttons need stays free beside the way to others."""
 
 
-class PlayTable(Page):
+class PlayTable(TableScreen):
     """The screen on which a match is played."""
 
     name = "table"
@@ -62,6 +62,7 @@ class PlayTable(Page):
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._minds = Minds(session, self._pace, lambda: desk.settings.bot_seconds)
+        self._news = News(session, self.table)
         self._peek = Peek(desk, session, self._covered)
         self._ask()
 
@@ -121,7 +122,7 @@ class PlayTable(Page):
         """Return who must do what, and why: what others did meanwhile belongs to it."""
         if scene.decision is None:
             return self.desk.words("end.title"), ""
-        news = self._aside or self._news(scene)
+        news = self._aside or self._news.told(scene)
         head, why = self.table.words.question(scene, brief=bool(news))
         if self._peek.covers and not scene.legal:
             return head, self.desk.words("table.look_first")
@@ -132,32 +133,19 @@ class PlayTable(Page):
             return head, self.desk.words(key, who=bot.name, level=level)
         return head, " ".join(part for part in (news, why) if part)
 
-    def _news(self, scene: AnyScene) -> str:
-        """Return in short what others did since a person last chose; nothing while one waits."""
-        if not scene.legal or not self.table.news:
-            return ""
-        return self.table.news(self.session.since_chosen()[1], scene)
-
     def seen_again(self, scene: AnyScene) -> int | None:
         """Return since when others acted, where the status line tells of it."""
-        if scene.shown or scene.steps or not self._news(scene):
-            return None
-        return self.session.since_chosen()[0]
+        return self._news.since(scene)
 
     def shorter(self, scene: AnyScene, why: str) -> str:
         """Leave what others did to the log and the replay of it, if that is told."""
-        news = "" if scene.shown else self._news(scene)
-        return why.removeprefix(news).strip() if news and why != news else why
+        return self._news.without(scene, why)
 
     def rim(self, scene: AnyScene) -> Rgb:
         """Return a warning colour for trouble, gold while something is shown."""
         if self.desk.trouble or self.message:
             return TERRACOTTA
         return GOLD if scene.shown else STONE
-
-    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the whole log."""
-        return entries
 
     def _reveal(self) -> None:
         decision = self.session.decision
@@ -387,32 +375,7 @@ class PlayTable(Page):
         """Let the bots play on unseen until a person is asked, or the match is over."""
         self._skips = True
 
-    # --- the picture -------------------------------------------------------------------------
-
-    @property
-    def board(self) -> BoardView:
-        """The board of the table."""
-        return self.top.board
-
-    def ground(self, ui: Ui) -> None:
-        """Lay the stones of the quay."""
-        self.top.ground(ui)
-
-    def whole_board(self, ui: Ui) -> None:
-        """Draw the whole board, to be scaled while it is moved."""
-        self.top.whole_board(ui)
-
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Let the log follow wheel or finger."""
-        return self.top.scrolled(pixels, at, smooth=smooth)
-
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Let the log go up and down."""
-        return self.top.typed(event)
-
-    def draw(self, ui: Ui) -> None:
-        """Draw the whole table."""
-        self.top.draw(ui)
+    # --- what is explained -------------------------------------------------------------------
 
     def explain(self, topic: str) -> Explanation | None:
         """Let the game's table explain a thing; if it is not lit, say what is asked instead."""
@@ -438,94 +401,53 @@ class PlayTable(Page):
         """Return question, legal actions and the open table in words, as they were drawn."""
         scene, words = self.top.drawn, self.desk.words
         again = words("mirror.again") if scene.chosen else ""
-        answer = [t for t in ui.targets if t.key in ANSWERS]
-        offered = {target.action or target.key: target for target in ui.targets}
-        offers = self.table.mirror.offers(scene)
-        told = {ref for offer in offers for ref, _ in offer.choices}
-        others = [t for t in ui.targets if t not in answer and not t.action and t.key not in told]
+        told = " ".join(part for part in (*self.says(scene), again) if part)
         return Mirror(
             words("mirror.table", game=self.session.match.game.title),
-            " ".join(part for part in (*self.says(scene), again) if part),
-            [
-                Section("answer", presses=presses(ui, reversed(answer))),
-                *(_offered(offer.key, offer.title, offer.choices, offered) for offer in offers),
-                Section("others", words("mirror.others"), presses=presses(ui, others)),
-                *self.top.in_words(),
-                self.top.log_in_words(),
-            ],
+            told,
+            [*in_words(ui, self.table.mirror.offers(scene), words("mirror.others")),
+             *self.top.in_words(), self.top.log_in_words()],
             scene.names[scene.decision.seat] if scene.decision else "",
-        )
+        )  # fmt: skip
 
     # --- the bar -----------------------------------------------------------------------------
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
         """Draw undo, rules, hint and the game's own buttons, or how to go on with a choice."""
-        words = self.desk.words
-        gap, high = ui.u(4), ui.touch_height()
-        y = area.centery - high // 2
-        first = pygame.Rect(area.left, y, high, high)
-        rest = first.move(high + gap, 0)
-        rest.width = area.right - rest.left
-        wide = min(ui.u(150), (area.width - high) // 2)
-        confirm = pygame.Rect(area.right - wide, y, wide, high)
-        self._confirm = confirm.center
-        buttons = self._buttons(scene)
-        if self.session.looker is not None:
-            share = self._peek.draw(ui, area)
-            area = pygame.Rect(area.left + share + gap, area.top, 0, area.height)
-            area.width = confirm.right - area.left
-            first.left, rest.left = area.left, area.left + high + gap
-            rest.width = area.right - rest.left
-            confirm.width = min(confirm.width, (area.width - gap) // 2)
-            confirm.right = area.right
-            wide = min(wide, area.width - confirm.width - gap)
+        taken = self._peek.draw(ui, area) if self.session.looker is not None else 0
+        bar, buttons, words = Bar(ui, area, taken), self._buttons(scene), self.desk.words
+        self._confirm = bar.confirm
         if scene.chosen:
-            left = pygame.Rect(area.left, y, min(wide, confirm.left - area.left - gap), high)
-            ui.button("cancel", left, words("table.cancel"), self.cancel, PLAIN, ICONS + "close")
-            ui.button("confirm", confirm, words("table.confirm"), self._commit, PRIMARY,
-                      ICONS + "check")  # fmt: skip
-            with ui.unseen("cancel"):
-                draw_buttons(ui, rest, buttons, self.choose)
-            return
-        if self._half(scene):
-            left = pygame.Rect(area.left, y, wide, high)
-            label = words("table.step_back")
-            ui.button("step-back", left, label, self._step_back, PLAIN, ICONS + "back")
-            rest.left, rest.width = left.right + gap, area.right - left.right - gap
-            draw_buttons(ui, rest, buttons, self.choose)
-            return
-        look = GREY if self.session.undo_problem() else PLAIN
-        spoken = Spoken(words("table.undo"))
-        ui.button("undo", first, "", self._undo, look, ICONS + "undo", spoken)
-        own = self.table.buttons(scene) if self.table.buttons else ()
-        least = max(1, len(own)) * (high + gap)
-        if self.top.has_book and rest.width - high - gap >= least:
-            self.top.draw_book(ui, pygame.Rect(rest.left, y, high, high))
-            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
-        if self._has_help(scene) and rest.width - high - gap >= least:
-            self._draw_help(ui, pygame.Rect(rest.left, y, high, high))
-            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
-        if self.session.people and rest.width - high - gap >= least + ui.u(SPARE):
-            self._draw_send(ui, pygame.Rect(rest.left, y, high, high))
-            rest.left, rest.width = rest.left + high + gap, rest.width - high - gap
-        draw_buttons(ui, rest, buttons, self.choose)
+            confirm = (words("table.confirm"), self._commit)
+            chosen = Chosen((words("table.cancel"), self.cancel), confirm)
+            bar.chosen(chosen, buttons, self.choose)
+        elif self._half(scene):
+            chosen = Chosen((words("table.step_back"), self._step_back))
+            bar.chosen(chosen, buttons, self.choose)
+        else:
+            own = self.table.buttons(scene) if self.table.buttons else ()
+            draw_buttons(ui, bar.ways(self._ways(scene), len(own)), buttons, self.choose)
 
-    def _draw_send(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Draw the way to play on with somebody elsewhere."""
-        spoken = Spoken(self.desk.words("send.title"))
-        ui.button("send", rect, "", self._send, PLAIN, ICONS + "send", spoken)
+    def _ways(self, scene: AnyScene) -> list[Way]:
+        """Return undo, and the ways to rules, help and who plays on elsewhere."""
+        words, session, game = self.desk.words, self.session, self.session.match.game
+        look = GREY if session.undo_problem() else PLAIN
+        ways = [Way("undo", "undo", words("table.undo"), self._undo, look)]
+        if self.top.has_book:
+            label = words("rules.open", game=game.title)
+            ways.append(Way("rules", "rules", label, self.top.open_book))
+        if scene.legal and levels(game.id) and not self._peek.covers:
+            ways.append(self._help())
+        if session.people:
+            ways.append(Way("send", "send", words("send.title"), self._send, spare=SPARE))
+        return ways
+
+    def _help(self) -> Way:
+        """Return the way to help when somebody does not know what to do."""
+        return Way("hint", "hint", self.desk.words("table.hint"), self._ask_rector)
 
     def _send(self) -> None:
         self.desk.way.go(Send(len(self.session.match.actions), self.session.key))
-
-    def _has_help(self, scene: AnyScene) -> bool:
-        """Whether somebody can be told what to do: a person is asked, and bots know the game."""
-        return bool(scene.legal and levels(self.session.match.game.id)) and not self._peek.covers
-
-    def _draw_help(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Draw the way to help when somebody does not know what to do."""
-        spoken = Spoken(self.desk.words("table.hint"))
-        ui.button("hint", rect, "", self._ask_rector, PLAIN, ICONS + "hint", spoken)
 
     def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
         """Return the buttons for what has no place on the table."""
@@ -538,11 +460,3 @@ class PlayTable(Page):
         if self.session.asked_bot():
             return [ActionButton("skip", words("table.skip"), do=self._skip)]
         return self.table.buttons(scene) if self.table.buttons else ()
-
-
-def _offered(
-    key: str, title: str, choices: Sequence[tuple[str, str]], targets: Mapping[str, Target]
-) -> Section:
-    """Return what is offered of one kind, each with its target in the picture."""
-    found = [Press(targets[ref].key, label) for ref, label in choices if ref in targets]
-    return Section(key, title, presses=found)

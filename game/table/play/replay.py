@@ -9,19 +9,17 @@ import pygame
 
 from game.core.contract import Decision, Position
 from game.table.contract.scene import AnyScene, Scene
-from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.targets import UNSPOKEN, Box, Point, Spoken
-from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Rgb, Type, mix
+from game.table.draw.targets import UNSPOKEN, Box, Spoken
+from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.reel import Reel
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
-from game.table.parts.boardview import BoardView
 from game.table.parts.curves import draw_curves
+from game.table.play.laid import TableScreen
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
-from game.table.ways.page import Page
 from game.table.ways.routes import Send
 
 SPEEDS = (1, 2, 4)
@@ -35,7 +33,7 @@ SECONDS = 1.2
 """For which a step is seen at speed 1."""
 
 
-class ReplayTable(Page):
+class ReplayTable(TableScreen):
     """Shows the table as it was after `step` steps; changes nothing.
 
     Everything is shown of a match that is over, as far as whoever is asked knew it. Of a match in
@@ -120,50 +118,9 @@ class ReplayTable(Page):
             return head, words("replay.other_rules", game=match.game.title, **about)
         return head, last[0] if self.step and last else words("replay.start")
 
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Return it as it is."""
-        del scene
-        return why
-
-    def rim(self, scene: AnyScene) -> Rgb:
-        """Return the usual colour: nothing is chosen here."""
-        del scene
-        return STONE
-
-    def progress(self, scene: AnyScene) -> float | None:
-        """Return None: nobody thinks here."""
-        del scene
-        return None
-
-    def seen_again(self, scene: AnyScene) -> int | None:
-        """Return None: the replay itself shows what others did."""
-        del scene
-        return None
-
-    @property
-    def board(self) -> BoardView:
-        """The board of the table."""
-        return self.top.board
-
-    def ground(self, ui: Ui) -> None:
-        """Lay the stones of the quay."""
-        self.top.ground(ui)
-
-    def whole_board(self, ui: Ui) -> None:
-        """Draw the whole board, to be scaled while it is moved."""
-        self.top.whole_board(ui)
-
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Let the log follow wheel or finger."""
-        return self.top.scrolled(pixels, at, smooth=smooth)
-
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Let the log go up and down."""
-        return self.top.typed(event)
-
     def draw(self, ui: Ui) -> None:
         """Draw the whole table; of two compared moves both are marked on it."""
-        self.top.draw(ui)
+        super().draw(ui)
         self._draw_marks(ui)
         keys = {target.key for target in ui.targets}  # the buttons of a choice are not among them
         ui.targets[:] = [t for t in ui.targets if t.via is None or t.via in keys]
@@ -187,10 +144,6 @@ class ReplayTable(Page):
             else:
                 seat = scene.decision.seat
                 ui.emblem(seat, scene.colours[seat], (x, y), MARK)
-
-    def explain(self, topic: str) -> Explanation | None:
-        """Let the game's table explain a thing."""
-        return self.top.explain(topic)
 
     def marks(self) -> dict[str, str]:
         """Return which step is shown."""

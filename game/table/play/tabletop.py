@@ -25,7 +25,7 @@ from game.table.draw.part import Choices
 from game.table.draw.targets import Box, Point, Spoken, Target
 from game.table.draw.telling import seat_inks
 from game.table.draw.theme import STONE, Rgb
-from game.table.draw.ui import PLAIN, Ui
+from game.table.draw.ui import Ui
 from game.table.match.rulebook import has_rules
 from game.table.match.session import Session
 from game.table.moving.flight import PACE, USUAL, Tempo
@@ -300,13 +300,8 @@ class Tabletop:
         """Whether the game has rules to read."""
         return has_rules(self.session.match.game.id)
 
-    def draw_book(self, ui: Ui, rect: pygame.Rect) -> None:
-        """Draw the way to the rules."""
-        title = self.session.match.game.title
-        spoken = Spoken(self.desk.words("rules.open", game=title))
-        ui.button("rules", rect, "", self._rules, PLAIN, ICONS + "rules", spoken)
-
-    def _rules(self) -> None:
+    def open_book(self) -> None:
+        """Go to the rules."""
         self.desk.way.go(Rules(self.session.match.game.id))
 
     # --- motion ------------------------------------------------------------------------------

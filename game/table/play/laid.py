@@ -1,0 +1,75 @@
+"""A screen on which a table lies: what playing a match and seeing it again have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.table.contract.scene import AnyScene
+from game.table.draw.explanation import Explanation
+from game.table.draw.targets import Point
+from game.table.draw.theme import STONE, Rgb
+from game.table.draw.ui import Ui
+from game.table.parts.boardview import BoardView
+from game.table.play.tabletop import Entry, Tabletop
+from game.table.ways.page import Page
+
+
+class TableScreen(Page):
+    """Shows a tabletop, which whoever builds on it makes; nobody thinks, and nothing is news."""
+
+    top: Tabletop
+
+    @property
+    def board(self) -> BoardView:
+        """The board of the table."""
+        return self.top.board
+
+    def ground(self, ui: Ui) -> None:
+        """Lay the stones of the quay."""
+        self.top.ground(ui)
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        self.top.whole_board(ui)
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        self.top.draw(ui)
+
+    def explain(self, topic: str) -> Explanation | None:
+        """Let the game's table explain a thing."""
+        return self.top.explain(topic)
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Let the log follow wheel or finger."""
+        return self.top.scrolled(pixels, at, smooth=smooth)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Let the log go up and down."""
+        return self.top.typed(event)
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the whole log."""
+        return entries
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return the second line of the status as it is."""
+        del scene
+        return why
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return the usual colour of the rim."""
+        del scene
+        return STONE
+
+    def progress(self, scene: AnyScene) -> float | None:
+        """Return None: nobody thinks."""
+        del scene
+        return None
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return None: nothing is told of others."""
+        del scene
+        return None

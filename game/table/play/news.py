@@ -1,0 +1,31 @@
+"""What others did since a person last chose, told in short where the next question stands."""
+
+from __future__ import annotations
+
+from game.table.contract.scene import AnyScene
+from game.table.contract.table import GameTable
+from game.table.match.session import Session
+
+
+class News:
+    """What a status line tells of others."""
+
+    def __init__(self, session: Session, table: GameTable) -> None:
+        self._session, self._table = session, table
+
+    def told(self, scene: AnyScene) -> str:
+        """Return it in short; nothing while a person waits for others."""
+        if not scene.legal or not self._table.news:
+            return ""
+        return self._table.news(self._session.since_chosen()[1], scene)
+
+    def since(self, scene: AnyScene) -> int | None:
+        """Return the step from which it can be seen again, where the status line tells of it."""
+        if scene.shown or scene.steps or not self.told(scene):
+            return None
+        return self._session.since_chosen()[0]
+
+    def without(self, scene: AnyScene, why: str) -> str:
+        """Return a text of the status line without it, unless nothing else stands there."""
+        news = "" if scene.shown else self.told(scene)
+        return why.removeprefix(news).strip() if news and why != news else why

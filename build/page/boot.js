@@ -211,7 +211,7 @@ async function run(stage, mirror, files, games) {
     bring: (game) => games.bring(game),
     arrived: (game) => games.arrived(game),
     get: (key) => store.get(key),
-    keys: () => store.keys(),
+    keys: (prefix) => store.keys(prefix),
     put: async (changes, seen) => {
       const other = await store.put(changes, seen);
       if (!other) rememberLanguage(changes);

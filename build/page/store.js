@@ -109,8 +109,9 @@ class Kept {
     });
   }
 
-  async keys() {
-    const keys = await this.#use("readonly", (transaction) => done(transaction.objectStore(TABLE).getAllKeys()));
+  async keys(prefix) {
+    const those = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const keys = await this.#use("readonly", (transaction) => done(transaction.objectStore(TABLE).getAllKeys(those)));
     return keys.filter((key) => typeof key === "string" && !key.startsWith("#"));
   }
 
@@ -164,8 +165,8 @@ class Fleeting {
     return this.#held.get(key);
   }
 
-  async keys() {
-    return [...this.#held.keys()];
+  async keys(prefix) {
+    return [...this.#held.keys()].filter((key) => key.startsWith(prefix));
   }
 
   async put(changes) {

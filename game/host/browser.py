@@ -13,7 +13,7 @@ from game.host import Canvas, NotHereError
 from game.host.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     import pygame
 
@@ -54,13 +54,13 @@ class IndexedDb:
         key, found = other
         return Other(str(key), None if found is None else bytes(found.to_bytes()))
 
-    async def keys(self) -> list[str]:
-        """Return every key."""
-        return [str(key) for key in await self._ask("keys")]
+    async def keys(self, prefix: str) -> list[str]:
+        """Return every key with a prefix."""
+        return [str(key) for key in await self._ask("keys", prefix)]
 
-    def news(self) -> set[str]:
+    def news(self, keys: Collection[str]) -> set[str]:
         """Return what other tabs have said that they wrote."""
-        return {str(key) for key in self._page.news()}
+        return {str(key) for key in self._page.news()}.intersection(keys)
 
 
 class BrowserHost:

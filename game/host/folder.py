@@ -16,7 +16,7 @@ from game.host.archive import ArchiveError, pack, unpack
 from game.host.storage import NOTHING, Other, StorageError, StorageFullError, check_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 T = TypeVar("T")
 
@@ -46,6 +46,8 @@ class Folder:
         self._swept = False
         self._known: dict[str, object] = {}
         """What the files of keys looked like when they were last read or written here."""
+        self._watched: Collection[str] = ()
+        """The keys of which news was asked for last."""
         self._news: set[str] = set()
         self._looked = 0.0
 
@@ -169,12 +171,14 @@ class Folder:
 
         return self._guard(work, writes=True)
 
-    async def keys(self) -> list[str]:
-        """Return the keys of all files."""
+    async def keys(self, prefix: str) -> list[str]:
+        """Return the keys of all files that have a prefix."""
+        folder = self.path / prefix.rpartition("/")[0]
 
         def work() -> list[str]:
-            files = self.path.rglob("*" + SUFFIX)
-            return [file.relative_to(self.path).as_posix()[: -len(SUFFIX)] for file in files]
+            files = folder.rglob("*" + SUFFIX)
+            keys = (file.relative_to(self.path).as_posix()[: -len(SUFFIX)] for file in files)
+            return [key for key in keys if key.startswith(prefix)]
 
         return self._guard(work)
 
@@ -191,19 +195,20 @@ class Folder:
         return None
 
     def has_news(self) -> bool:
-        """Look from time to time; return whether others have written what is known here."""
+        """Look from time to time; return whether others have written what is watched here."""
         if time.monotonic() - self._looked >= LOOK:
             self._looked = time.monotonic()
-            for key, before in self._known.items():
-                if (now := self._look(key)) != before:
+            for key in self._known.keys() & self._watched:
+                if (now := self._look(key)) != self._known[key]:
                     self._known[key] = now
                     self._news.add(key)
         return bool(self._news)
 
-    def news(self) -> set[str]:
+    def news(self, keys: Collection[str]) -> set[str]:
         """Return the keys of files that are others now than when they were read or written here."""
+        self._watched = keys
         self.has_news()
-        news, self._news = self._news, set()
+        news, self._news = self._news.intersection(keys), set()
         return news
 
 

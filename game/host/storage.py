@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -76,11 +76,11 @@ class Shelf(Protocol):
         Raises StorageFullError when there is no room, else StorageError.
         """
 
-    async def keys(self) -> list[str]:
-        """Return every key, in any order."""
+    async def keys(self, prefix: str) -> list[str]:
+        """Return every key with a prefix, in any order."""
 
-    def news(self) -> set[str]:
-        """Return keys that others may have written or removed since the last call."""
+    def news(self, keys: Collection[str]) -> set[str]:
+        """Return which of some keys others may have written or removed since the last call."""
 
 
 def check_key(key: str) -> str:
@@ -199,12 +199,13 @@ class Storage:
         other = await self._put({check_key(key): None}, {key: seen})
         return other is None or other.data is None
 
-    def news(self) -> set[str]:
-        """Return keys that another tab or window may have written or removed since the last call.
+    def news(self, keys: Collection[str]) -> set[str]:
+        """Return which of some keys another tab or window may have written or removed.
 
-        Of those that were read or written here all are told; it costs little to ask often.
+        That is since the last call, and since they were read or written here. It costs little to
+        ask often, however much is kept.
         """
-        return self.shelf.news()
+        return self.shelf.news(keys)
 
     async def keys(self, prefix: str = "") -> list[str]:
         """Return the keys with a prefix in alphabetical order.
@@ -214,8 +215,8 @@ class Storage:
         aside = prefix.startswith(ASIDE)
         return sorted(
             key
-            for key in await self.shelf.keys()
-            if key.startswith(prefix) and KEY.fullmatch(key) and key.startswith(ASIDE) == aside
+            for key in await self.shelf.keys(prefix)
+            if KEY.fullmatch(key) and key.startswith(ASIDE) == aside
         )
 
     async def raw(self, key: str) -> bytes | None:
@@ -230,7 +231,7 @@ class Storage:
 
     async def export_all(self) -> bytes:
         """Return everything as one file, as `open_export` takes it."""
-        keys = sorted(key for key in await self.shelf.keys() if KEY.fullmatch(key))
+        keys = sorted(key for key in await self.shelf.keys("") if KEY.fullmatch(key))
         found = [(key, await self.shelf.get(key)) for key in keys]
         return archive.pack({_exported(key, data): data for key, data in found if data is not None})
 

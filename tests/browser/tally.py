@@ -51,7 +51,7 @@ async def start(host: Host) -> None:
         before = count
         surface = host.surface()
         changed = host.canvas != seen
-        if KEY in host.storage.news() and (found := await _load(host)) != held:
+        if host.storage.news([KEY]) and (found := await _load(host)) != held:
             held, changed = found, True
             count = before = int(held or 0)
             host.mark("followed", str(count))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.host.storage import NOTHING, Other, StorageError, StorageFullError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 
 class Memory:
@@ -44,10 +44,10 @@ class Memory:
                 self.kept[key] = data
         return None
 
-    async def keys(self) -> list[str]:
+    async def keys(self, prefix: str) -> list[str]:
         self._reach()
-        return list(self.kept)
+        return [key for key in self.kept if key.startswith(prefix)]
 
-    def news(self) -> set[str]:
-        news, self.heard = self.heard, set()
+    def news(self, keys: Collection[str]) -> set[str]:
+        news, self.heard = self.heard.intersection(keys), set()
         return news

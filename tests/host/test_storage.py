@@ -46,6 +46,8 @@ def test_what_is_written_is_read_back(storage: Storage) -> None:
         assert await storage.read("matches/a") == b"two"
         assert await storage.keys() == ["matches/a", "settings"]
         assert await storage.keys("matches/") == ["matches/a"]
+        assert await storage.keys("mat") == ["matches/a"]
+        assert await storage.keys("lessons/") == []
         await storage.delete("matches/a")
         await storage.delete("matches/a")
         assert await storage.keys() == ["settings"]
@@ -313,17 +315,41 @@ def test_a_window_learns_what_another_has_written(
         await one.put({"a": b"1", "b": b"1"})
         await other.get("a")
         await other.get("c")
-        assert not one.news()
-        assert not other.news()
+        assert not one.news("abc")
+        assert not other.news("abc")
         await one.put({"a": b"2"})
         await one.put({"b": b"2"})
         await one.put({"c": b"2"})
-        assert other.news() == {"a", "c"}
-        assert not other.news()
+        assert other.news("abc") == {"a", "c"}
+        assert not other.news("abc")
         await other.put({"a": None})
-        assert one.news() == {"a"}
+        assert not one.news("bc")
+        assert not one.has_news()
+        assert one.news("abc") == {"a"}
 
     asyncio.run(play())
+
+
+def test_looking_for_news_asks_for_what_is_watched_however_much_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window looks once a second: that must not grow with the matches it has listed."""
+    monkeypatch.setattr(folder, "LOOK", 0)
+    shelf = Folder(tmp_path)
+    keys = [f"matches/{number}" for number in range(50)]
+    for key in keys:
+        asyncio.run(shelf.put({key: b"1"}))
+    looked: list[str] = []
+    look = shelf._look
+
+    def watched(key: str) -> object:
+        looked.append(key)
+        return look(key)
+
+    monkeypatch.setattr(shelf, "_look", watched)
+    assert not shelf.news(keys[7:8])
+    assert not shelf.has_news()
+    assert looked == 2 * keys[7:8]
 
 
 def test_many_processes_at_once_lose_no_step(tmp_path: Path) -> None:
@@ -371,7 +397,7 @@ def test_a_journal_that_cannot_be_read_is_put_aside_and_play_goes_on(
         place.write_bytes(journal)
     assert asyncio.run(shelf.get("a")) == b"old"
     asyncio.run(shelf.put({"a": b"new", "b": b"new"}))
-    assert sorted(asyncio.run(shelf.keys())) == ["a", "b"]
+    assert sorted(asyncio.run(shelf.keys(""))) == ["a", "b"]
     aside = tmp_path / "saved" / folder.ASIDE
     assert aside.is_dir() if journal is None else aside.read_bytes() == journal
     assert not (tmp_path / "b.data").exists()
@@ -385,7 +411,7 @@ def test_what_was_begun_by_a_process_that_ended_is_swept(tmp_path: Path) -> None
         file.write_bytes(b"half")
     asyncio.run(Folder(tmp_path).put({"matches/a": b"1"}))
     assert not any(file.exists() for file in left)
-    assert asyncio.run(Folder(tmp_path).keys()) == ["matches/a"]
+    assert asyncio.run(Folder(tmp_path).keys("")) == ["matches/a"]
 
 
 def test_the_desktop_saves_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:

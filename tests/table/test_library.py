@@ -97,6 +97,33 @@ def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
     assert host.marks["screen"] in ("table", "hand-over")
 
 
+def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
+    """However many are kept; only where nothing names the last one all keys are asked for."""
+    asked: list[str] = []
+
+    class Watched(Memory):
+        async def get(self, key: str) -> bytes | None:
+            asked.append(key)
+            return await super().get(key)
+
+        async def keys(self, prefix: str) -> list[str]:
+            asked.append(prefix)
+            return await super().keys(prefix)
+
+    shelf = shelf_of(*(played(n, "person", "person") for n in range(5)))
+    shelf.kept[library.LAST] = seal(b"matches/2")
+    host = FakeHost(CANVAS, Watched(shelf.kept))
+    press_all(host)
+    assert host.marks["kept"] == "matches/2"
+    assert {key for key in asked if key.startswith("matches/")} == {"matches/2"}
+    for named in (b"matches/9", b"settings/general", b"no key", b""):
+        shelf.kept[library.LAST] = seal(named)
+        asked.clear()
+        press_all(host := FakeHost(CANVAS, Watched(shelf.kept)))
+        assert host.marks["kept"] == "matches/5"
+        assert library.SHELF in asked
+
+
 def test_a_new_match_leaves_the_others_alone() -> None:
     shelf = shelf_of(played(5, "person", "person"))
     before = shelf.kept["matches/1"]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from game.core.match import VERSION as MATCH_VERSION
 from game.core.plain import read_json
 from game.core.slices import SLICE, Clock
-from game.host.storage import ASIDE, DamagedError, Storage, unseal
+from game.host.storage import ASIDE, DamagedError, Storage, check_key, unseal
 from game.table.kept import clock
 from game.table.match.letters import quoted, written
 from game.table.match.offered import offered
@@ -230,19 +230,23 @@ async def throw_away(storage: Storage, kept: Kept) -> bool:
     return hash(sealed) == kept.mark and await storage.remove(kept.key, sealed)
 
 
-async def _named(storage: Storage) -> str:
-    """Return the key that was noted as that of the match to go on with; empty if none is."""
+async def _named(storage: Storage) -> str | None:
+    """Return the key that was noted as that of the match to go on with, if one lies there."""
     try:
-        return (await storage.read(LAST) or b"").decode("ascii", "replace")
-    except DamagedError:
-        return ""
+        key = check_key((await storage.read(LAST) or b"").decode("ascii", "replace"))
+    except (DamagedError, ValueError):
+        return None
+    return key if key.startswith(SHELF) and await storage.raw(key) is not None else None
 
 
 async def last_key(storage: Storage) -> str | None:
-    """Return the key of the match that was played last, if it is still there."""
-    keys, named = await asyncio.gather(storage.keys(SHELF), _named(storage))
-    if named in keys or not keys:
-        return named if keys else None
+    """Return the key of the match that was played last, if it is still there.
+
+    All keys are asked for only where nothing names it.
+    """
+    if named := await _named(storage):
+        return named
+    keys = await storage.keys(SHELF)
     latest = await asyncio.gather(*(_look(storage, key) for key in keys[-LOOKED_THROUGH:]))
     listed = sorted((kept for kept in latest if kept), key=_order)
     return listed[-1].key if listed else None

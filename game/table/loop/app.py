@@ -150,9 +150,9 @@ class App:
 
     def _hear_others(self) -> None:
         """Look at the match in hand when another tab or window has written."""
-        news = self.host.storage.news()
         session = self.hand.session
-        if session and session.key in news:
+        news = self.host.storage.news([session.key] if session else [])
+        if session and news:
             self.later(lambda: self._look_elsewhere(session.key))
 
     async def _look_elsewhere(self, key: str) -> None:

@@ -63,7 +63,7 @@ def figures(actions: int) -> list[tuple[str, float]]:
     found = [
         ("to save", least(session.save)),
         ("to load", least(lambda: load_session(data, find_seating, session.key))),
-        ("to open its replay", least(lambda: Reel(session.match))),
+        ("to open its replay", least(lambda: Reel(session.match).at(actions // 2))),
         ("what has happened, again", least(session.told)),
     ]
     host = FakeHost(Canvas(1280, 720, 1.0))

@@ -53,6 +53,8 @@ def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
     pygame.font.init()
     host.app = App(host)
     table = ReplayTable(host.app, session, 40)
+    while table.tick(0.0):
+        """The chart is counted between pictures."""
     ui = host.app.ui
     surface = pygame.Surface(size).convert()
     ui.begin(surface, canvas)
@@ -63,3 +65,31 @@ def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
     seen = {tuple(surface.get_at((x, y))[:3]) for x in range(slider.left, slider.right)
             for y in range(slider.top, slider.bottom)}  # fmt: skip
     assert {*map(tuple, host.app.colours(session))} <= seen
+
+
+def test_the_chart_is_drawn_once_and_again_only_in_another_size(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture of a replay costs the same however many turns the match had."""
+    drawn: list[pygame.Rect] = []
+
+    def counted(
+        area: pygame.Rect, shares: list[float], heights: list[float]
+    ) -> list[tuple[float, float]]:
+        drawn.append(area)
+        return curve(area, shares, heights)
+
+    monkeypatch.setattr("game.table.parts.curves.curve", counted)
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    host.surface()
+    pygame.font.init()
+    host.app = App(host)
+    table = ReplayTable(host.app, session, 40)
+    ui = host.app.ui
+    for size, count in (((1280, 720), 2), ((1280, 720), 2), ((1000, 700), 4)):
+        while table.tick(0.0):
+            """The chart is counted between pictures."""
+        ui.begin(pygame.Surface(size), Canvas(*size, 1.0))
+        table.draw(ui)
+        table.go(table.step - 1)
+        assert len(drawn) == count, "one line for each of two seats"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.host import Canvas
@@ -27,11 +29,52 @@ def test_the_reel_holds_every_position_of_the_match() -> None:
     reel = Reel(match)
     assert reel.steps == len(match.actions)
     for step in (0, 1, reel.steps // 2, reel.steps):
-        assert match.game.dump(reel.positions[step]) == match.game.dump(match.at(step).position)
+        assert match.game.dump(reel.at(step)) == match.game.dump(match.at(step).position)
     for turn in reel.turns[1:-1]:
         assert match.actors[turn] != match.actors[turn - 1]
     assert reel.turn_after(0) == reel.turns[1]
     assert reel.turn_before(reel.turns[2]) == reel.turns[1]
+
+
+def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At most 63 actions to any step, one to the next, none to one that was just seen."""
+    match = played_by("ransackit", 3, 700).match
+    applied: list[object] = []
+    game = type(match.game)
+    apply = game.apply
+
+    def counted(*about: Any) -> None:
+        applied.append(about)
+        apply(*about)
+
+    monkeypatch.setattr(game, "apply", counted)
+    reel = Reel(match)
+    assert not applied
+    for step, most in ((0, 0), (100, 63), (101, 1), (100, 0), (101, 0), (690, 63), (5, 63)):
+        applied.clear()
+        position = reel.at(step)
+        assert len(applied) <= most
+        assert match.game.dump(position) == match.game.dump(match.at(step).position)
+
+
+def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
+    """Between two pauses one action is played, not a whole match."""
+    match = played(OVER, "person", "person").match
+    reel, counted = Reel(match), list[object]()
+
+    def count(position: object) -> list[int]:
+        counted.append(match.game.dump(position.copy()))  # type: ignore[attr-defined]
+        return [len(counted)]
+
+    work = reel.counting(count)
+    pauses = [next(work) for _ in range(reel.steps + 1)]
+    assert pauses == sorted({*pauses})
+    with pytest.raises(StopIteration) as end:
+        next(work)
+    assert end.value.value == [[n + 1] for n in range(len(reel.turns))]
+    assert counted == [match.game.dump(match.at(turn).position) for turn in reel.turns]
 
 
 @pytest.mark.parametrize("canvas", SIZES)
@@ -120,7 +163,7 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     view = screen.scene().view
-    assert view == session.match.game.view(screen.reel.positions[screen.step], -1)
+    assert view == session.match.game.view(screen.reel.at(screen.step), -1)
 
 
 def test_the_chart_of_a_replay_is_told_in_words() -> None:

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Sequence
+
 from game.core.contract import Position
 from game.core.match import Match
 
+Counts = Sequence[Sequence[int]]
+"""What each seat had, by turn."""
+
 
 class Reel:
-    """All positions of a match. `turns` are the steps at which somebody else began to choose."""
+    """All positions of a match, of `steps` steps.
+
+    `turns` are the steps at which somebody else began to choose.
+    """
 
     def __init__(self, match: Match) -> None:
-        """Play the match once, from its start."""
-        game = match.game
-        position = match.at(0).position
-        self.positions: list[Position] = [position.copy()]
-        for text in match.actions:
-            game.apply(position, game.parse(text))
-            self.positions.append(position.copy())
+        """Begin; nothing is played before a position is asked for."""
+        self._match = match
+        self._near: dict[int, Position] = {}
+        """The positions that were asked for last: one step and the one before it."""
+        self.steps = len(match.actions)
         actors = match.actors
         changes = (i for i in range(1, len(actors)) if actors[i] != actors[i - 1])
         self.turns = sorted({0, *changes, len(actors)})
 
-    @property
-    def steps(self) -> int:
-        """How many steps the match has."""
-        return len(self.positions) - 1
+    def at(self, step: int) -> Position:
+        """Return the position after so many steps; never change it."""
+        found = self._near.get(step)
+        if found is None:
+            before = self._near.get(step - 1)
+            found = self._after(before, step) if before else self._match.at(step).position
+            self._near = {step: found} if before is None else {step - 1: before, step: found}
+        return found
+
+    def _after(self, before: Position, step: int) -> Position:
+        """Return the position after a step, by the one before it."""
+        position, game = before.copy(), self._match.game
+        game.apply(position, game.parse(self._match.actions[step - 1]))
+        return position
+
+    def counting(
+        self, count: Callable[[Position], Sequence[int]]
+    ) -> Generator[float, None, Counts]:
+        """Count something at every turn, in slices: all of the match is played for it."""
+        turns, counts = {*self.turns}, []
+        game, position = self._match.game, self._match.at(0).position
+        for step in range(self.steps + 1):
+            if step:
+                game.apply(position, game.parse(self._match.actions[step - 1]))
+            if step in turns:
+                counts.append([*count(position)])
+            yield step / max(1, self.steps)
+        return counts
 
     def turn_before(self, step: int) -> int:
         """Return the beginning of the turn before a step."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.table.draw.targets import Point
-from game.table.draw.theme import Rgb
+from game.table.draw.theme import CREAM, Rgb
 from game.table.draw.ui import Ui
 
 
@@ -22,14 +22,27 @@ def curve(area: pygame.Rect, shares: Sequence[float], heights: Sequence[float]) 
 def draw_curves(
     ui: Ui,
     area: pygame.Rect,
-    shares: Sequence[float],
+    turns: Sequence[int],
     counts: Sequence[Sequence[int]],
     colours: Sequence[Rgb],
 ) -> None:
-    """Draw a line for each seat; `counts` are by place, then by seat, the most at the top."""
-    most = max(1, *(count for counted in counts for count in counted))
+    """Draw a line for each seat on vellum; it is kept as long as it shows the same.
+
+    `turns` are the steps, the last one at the right end; `counts` are by turn, then by seat, the
+    most at the top.
+    """
     thick = max(2, ui.u(1.5))
-    for seat, colour in enumerate(colours):
-        points = curve(area, shares, [counted[seat] / most for counted in counts])
-        if len(points) > 1:
-            pygame.draw.lines(ui.surface, colour, False, points, thick)
+    room = area.inflate(2 * thick, 2 * thick)
+
+    def draw(picture: pygame.Surface) -> None:
+        picture.fill(CREAM)
+        most = max(1, *(count for counted in counts for count in counted))
+        shares = [turn / max(1, turns[-1]) for turn in turns]
+        for seat, colour in enumerate(colours):
+            heights = [counted[seat] / most for counted in counts]
+            points = curve(area.move(-room.left, -room.top), shares, heights)
+            if len(points) > 1:
+                pygame.draw.lines(picture, colour, False, points, thick)
+
+    key = (room.size, turns, counts, colours)
+    ui.surface.blit(ui.art.grown("curves", key, room.size, [draw]), room)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 import pygame
 
 from game.core.contract import Decision, Position
+from game.core.slices import Slices
 from game.table.contract.scene import AnyScene, Scene
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import UNSPOKEN, Box, Spoken
 from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
-from game.table.match.reel import Reel
+from game.table.match.reel import Counts, Reel
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
 from game.table.parts.curves import draw_curves
@@ -61,6 +61,8 @@ class ReplayTable(TableScreen):
         self._label = label
         self._compared = self.step if better and self.step < self.reel.steps else None
         self._better, self._sees_better = better, True
+        tally = self.top.table.tally
+        self._counting = Slices(self.reel.counting(tally.of)) if tally else None
 
     # --- what is seen ------------------------------------------------------------------------
 
@@ -92,7 +94,7 @@ class ReplayTable(TableScreen):
     def _at(self, step: int) -> tuple[Position, Decision | None, int]:
         """Return the position after so many steps, who was asked, and whose secrets are shown."""
         session = self.session
-        position = self.reel.positions[step]
+        position = self.reel.at(step)
         decision = session.match.game.decision(position)
         reader = session.reader
         if session.is_over and decision and reader not in session.people:
@@ -165,7 +167,7 @@ class ReplayTable(TableScreen):
     def _chart_in_words(self) -> Iterator[Section]:
         """Yield what the chart shows as a table, as many turns as can be listened to."""
         tally, turns = self.top.table.tally, self.reel.turns
-        if tally is None:
+        if tally is None or not self._counts:
             return
         words, last = self.desk.words, len(turns) - 1
         most = min(last, MOST_ROWS - 1)
@@ -189,10 +191,13 @@ class ReplayTable(TableScreen):
         self.go(step)
 
     def tick(self, time: float) -> bool:
-        """Let the log glide; go on by one step when the last one was seen long enough."""
-        glides = self.top.glide()
+        """Let the log glide, and go on with the chart.
+
+        Go on by one step when the last one was seen long enough.
+        """
+        busy = self.top.glide() or self._count_on()
         if not self.playing:
-            return glides
+            return busy
         if self._since is None:
             self._since = time
         if time - self._since >= SECONDS / self.speed:
@@ -297,23 +302,29 @@ class ReplayTable(TableScreen):
         self.desk.hand.branch(self.session, self.step)
         self.desk.way.go_on()
 
-    @cached_property
-    def _counts(self) -> Sequence[Sequence[int]]:
-        """Return what each seat had at every turn; nothing where the game does not say."""
-        tally, positions = self.top.table.tally, self.reel.positions
-        return [tally.of(positions[turn]) for turn in self.reel.turns] if tally else ()
+    @property
+    def _counts(self) -> Counts:
+        """What each seat had at every turn; nothing before all is counted."""
+        return self._counting.value if self._counting and self._counting.done else ()
+
+    def _count_on(self) -> bool:
+        """Count for the chart for a slice; return whether there was anything to count."""
+        if self._counting is None or self._counting.done:
+            return False
+        if self._counting.go_on():
+            self.desk.refresh()
+        return True
 
     def _slider(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw the way through the match with a notch for each turn; a touch goes there."""
         steps = max(1, self.reel.steps)
         rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
-        rail.centery = area.bottom - ui.u(17) if self._counts else area.centery
+        rail.centery = area.bottom - ui.u(17) if self._counting else area.centery
         ui.panel(area, CREAM, STONE)
         if self._counts:
             chart = pygame.Rect(rail.left, area.top + ui.u(5), rail.width, 0)
             chart.height = rail.top - area.top - ui.u(8)
-            shares = [turn / steps for turn in self.reel.turns]
-            draw_curves(ui, chart, shares, self._counts, self.desk.colours(self.session))
+            draw_curves(ui, chart, self.reel.turns, self._counts, self.desk.colours(self.session))
         ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
         done = rail.copy()
         done.width = round(rail.width * self.step / steps)

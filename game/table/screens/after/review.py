@@ -130,7 +130,7 @@ class ReviewPage(Page):
     def _called(self, finding: Any, text: str) -> str:
         """Return what an action at a decision is called."""
         session, game = self.session, self.session.match.game
-        position = self.reel.positions[finding.step]
+        position = self.reel.at(finding.step)
         view = game.view(position, finding.seat)
         scene: AnyScene = Scene(
             view, finding.seat, game.decision(position), session.names, self.desk.colours(session),

@@ -16,9 +16,11 @@ from typing import Any, NamedTuple
 
 from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
+from game.bots.bot import Judge
 from game.bots.levels import find_judge
 from game.bots.paired import Pairs
 from game.bots.review import Finding, review
+from game.core.chance import SEED_LIMIT
 from game.core.match import Match
 from game.core.slices import finish
 from game.games import find_game
@@ -32,6 +34,8 @@ SEARCH = 120
 
 In the usual 1.5 s a browser does about 900 of Ragusa and 110 of RANSACKIT in both together.
 """
+GLANCES, TRIED = 10, 400
+"""In so many worlds, by rules of thumb alone, so many actions at most are looked at first."""
 LOOKS = (6, 18)
 """In so many worlds at a time it is looked whether an action may be a blunder."""
 FRESH = 60
@@ -69,7 +73,7 @@ def play_on(match: Match, seat: int, seed: int, search: int) -> Played:
 def plant(played: Played, random: Random, ahead: int) -> tuple[int, str] | None:
     """Return a step of the hinted seat and a blunder to make there, None if none was found."""
     game, judge = played.match.game, find_judge(played.match.game.id)
-    for _ in range(40):
+    for _ in range(TRIED):
         step = random.choice(played.steps)
         at = played.match.at(step)
         view = game.view(at.position, played.seat)
@@ -78,7 +82,10 @@ def plant(played: Played, random: Random, ahead: int) -> tuple[int, str] | None:
                   if action != hinted and str(action) not in game.resigning]  # fmt: skip
         if not others:
             continue
-        worse = random.choice(others)
+        kind = random.choice(sorted({_kind(action) for action in others}))
+        worse = random.choice([action for action in others if _kind(action) == kind])
+        if not _seems_worse(game, judge, view, hinted, worse, random):
+            continue
         pairs = Pairs(game, judge, view, (hinted, worse), random.randrange(1 << 30), ahead)
         if not all(_lost(pairs, hinted, worse, worlds) for worlds in LOOKS):
             continue
@@ -86,6 +93,28 @@ def plant(played: Played, random: Random, ahead: int) -> tuple[int, str] | None:
         if _lost(pairs, hinted, worse, FRESH):
             return step, str(worse)
     return None
+
+
+def _kind(action: Any) -> str:
+    """Return what kind of action it is: each kind is as likely, however many there are of it."""
+    return str(action).split()[0]
+
+
+def _seems_worse(
+    game: Any, judge: Judge, view: Any, hinted: Any, worse: Any, random: Random
+) -> bool:
+    """Tell whether the match is lost more often behind an action, if all go by rules of thumb."""
+    seat = game.decision(view).seat
+    apart = 0.0
+    for _ in range(GLANCES):
+        world = game.imagine(view, seat, random.randrange(SEED_LIMIT))
+        for action, sign in ((hinted, 1), (worse, -1)):
+            position = world.copy()
+            game.apply(position, action)
+            while actions := game.legal_actions(position):
+                game.apply(position, judge.reply(position, actions))
+            apart += sign * game.result(position)[seat].winner
+    return apart >= BLUNDER * GLANCES
 
 
 def _lost(pairs: Pairs, hinted: Any, worse: Any, worlds: int) -> bool:

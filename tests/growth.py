@@ -18,9 +18,10 @@ from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.reel import Reel
+from game.table.match.saved import load_session, save_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session, load_session
+from game.table.match.session import Session
 from game.table.play.play import PlayTable
 
 from .table.table_host import FakeHost, run
@@ -59,9 +60,9 @@ def least(work: Callable[[], object]) -> float:
 def figures(actions: int) -> list[tuple[str, float]]:
     """Return what each thing takes in a match of so many actions, in milliseconds."""
     session = played(actions)
-    data = session.save()
+    data = save_session(session)
     found = [
-        ("to save", least(session.save)),
+        ("to save", least(lambda: save_session(session))),
         ("to load", least(lambda: load_session(data, find_seating, session.key))),
         ("to open its replay", least(lambda: Reel(session.match).at(actions // 2))),
         ("what has happened, again", least(session.told)),

@@ -10,6 +10,7 @@ import pytest
 from game.core.match import Match
 from game.games import find_game
 from game.host.storage import unseal
+from game.table.match.saved import save_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat
 from game.table.match.session import Session
@@ -33,7 +34,7 @@ def table_save(seed: int) -> dict[str, Any]:
         match.play(match.legal_texts()[0])
     seats = [Seat("Ana", "red"), Seat("Ben", "blue", "rector")]
     session = Session(match, seats, find_seating("ragusa"), "matches/1")
-    return dict(json.loads(session.save("2026-11-21T10:00:00+00:00")))
+    return dict(json.loads(save_session(session, "2026-11-21T10:00:00+00:00")))
 
 
 @pytest.mark.parametrize("count", [26, pytest.param(2000, marks=pytest.mark.long)])

@@ -9,6 +9,7 @@ from game.host import Canvas
 from game.host.storage import seal
 from game.ransackit.map_maker import make_map
 from game.ransackit.table.geometry import chart_in
+from game.table.match.saved import save_session
 from game.table.play.play import PlayTable
 from tests.table.table_host import FakeHost
 from tests.table.test_library import press_all
@@ -95,7 +96,7 @@ def test_a_rematch_is_on_the_same_map() -> None:
         first.play("vote" if "vote" in first.match.legal_texts() else first.match.legal_texts()[0])
     again = FakeHost(PHONE, host.shelf)
     key = next(key for key in again.shelf.kept if key.startswith("matches/"))
-    again.shelf.kept[key] = seal(first.save("2026-11-22T08:00:00"))
+    again.shelf.kept[key] = seal(save_session(first, "2026-11-22T08:00:00"))
     press_all(again, "matches", "match:0", "go-on", "rematch")
     on_own_map(again)
 

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from game.host import Canvas
+from game.table.match.saved import save_session
 from game.table.screens.shelf.matches import MatchesPage
 from tests.damage import Vandal
 
@@ -25,7 +26,7 @@ def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -
     """What they leave on the shelf can be opened or thrown away; what was there stays."""
     host = FakeHost(Canvas(1280, 720, 1.0), shelf_of(played(9, "person", "person", seed=3)))
     mine = host.shelf.kept[MINE]
-    solo = json.loads(played(12, "person", "person", "rector").save())
+    solo = json.loads(save_session(played(12, "person", "person", "rector")))
     files = Vandal(seed, [table_save(), table_save(40, seed=8), solo]).files(count)
     person = Person(host, 2, rng=seed)
     person.most = 30

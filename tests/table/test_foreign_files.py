@@ -17,6 +17,7 @@ from game.host.storage import ASIDE, seal, unseal
 from game.table.kept import clock, library
 from game.table.kept.arrivals import LARGEST_MATCH, own_game
 from game.table.kept.settings import CHOICES_KEY, KEY, Settings, read_choices
+from game.table.match.saved import save_session
 from game.table.screens.shelf.matches import MatchesPage
 from tests.host.memory import Memory
 from tests.saves import resigned
@@ -32,7 +33,7 @@ MATCH = "matches/20261121-100000-c0ffee"
 
 def table_save(steps: int = 5, seed: int = 7) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(
-        played(steps, "person", "person", seed=seed).save("2026-11-21T10:00:00+00:00")
+        save_session(played(steps, "person", "person", seed=seed), "2026-11-21T10:00:00+00:00")
     )
     return found
 
@@ -197,7 +198,9 @@ def test_what_is_exported_can_be_brought_in_even_if_something_is_damaged() -> No
 def test_of_the_same_match_the_further_one_is_kept(here: int, comes: int, stays: int) -> None:
     shelf = shelf_of(played(here, "person", "person"))
     host = FakeHost(CANVAS, shelf)
-    host.chosen_file = export({"matches/1": played(comes, "person", "person").save("2026")})
+    host.chosen_file = export(
+        {"matches/1": save_session(played(comes, "person", "person"), "2026")}
+    )
     press_all(host, "matches", "bring-in")
     (key,) = [key for key in shelf.kept if key.startswith("matches/")]
     assert len(json.loads(unseal(key, shelf.kept[key]))["match"]["actions"]) == stays
@@ -208,11 +211,11 @@ def test_another_match_of_the_same_name_takes_nothing_away() -> None:
     shelf = shelf_of(mine)
     before = shelf.kept["matches/1"]
     host = FakeHost(CANVAS, shelf)
-    host.chosen_file = export({"matches/1": theirs.save("2026")})
+    host.chosen_file = export({"matches/1": save_session(theirs, "2026")})
     press_all(host, "matches", "bring-in")
     assert shelf.kept["matches/1"] == before
     (other,) = {key for key in shelf.kept if key.startswith("matches/")} - {"matches/1"}
-    assert unseal(other, shelf.kept[other]) == theirs.save("2026")
+    assert unseal(other, shelf.kept[other]) == save_session(theirs, "2026")
 
 
 @pytest.mark.parametrize(
@@ -352,7 +355,7 @@ def test_bad_settings_in_a_file_are_left_out_and_the_matches_taken(bad: bytes) -
     shelf = Memory()
     shelf.kept[KEY] = mine = seal(Settings(colours="vivid").save())
     host = FakeHost(CANVAS, shelf)
-    good = played(5, "person", "person").save("2026")
+    good = save_session(played(5, "person", "person"), "2026")
     host.chosen_file = export({KEY: bad, CHOICES_KEY: b"[" * 100_000, "matches/1": good})
     press_all(host, "matches", "bring-in")
     assert shelf.kept == {KEY: mine, "matches/1": seal(good)}

@@ -10,9 +10,9 @@ import pytest
 
 from game.table.draw.theme import Fonts
 from game.table.match.letters import BLANK, letters, quoted
+from game.table.match.saved import load_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import LONGEST_NAME, clean_name, is_clean
-from game.table.match.session import load_session
 from tests.host.memory import Memory
 
 from .pictures import check_picture

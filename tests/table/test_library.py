@@ -11,6 +11,7 @@ from game.host import Canvas
 from game.host.storage import seal
 from game.table.kept import library
 from game.table.kept.settings import KEY, Settings
+from game.table.match.saved import save_session
 from game.table.match.session import Session
 from game.table.play.replay import ReplayTable
 from game.table.screens.shelf.matches import EVERYTHING, MatchesPage
@@ -37,7 +38,7 @@ def shelf_of(*sessions: Session) -> Memory:
     shelf = Memory()
     for day, session in enumerate(sessions, start=1):
         session.key = f"matches/{day}"
-        shelf.kept[session.key] = seal(session.save(f"2026-11-{day:02}T10:00:00+00:00"))
+        shelf.kept[session.key] = seal(save_session(session, f"2026-11-{day:02}T10:00:00+00:00"))
     return shelf
 
 
@@ -186,7 +187,7 @@ def test_everything_taken_out_comes_in_elsewhere() -> None:
     [
         (b"\x89PNG", "not one of Portolan's"),
         (b'{"format": "chess"}', "no saved match"),
-        (played(4, "person", "person").save()[:-40], "not one of Portolan's"),
+        (save_session(played(4, "person", "person"))[:-40], "not one of Portolan's"),
         (b'{"format": "portolan-data", "version": 2, "entries": {}}', "newer Portolan"),
         (b'{"format": "portolan-data", "version": 1, "entries": {"matches/a": "?"}}', "damaged"),
         (b'{"format": "portolan-data", "version": 1, "entries": {"a": "YQ=="}}', "not written by"),
@@ -204,7 +205,7 @@ def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: st
 
 def test_a_full_device_takes_no_file_and_says_so() -> None:
     host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
-    host.chosen_file = played(3, "person", "person").save()
+    host.chosen_file = save_session(played(3, "person", "person"))
     host.shelf.full = True
     press_all(host, "matches", "bring-in")
     assert any("no room" in written.text.lower() for written in host.app.ui.written)

@@ -15,9 +15,10 @@ from game.core.match import Match
 from game.games import PACKAGES, find_game
 from game.table.kept import links
 from game.table.kept.links import LinkError, found_in, pack, unpack
+from game.table.match.saved import load_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat
-from game.table.match.session import Session, load_session
+from game.table.match.session import Session
 
 from .test_library import played
 

@@ -13,6 +13,7 @@ from game.core.words import LANGUAGES, Words, set_language
 from game.games import PACKAGES, find_game
 from game.host import Canvas
 from game.table.kept.library import Kept, Stands, summary
+from game.table.match.saved import save_session
 from game.table.match.seating import find_seating, stage_of
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
@@ -28,7 +29,7 @@ KEY = "matches/20261122-080000-a1b2c3"
 
 
 def kept_of(session: Session) -> Kept:
-    return summary(session.key, session.save("2026-11-22T08:00:00+00:00"))
+    return summary(session.key, save_session(session, "2026-11-22T08:00:00+00:00"))
 
 
 def finished(*kinds: str, seed: int = 3) -> Session:
@@ -115,14 +116,14 @@ def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
 )  # fmt: skip
 def test_what_a_save_says_of_how_it_stands_may_be_nonsense(stands: object) -> None:
     """Then nothing is told of it."""
-    saved = json.loads(played(4, PERSON, PERSON).save())
+    saved = json.loads(save_session(played(4, PERSON, PERSON)))
     saved["stands"] = stands
     assert summary(KEY, json.dumps(saved).encode()).stands == Stands()
 
 
 def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
     """Saves from before a match said how it stands are read as they were."""
-    saved = json.loads(played(4, PERSON, PERSON).save())
+    saved = json.loads(save_session(played(4, PERSON, PERSON)))
     del saved["stands"]
     saved["version"] = 1
     kept = summary(KEY, json.dumps(saved).encode())

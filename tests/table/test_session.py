@@ -12,9 +12,10 @@ from game.core.contract import NOBODY, Event
 from game.core.errors import BadSaveError
 from game.core.match import STRIDE, Match
 from game.games import PACKAGES, find_game
+from game.table.match.saved import load_session, save_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat, clean_name
-from game.table.match.session import Session, load_session
+from game.table.match.session import Session
 
 
 def session_of(*kinds: str, seed: int = 7, game: str = "ragusa") -> Session:
@@ -132,24 +133,26 @@ def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
             assert len(session.match.actions) - 1 in session.passed
             assert session.undo_problem() != "nothing"
     assert passed
-    again = load_session(session.save(), find_seating, session.key)
+    again = load_session(save_session(session), find_seating, session.key)
     assert again.passed == session.passed
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
 def test_a_match_with_any_level_that_was_ever_offered_opens(game: str) -> None:
     for level in known_levels(game):
-        saved = session_of("person", level, level, game=game).save()
+        saved = save_session(session_of("person", level, level, game=game))
         kinds = [seat.kind for seat in load_session(saved, find_seating, "matches/2").seats]
         assert kinds == ["person", level, level]
 
 
 def test_seats_are_kept_with_names_colours_and_levels() -> None:
     session = session_of("person", "rector", "apprentice")
-    again = load_session(session.save("2026-11-21T06:00:00+00:00"), find_seating, "matches/x")
+    again = load_session(
+        save_session(session, "2026-11-21T06:00:00+00:00"), find_seating, "matches/x"
+    )
     assert again.seats == session.seats
     assert again.key == "matches/x"
-    assert json.loads(session.save("t"))["saved"] == "t"
+    assert json.loads(save_session(session, "t"))["saved"] == "t"
 
 
 def test_a_match_of_the_engine_is_taken_with_people_on_its_seats() -> None:
@@ -161,7 +164,7 @@ def test_a_match_of_the_engine_is_taken_with_people_on_its_seats() -> None:
 
 
 def test_a_save_of_a_newer_program_is_refused_with_what_helps() -> None:
-    data = json.loads(session_of("person", "person").save())
+    data = json.loads(save_session(session_of("person", "person")))
     data["version"] = 99
     with pytest.raises(BadSaveError, match="newer Portolan; update"):
         load_session(json.dumps(data).encode(), find_seating, "matches/1")

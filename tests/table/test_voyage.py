@@ -16,6 +16,7 @@ from game.table.kept import clock, links
 from game.table.kept.voyages import Landfall, log_key, match_key, sailed
 from game.table.loop.app import App
 from game.table.match import voyage
+from game.table.match.saved import save_session
 from game.table.match.voyage import has_voyage, place_of, seed_of, set_sail, voyage_of
 from game.table.play.play import PlayTable
 from game.table.screens.after.end import EndPage
@@ -162,7 +163,7 @@ def test_a_result_outlives_its_match() -> None:
 def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
     other = set_sail("ragusa", DAY + timedelta(days=1), match_key("ragusa", DAY))
     shelf = Memory()
-    shelf.kept[other.key] = seal(other.save())
+    shelf.kept[other.key] = seal(save_session(other))
     host = act(FakeHost(CANVAS, shelf), "continue", to_the_end)
     assert isinstance(host.app.screen, EndPage)
     assert log_key("ragusa", DAY) not in shelf.kept
@@ -189,7 +190,7 @@ def test_somebody_else_s_voyage_does_not_go_on_in_one_s_own() -> None:
     """All sail from the same seed; a link of a friend's voyage is a match of its own here."""
     mine = set_sail("ragusa", DAY, match_key("ragusa", DAY))
     shelf = Memory()
-    shelf.kept[mine.key] = seal(mine.save())
+    shelf.kept[mine.key] = seal(save_session(mine))
     theirs = mine.after(0)
     theirs.play(theirs.match.legal_texts()[0])
     host = open_link(links.pack(theirs), "begin", shelf=shelf)

@@ -13,8 +13,8 @@ from game.core.assets import read_json
 from game.core.errors import BadMaterialError, BadSaveError
 from game.core.match import Match, load_match
 from game.games import find_game
+from game.table.match.saved import load_session
 from game.table.match.seating import find_seating
-from game.table.match.session import load_session
 from game.venice.components import BOX, read_box
 from tests.playing import of
 from tests.venice.scene import VENICE, Scene, Table, new

@@ -22,8 +22,9 @@ from game.table.kept.settings import KEY as SETTINGS
 from game.table.kept.statistics import KEY as STATISTICS
 from game.table.kept.statistics import read_statistics, save_statistics
 from game.table.match.offered import offered
+from game.table.match.saved import loading_session, save_session
 from game.table.match.seating import find_seating, why_unshown
-from game.table.match.session import Session, loading_session
+from game.table.match.session import Session
 
 LARGEST_FILE: Final = 64 << 20
 """Bytes: some thousand matches."""
@@ -162,7 +163,7 @@ def _is_bare(data: bytes) -> bool:
 
 
 def _sealed(session: Session, now: datetime) -> bytes:
-    return seal(session.save(now.isoformat(timespec="seconds")))
+    return seal(save_session(session, now.isoformat(timespec="seconds")))
 
 
 async def take(storage: Storage, arrival: Arrival) -> None:

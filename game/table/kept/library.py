@@ -16,9 +16,10 @@ from game.host.storage import ASIDE, DamagedError, Storage, check_key, unseal
 from game.table.kept import clock
 from game.table.match.letters import quoted, written
 from game.table.match.offered import offered
+from game.table.match.saved import VERSION, load_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME, Seat
-from game.table.match.session import VERSION, Session, load_session
+from game.table.match.session import Session
 
 SHELF: Final = "matches/"
 LAST: Final = "settings/last-match"

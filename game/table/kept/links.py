@@ -21,6 +21,7 @@ from game.core.contract import Plain
 from game.core.errors import BadSaveError
 from game.core.match import sign
 from game.core.plain import read_json
+from game.table.match.saved import save_session
 from game.table.match.session import Session
 
 ADDRESS: Final = "link/"
@@ -60,7 +61,7 @@ def pack(session: Session) -> str:
     """Return a match as a link, without the page's address; nobody in it is away."""
     everybody = session.after(len(session.match.actions))
     everybody.sit(range(len(session.seats)))
-    saved: Any = read_json(everybody.save().decode())
+    saved: Any = read_json(save_session(everybody).decode())
     saved["match"].pop("checksum")
     for name in ("stands", "face_down"):
         saved.pop(name)

@@ -27,6 +27,7 @@ from game.table.kept.statistics import (
 )
 from game.table.match.letters import quoted
 from game.table.match.offered import offered
+from game.table.match.saved import save_session
 from game.table.match.session import Session
 
 LONGEST = 240
@@ -102,7 +103,7 @@ class Records:
 
         async def keep() -> None:
             now = self._now().isoformat(timespec="seconds")
-            kept = await self._write_over(session.key, session.save(now))
+            kept = await self._write_over(session.key, save_session(session, now))
             if kept and session.key != self._named:
                 named = await self.write(library.LAST, session.key.encode())
                 self._named = session.key if named else None

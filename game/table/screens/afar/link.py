@@ -19,8 +19,9 @@ from game.table.kept.library import LACKING, Kept
 from game.table.kept.meeting import APART, NEW, Meeting, meet
 from game.table.kept.records import sentence
 from game.table.match.letters import quoted
+from game.table.match.saved import loading_session, save_session
 from game.table.match.seating import find_seating
-from game.table.match.session import Session, loading_session
+from game.table.match.session import Session
 from game.table.moving.progress import Progress
 from game.table.screens.afar.who import EVERYBODY, draw_seats, draw_who, people_of
 from game.table.screens.between.fetch import once_here
@@ -122,7 +123,7 @@ class LinkPage(Page):
             if here:
                 self.came.sit(here.people)
             now = self.desk.now().isoformat(timespec="seconds")
-            await self.desk.records.write(self.came.key, self.came.save(now))
+            await self.desk.records.write(self.came.key, save_session(self.came, now))
         self.meeting = meeting
         self.desk.refresh()
 

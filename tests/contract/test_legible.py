@@ -7,7 +7,7 @@ import pytest
 from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
-from game.table.draw.called import LEGIBLE, initials
+from game.table.draw.called import initials
 from game.table.match.offered import offered
 from game.table.match.seats import PERSON, Seat, kinds
 from game.table.match.session import Session
@@ -19,8 +19,6 @@ from tests.table.test_library import shelf_of
 from tests.table.test_log import played_by
 from tests.table.test_matches import PHONE, SMALL, TABLET
 
-CROWDED, SIX = 10.5, 6
-"""The least letters of a table with so many players."""
 STEPS = (8, 45, 160)
 TOUCHES = 4
 
@@ -52,10 +50,9 @@ class Reader:
         return True
 
     def _read(self) -> None:
-        session, ui = self.session, self.host.app.ui
-        least = CROWDED if len(session.seats) == SIX else LEGIBLE
+        ui = self.host.app.ui
         self.texts.append({text.text for text in ui.written})
-        self.small |= small(ui, least)
+        self.small |= small(ui)
 
 
 @pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])

@@ -1,15 +1,16 @@
 """What a match taught: the decisions that cost the most, each beside a better one.
 
-At every decision what was played is tried beside the Rector's candidates (`paired.py`). What looks
-worst is then tried again in fresh worlds, as many for each: so the loss that is named was not found
-by looking for it, and it is beyond its error. It is seen from two distances, and the smaller is
-named: what comes right behind the last turn that is looked at can make one action seem the better.
+The Rector first thinks briefly about every decision. Where he likes what was played least, that is
+tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds, as
+many for each: so the loss that is named was not found by looking for it, and it is beyond its
+error. It is seen from two distances, and the smaller is named: what comes right behind the last
+turn that is looked at can make one action seem the better.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Sequence
 from typing import Any, Final, NamedTuple
 
 from game.bots.advice import Reason, candidates, explain, part
@@ -27,10 +28,15 @@ DOUBTED: Final = 6
 """How many are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
+LOOKED_AT: Final = 60
+"""How many decisions of each seat are looked at closely: all of most matches, but in some games a
+seat decides hundreds of times."""
 TRIED: Final = 12
 """How many of those that the Rector would try first are tried beside what was played."""
-_FIRST: Final = 0.75
-"""Share of the work that is done when every decision was looked at."""
+_FIRST: Final = 0.25
+"""Share of the work that is done when every decision was thought about."""
+_CLOSELY: Final = 0.75
+"""The same when the most doubtful were looked at closely."""
 
 
 class Pains(NamedTuple):
@@ -64,6 +70,17 @@ class Finding(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
+class _Decision(NamedTuple):
+    """What was played at a step; the `others`, best first, seem `behind` by so much chance less."""
+
+    behind: float
+    step: int
+    view: Any
+    seat: int
+    played: Any
+    others: Sequence[Any]
+
+
 class _Doubt(NamedTuple):
     cost: float
     step: int
@@ -86,25 +103,32 @@ def review(
     In slices; yields how far it is. Each decision is judged by what its seat could know at the
     time; those before action number `first` are not judged.
     """
+    decisions: list[_Decision] = []
     game, steps = match.game, max(1, len(match.actions))
     again = match.at(0)
-    doubts: list[_Doubt] = []
     for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
         if seat in seats and step >= first:
             view = game.view(again.position, seat)
-            work = _doubt(game, view, step, text, pains, seed + step, clock)
-            doubt = yield from part(work, step / steps * _FIRST, (step + 1) / steps * _FIRST)
-            if doubt is not None:
-                doubts.append(doubt)
+            work = _think(game, view, step, text, pains, seed + step, clock)
+            decision = yield from part(work, *_shares(0.0, _FIRST, step, steps))
+            if decision is not None:
+                decisions.append(decision)
         again.play(text)
-        yield (step + 1) / steps * _FIRST
+        yield _shares(0.0, _FIRST, step, steps)[1]
+    decisions.sort(key=lambda decision: decision.behind)
+    closely = decisions[: LOOKED_AT * len(seats)]
+    doubts: list[_Doubt] = []
+    for number, decision in enumerate(closely):
+        look = _doubt(game, decision, pains, seed + decision.step, clock)
+        doubt = yield from part(look, *_shares(_FIRST, _CLOSELY, number, len(closely)))
+        if doubt is not None:
+            doubts.append(doubt)
     doubts.sort(reverse=True, key=lambda doubt: doubt.cost)
     findings = []
-    for number, doubt in enumerate(doubts[:DOUBTED]):
-        share = (1 - _FIRST) / len(doubts[:DOUBTED])
-        begun = _FIRST + number * share
+    worst = doubts[:DOUBTED]
+    for number, doubt in enumerate(worst):
         closer = _certain(game, doubt, pains, seed - 1 - doubt.step)
-        finding = yield from part(closer, begun, min(1.0, begun + share))
+        finding = yield from part(closer, *_shares(_CLOSELY, 1.0, number, len(worst)))
         if finding is not None:
             findings.append(finding)
     yield 1.0
@@ -112,18 +136,39 @@ def review(
     return findings[:NAMED]
 
 
-def _doubt(
+def _shares(begun: float, end: float, number: int, count: int) -> tuple[float, float]:
+    """Return how much is done before and behind one of so many steps of a part of the work."""
+    return begun + (end - begun) * number / count, begun + (end - begun) * (number + 1) / count
+
+
+def _think(
     game: AnyGame, view: Any, step: int, text: str, pains: Pains, seed: int, clock: Clock
-) -> Generator[float, None, _Doubt | None]:
-    """Return a decision that the Rector would have made otherwise, and a better one; else None."""
-    legal, played = game.legal_actions(view), game.parse(text)
+) -> Generator[float, None, _Decision | None]:
+    """Return a decision beside what the Rector would think of; None where that is nothing else.
+
+    What he would not even think of seems behind by more than anything that he would.
+    """
+    legal, played, asked = game.legal_actions(view), game.parse(text), game.decision(view)
+    assert asked is not None  # noqa: S101 - somebody chose
     if len(legal) == 1:
         return None
-    decision, judge = game.decision(view), find_judge(game.id)
-    assert decision is not None  # noqa: S101 - somebody chose
-    rector = Rector(game, judge, decision.seat, seed, clock)
-    ranked = [*(yield from candidates(rector, view, legal, Budget(playouts=pains.search)))]
-    tried = [played, *(action for action in ranked[:TRIED] if action != played)]
+    rector = Rector(game, find_judge(game.id), asked.seat, seed, clock)
+    chances = yield from candidates(rector, view, legal, Budget(playouts=pains.search))
+    others = [action for action in [*chances][:TRIED] if action != played]
+    if not others:
+        return None
+    behind = -1.0
+    if played in chances:
+        behind = chances[played] - max(chances[action] for action in others)
+    return _Decision(behind, step, view, asked.seat, played, others)
+
+
+def _doubt(
+    game: AnyGame, decision: _Decision, pains: Pains, seed: int, clock: Clock
+) -> Generator[float, None, _Doubt | None]:
+    """Return a decision for which another action seems the better one; else None."""
+    judge, view, played = find_judge(game.id), decision.view, decision.played
+    tried = [played, *decision.others]
     pairs = Pairs(game, judge, view, tried, seed, judge.glance)
     yield from pairs.weigh(pains.glance, Timer(Budget(), pains.glance * len(tried), clock))
     if pairs.best() == played:
@@ -135,7 +180,7 @@ def _doubt(
     if better == played:
         return None
     cost = pairs.difference(better, played).mean
-    return _Doubt(cost, step, view, decision.seat, played, better)
+    return _Doubt(cost, decision.step, view, decision.seat, played, better)
 
 
 def _certain(

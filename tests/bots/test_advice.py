@@ -131,6 +131,26 @@ def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
     assert told[-1] == 1
 
 
+def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a seat's choices a few are looked at closely, and the worst is among them."""
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
+    whole, _ = ended(review(match, {1}, pains=LITTLE))
+    looked: list[object] = []
+    weigh = Pairs.weigh
+
+    def watched(pairs: Pairs, *words: Any) -> Any:
+        looked.append(pairs)
+        return weigh(pairs, *words)
+
+    monkeypatch.setattr(Pairs, "weigh", watched)
+    monkeypatch.setattr("game.bots.review.LOOKED_AT", 8)
+    few, _ = ended(review(match, {1}, pains=LITTLE))
+    assert few[0] == whole[0]
+    assert 8 <= len(looked) <= 16  # at a glance, and again where that was not enough
+
+
 def test_a_review_of_nobody_says_nothing() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
     lessons, _ = ended(review(match, set()))

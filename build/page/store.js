@@ -149,8 +149,9 @@ class Kept {
     return other;
   }
 
-  /** Return the keys that other tabs may have written since the last call. */
+  /** Return the keys that other tabs may have written since the last call; undefined is none, asked every frame. */
   news() {
+    if (!this.#news.size) return undefined;
     const news = [...this.#news];
     this.#news.clear();
     return news;
@@ -176,9 +177,7 @@ class Fleeting {
     }
   }
 
-  news() {
-    return [];
-  }
+  news() {}
 }
 
 /** Open the saved data. Throws Trouble `storage` or `newer`. */

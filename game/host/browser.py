@@ -60,7 +60,8 @@ class IndexedDb:
 
     def news(self, keys: Collection[str]) -> set[str]:
         """Return what other tabs have said that they wrote."""
-        return {str(key) for key in self._page.news()}.intersection(keys)
+        news = self._page.news()
+        return set() if news is None else {str(key) for key in news}.intersection(keys)
 
 
 class BrowserHost:

@@ -49,15 +49,29 @@ def test_nothing_is_heard_before_the_first_touch_nor_when_off() -> None:
     assert host.played[1:] == [("wood", None)], "samples are handed over once"
 
 
-def test_sounds_are_made_beforehand_once_something_was_touched() -> None:
+def test_sounds_are_made_beforehand_once_something_was_touched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     sounds = sound.Sounds(host, lambda: True)
     assert not sounds.prepare()
     sounds.touched = True
-    made = 0
     while sounds.prepare():
-        made += 1
-    assert made == len(sound.names())
+        """In slices: no turn of the loop waits for a whole sound."""
+    monkeypatch.setattr(sound, "making", lambda name: pytest.fail(f"{name} was made twice"))
+    for name in sound.names():
+        sounds.play(name)
+    assert [name for name, _ in host.played] == sound.names()
+
+
+def test_between_two_pauses_of_making_a_sound_few_samples_are_reckoned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A long sound takes more turns of the loop than a short one, and none of them is longer."""
+    monkeypatch.setattr(sound, "AT_ONCE", 100)
+    pauses = {name: sum(1 for _ in sound.making(name)) for name in sound.names()}
+    for name, count in pauses.items():
+        assert count >= len(sound.samples(name)) / 2 / 100 / 2, name
 
 
 def test_a_house_is_heard_as_it_is_set_down() -> None:

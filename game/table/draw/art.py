@@ -22,6 +22,9 @@ from game.table.draw.theme import Rgb
 
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
+SMALL_PLATE = 1 << 16
+"""Up to so many pixels a plate is kept whole: more take longer to put there than to fill."""
+MOST_PLATES = 128
 FAINT = 95
 """How opaque (of 255) a faint drawing is."""
 Paint: TypeAlias = "Callable[[pygame.Surface, float], None]"
@@ -100,6 +103,7 @@ class Art:
         self._kept: dict[object, pygame.Surface] = {}
         self._early: dict[str, pygame.Surface] = {}
         self._grown: dict[str, _Growing] = {}
+        self._plates: dict[object, pygame.Surface] = {}
 
     def keep(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of a key, made now if there is none yet."""
@@ -166,6 +170,7 @@ class Art:
         """Forget all pictures: the screen has a new size."""
         self._kept.clear()
         self._grown.clear()
+        self._plates.clear()
 
     def svg(
         self, name: str, size: int, tint: Rgb | None = None, *, faint: bool = False
@@ -248,7 +253,26 @@ class Art:
     def panel(
         self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
     ) -> None:
-        """Draw a plate with round corners: smooth corners are blitted, the rest is filled."""
+        """Draw a plate with round corners."""
+        if rect.width * rect.height > SMALL_PLATE:
+            self._plate(surface, rect, radius, fill, rim)
+            return
+        key = (rect.size, radius, fill, rim)
+        found = self._plates.get(key)
+        if found is None:
+            found = pygame.Surface(rect.size, pygame.SRCALPHA)
+            found.fill((*(rim or fill), 0))
+            self._plate(found, found.get_rect(), radius, fill, rim)
+            found.set_alpha(255, pygame.RLEACCEL)
+            if len(self._plates) >= MOST_PLATES:
+                self._plates.clear()
+            self._plates[key] = found
+        surface.blit(found, rect)
+
+    def _plate(
+        self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
+    ) -> None:
+        """Draw a plate: smooth corners are blitted, the rest is filled."""
         radius = max(2, min(radius, rect.width // 2, rect.height // 2))
         edge = rim or fill
         line = max(1, radius // 6) if rim else 0

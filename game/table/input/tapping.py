@@ -21,7 +21,7 @@ def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
             if target.action == chosen:
                 path = []
             elif board:
-                path = board.path(ui, target)
+                path = board.path(buttons, target)
             else:
                 path = [buttons[key] for key in (target.via, target.key) if key]
             at = screen.confirm_at(target.action)

@@ -28,8 +28,7 @@ class Ahead:
 
     def foresee(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
         """Draw the table that comes after a motion for about so many seconds of it."""
-        begun = isinstance(motion, Motion) and motion.begun
-        if screen.board is None or not begun or motion is self._foreseen:
+        if screen.board is None or isinstance(motion, BoardMotion) or motion is self._foreseen:
             return
         size = self._desk.ui.surface.get_size()
         if self._aside.get_size() != size:
@@ -62,6 +61,7 @@ class Ahead:
             self._drawing = None
             if coming:
                 self._drawing = self._set_up(coming), pygame.Surface(ui.surface.get_size())
+                return True  # that was enough for one turn
         if self._drawing is None:
             return False
         if self._draws(*self._drawing, seconds):

@@ -248,9 +248,11 @@ class App:
                 await self.records.keeping.end()
                 return
             motion = self.movement.motion
+            begun = motion is not None and motion.begun
             if motion and self._goes_on(motion, surface):
                 self.screen.ponder()
-                self._ahead.foresee(motion, self.screen, SLICE)
+                if begun:  # else this turn has drawn the whole picture before it
+                    self._ahead.foresee(motion, self.screen, SLICE)
             elif motion:
                 self.movement.end()
                 busy = self.screen.tick(self.time)  # the next step may be known: no picture between

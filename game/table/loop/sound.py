@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import random
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
 from game.core.assets import read_json
+from game.core.slices import Slices, finish
 from game.host import Host
 
 RATE: Final = 12000
@@ -17,9 +18,13 @@ RATE: Final = 12000
 LOUDNESS: Final = 0.3
 """Of the loudest sample; the sounds stay in the background."""
 _SILENT = 0.004
+AT_ONCE: Final = 1000
+"""Samples between two pauses."""
 
 
-def _tone(wave: list[float], start: int, pitch: float, seconds: float, loudness: float) -> None:
+def _tone(
+    wave: list[float], start: int, pitch: float, seconds: float, loudness: float
+) -> Iterator[None]:
     """Add a struck tone that dies away: two multiplications a sample, no sine in the loop."""
     count = min(round(seconds * RATE), len(wave) - start)
     fade = _SILENT ** (1 / max(1, round(seconds * RATE)))
@@ -29,11 +34,13 @@ def _tone(wave: list[float], start: int, pitch: float, seconds: float, loudness:
     for i in range(start, start + count):
         wave[i] += now
         before, now = now, one * now - two * before
+        if not i % AT_ONCE:
+            yield
 
 
 def _breath(
     wave: list[float], start: int, loudness: float, seconds: float, swell: float, dark: float
-) -> None:
+) -> Iterator[None]:
     """Add a noise that swells and fades, without its high parts the darker it is."""
     count = min(round(seconds * RATE), len(wave) - start)
     peak = max(1, round(count * swell))
@@ -45,6 +52,8 @@ def _breath(
         heard = keep * heard + (1 - keep) * noise[i] / 32768
         shape = i / peak if i < peak else (count - i) / (count - peak)
         wave[start + i] += gain * shape * shape * heard
+        if not i % AT_ONCE:
+            yield
 
 
 @cache
@@ -60,6 +69,11 @@ def names() -> list[str]:
 
 def samples(name: str) -> bytes:
     """Return a sound as 16-bit samples, one channel, `RATE` a second, lowest byte first."""
+    return finish(making(name))
+
+
+def making(name: str) -> Generator[float, None, bytes]:
+    """Make the samples of a sound in slices."""
     layers = _recipes()[name]
     ends = [
         layer["at"] + max((tone[1] for tone in layer.get("tones", [])), default=0.0)
@@ -69,9 +83,11 @@ def samples(name: str) -> bytes:
     for layer in layers:
         start = round(layer["at"] * RATE)
         for tone in layer.get("tones", []):
-            _tone(wave, start, *tone)
+            for _ in _tone(wave, start, *tone):
+                yield 0.0
         if "breath" in layer:
-            _breath(wave, start, *layer["breath"])
+            for _ in _breath(wave, start, *layer["breath"]):
+                yield 0.0
     high, low = max(wave), min(wave)
     scale = LOUDNESS * 32767 / max(high, -low)
     return array("h", [int(value * scale) for value in wave]).tobytes()
@@ -84,6 +100,7 @@ class Sounds:
         self.touched = False
         self._host, self._wanted = host, wanted
         self._made: dict[str, bytes] = {}
+        self._making: tuple[str, Slices] | None = None
         self._heard: set[str] = set()
 
     def play(self, name: str) -> None:
@@ -95,13 +112,18 @@ class Sounds:
         self._host.play(name, RATE, self._get(name) if fresh else None)
 
     def prepare(self) -> bool:
-        """Make one more sound before it is heard; return whether there was one to make."""
+        """Go on with one more sound before it is heard; return whether there was one to make."""
         if not (self.touched and self._wanted()):
             return False
-        name = next((name for name in names() if name not in self._made), None)
-        if name is not None:
-            self._get(name)
-        return name is not None
+        if self._making is None:
+            name = next((name for name in names() if name not in self._made), None)
+            if name is None:
+                return False
+            self._making = name, Slices(making(name))
+        name, work = self._making
+        if work.go_on():
+            self._made[name], self._making = work.value, None
+        return True
 
     def _get(self, name: str) -> bytes:
         if name not in self._made:

@@ -6,8 +6,9 @@ Knows no screen. Everything that is drawn comes from `view()`, which is what the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from operator import is_
 from typing import Any
 
 from game.core.contract import NOBODY, Action, Decision, Event, Position
@@ -19,6 +20,15 @@ from game.table.match.seats import (
     Seat,
     told_names,
 )
+
+
+@dataclass
+class _Told:
+    """What a reader was told: each step as `seen`, and `whole` as it is in the match's events."""
+
+    seen: list[Sequence[Event]] = field(default_factory=list)
+    whole: list[Sequence[Event]] = field(default_factory=list)
+    of: object = None
 
 
 class Session:
@@ -46,11 +56,8 @@ class Session:
         self.reader = self._usual_reader()
         self._view: Position | None = None
         self._legal: dict[str, Action] | None = None
-        self._told: list[list[Event]] = []
-        self._told_from: list[Sequence[Event]] = []
-        """For each step told what it was told from."""
-        self._told_of: object = None
-        self._told_to = self.reader
+        self._told: dict[int, _Told] = {}
+        """By reader: who takes the device again is told only what has come since."""
         self._previews: dict[str, list[Event]] = {}
 
     @property
@@ -290,26 +297,26 @@ class Session:
         self.look(on=False)
         self._changed()
 
-    def told(self) -> list[list[Event]]:
+    def told(self) -> list[Sequence[Event]]:
         """Return all events so far, one list a step, as the reader may know them.
 
-        The list of a step stays the same one as long as that step and the reader do; the whole one
-        stays and grows as long as nothing is taken back.
+        The list of a step stays the same one as long as that step and the reader do, and is the
+        same for all from whom nothing of it is kept; the whole one stays and grows for a reader as
+        long as nothing is taken back.
         """
         match = self.match
-        if self._told_to != self.reader:
-            self._told_to, self._told_of, self._told_from = self.reader, None, []
-        if self._told_of is not match.events:
+        told = self._told.setdefault(self.reader, _Told())
+        if told.of is not match.events:
             steps = [match.opening, *match.events]
-            pairs = zip(self._told_from, steps, strict=False)
+            pairs = zip(told.whole, steps, strict=False)
             same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-            self._told, self._told_from = self._told[:same], self._told_from[:same]
-            self._told_of = match.events
-        new = match.events[max(0, len(self._told) - 1) :]
-        for step in new if self._told else [match.opening, *new]:
-            self._told_from.append(step)
-            self._told.append([event.seen_by(self.reader) for event in step])
-        return self._told
+            told.seen, told.whole, told.of = told.seen[:same], told.whole[:same], match.events
+        new = match.events[max(0, len(told.seen) - 1) :]
+        for step in new if told.seen else [match.opening, *new]:
+            told.whole.append(step)
+            seen = [event.seen_by(self.reader) for event in step]
+            told.seen.append(step if all(map(is_, seen, step)) else seen)
+        return told.seen
 
     def since_chosen(self) -> tuple[int, list[Event]]:
         """Return how many steps were done before a person last chose, and all events since.

@@ -111,6 +111,11 @@ class BoardMotion:
         self._began: float | None = None
         self._drawn: Camera | None = None
 
+    @property
+    def begun(self) -> bool:
+        """Whether it is seen moving."""
+        return self._drawn is not None
+
     def draw(self, surface: pygame.Surface, time: float) -> bool:
         """Draw the board at a time in seconds; return whether it is still on its way."""
         if self._to:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import pygame
 
@@ -42,7 +43,8 @@ class BoardView:
         """What of the area nothing is drawn over."""
         self._look = look
         self._before: Camera | None = None
-        self._places: dict[str, _Place] = {}
+        self._lit: tuple[Camera, list[Target]] = self.camera, []
+        """The view in which the board was laid, and what can be touched on it."""
         self._close: dict[tuple[Camera, str | None], dict[str, float]] = {}
         self._whole = pygame.Rect(0, 0, 0, 0)
         self._touch, self._apart = TOUCH, APART
@@ -68,11 +70,8 @@ class BoardView:
         draw(self.camera.window(area))
         ui.surface.set_clip(None)
         targets, written, things, anchors = before
-        self._places = {
-            t.key: _Place(self.camera.place(t.shape.centre, area), t.via)
-            for t in ui.targets[targets:]
-            if isinstance(t.shape, Spot)
-        }
+        self._lit = self.camera, [t for t in ui.targets[targets:] if isinstance(t.shape, Spot)]
+        self.__dict__.pop("_places", None)
         self._close.clear()
         if not zoomed:
             return
@@ -86,6 +85,12 @@ class BoardView:
             ui.written[written:] = [
                 w for w in ui.written[written:] if not self._whole.colliderect(w.rect)
             ]
+
+    @cached_property
+    def _places(self) -> dict[str, _Place]:
+        """The lit places by key, reckoned when somebody asks: not every picture is touched."""
+        camera, lit = self._lit
+        return {t.key: _Place(camera.place(t.shape.centre, self.area), t.via) for t in lit}
 
     def cover(self, rect: pygame.Rect) -> None:
         """Note that something was drawn over the upper edge of the board."""
@@ -165,9 +170,11 @@ class BoardView:
         self._before = before
         return True
 
-    def path(self, ui: Ui, target: Target) -> list[Point]:
-        """Return where to touch, one after the other, to choose the action of a target."""
-        centres = {t.key: t.shape.centre for t in ui.targets}
+    def path(self, centres: Mapping[str, Point], target: Target) -> list[Point]:
+        """Return where to touch, one after the other, to choose the action of a target.
+
+        `centres` are those of all targets by key.
+        """
         place = self._places.get(target.key)
         if place is None:
             return [*([centres[target.via]] if target.via else []), target.shape.centre]

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.words import Words
 from game.table.draw.targets import Box, Spoken
-from game.table.draw.telling import draw_lines, set_lines
+from game.table.draw.telling import Line, draw_lines, set_lines
 from game.table.draw.theme import FADED, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import QUIET, Ui
 from game.table.moving.scroll import STEP, Scroll
@@ -35,6 +35,8 @@ class LogStrip:
     def __init__(self) -> None:
         self._roll = Roll()
         self._area = self._lines = self._inner = pygame.Rect(0, 0, 0, 0)
+        self._broken: dict[object, tuple[list[Line], int]] = {}
+        """How the lines were broken that were laid out last: most of them stay."""
 
     @property
     def scroll(self) -> Scroll:
@@ -65,15 +67,24 @@ class LogStrip:
             key, len(entries), lambda: self._lay_out(ui, width, height, entries, inks), height
         )
 
-    @staticmethod
-    def _lay_out(ui: Ui, width: int, height: int, entries: Entries, inks: Inks) -> Iterator[Row]:
+    def _lay_out(
+        self, ui: Ui, width: int, height: int, entries: Entries, inks: Inks
+    ) -> Iterator[Row]:
         """Yield every step from the last to the first; the last of which is told stands out."""
         last = next((told[-1] for _, told in reversed(entries) if told), "")
         size, latest = _size(ui, last, width, height, inks), True
+        known, self._broken = self._broken, {}
+        look = (width, ui.unit, ui.scale, *inks.items())
+
+        def broken(line: str, style: Type) -> tuple[list[Line], int]:
+            key = (line, style, look)
+            found = self._broken[key] = known.get(key) or set_lines(ui, line, width, style, inks)
+            return found
+
         for number, told in reversed(entries):
             style = Type(size, INK if latest else FADED)
-            lines = [(line, *set_lines(ui, line, width, style, inks)) for line in told]
-            yield Row(number, lines, sum(high * len(broken) for _, broken, high in lines))
+            lines = [(line, *broken(line, style)) for line in told]
+            yield Row(number, lines, sum(high * len(parts) for _, parts, high in lines))
             latest = latest and not told
 
     def draw(self, ui: Ui, unroll: Callable[[], object], look_at: Callable[[int], object]) -> None:

@@ -167,7 +167,7 @@ class PlayTable(TableScreen):
 
     def confirm_at(self, text: str) -> Point | None:
         """Return where an action is confirmed, whether or not it is chosen; None: at once."""
-        return self._confirm if self._confirms(text) else None
+        return self._confirm if self._confirms(text, self.top.drawn) else None
 
     def cancel(self) -> bool:
         """Take back the action that waits or, without one, the last step."""
@@ -212,16 +212,16 @@ class PlayTable(TableScreen):
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self._row((text,))
 
-    def _confirms(self, text: str) -> bool:
-        """Whether an action waits to be confirmed once it is chosen."""
-        doubt = self.table.doubt(self.scene(), text) if self.table.doubt else None
+    def _confirms(self, text: str, scene: AnyScene) -> bool:
+        """Whether an action of a scene waits to be confirmed once it is chosen."""
+        doubt = self.table.doubt(scene, text) if self.table.doubt else None
         return self.desk.settings.confirm if doubt is None else doubt
 
     def _row(self, texts: Sequence[str]) -> None:
         """Choose several actions that are done one after the other."""
         self.message = None
         self._minds.forget()
-        if self._choosing.choose(*texts) or not self._confirms(texts[0]):
+        if self._choosing.choose(*texts) or not self._confirms(texts[0], self.scene()):
             self._commit()
 
     def _step(self, step: Any) -> None:

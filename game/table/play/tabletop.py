@@ -93,8 +93,8 @@ class Tabletop:
         self.below = 0
         self._screen = screen
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
-        self._entries: list[Entry] = []
-        self._entries_of: tuple[object, object] = (None, None)
+        self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
+        """By reader: what they were told, in which words it is put, and the log of it."""
         self._log_told: tuple[object, Section] | None = None
         self._laid: tuple[object, Layout] | None = None
         self._told_of: tuple[object, object] = (None, None)
@@ -120,10 +120,11 @@ class Tabletop:
         """Return the whole log; the same list as long as nothing comes to it."""
         session = self.session
         told, spoken = session.told(), (language(), session.names)
-        if self._entries_of[0] is not told or self._entries_of[1] != spoken:
-            self._entries, self._entries_of = [], (told, spoken)
+        told_of, put, before = self._entries.get(session.reader, (None, None, []))
+        if told_of is not told or put != spoken:
+            before = []
         entries: list[Entry] = []
-        for number, events in enumerate(told[len(self._entries) :], len(self._entries) - 1):
+        for number, events in enumerate(told[len(before) :], len(before) - 1):
             passed = number in session.passed
             known = self._lines.get(number)
             if known is None or known[0] is not events or known[1] != (*spoken, passed):
@@ -133,8 +134,9 @@ class Tabletop:
                 known = self._lines[number] = (events, (*spoken, passed), lines)
             entries.append((number, known[2]))
         if entries:
-            self._entries = [*self._entries, *entries]
-        return self._entries
+            before = [*before, *entries]
+        self._entries[session.reader] = (told, spoken, before)
+        return before
 
     def place_of(self, ui: Ui, text: str) -> Target | None:
         """Return where an action is chosen, in sight or not, or the step towards it."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from functools import partial
+from itertools import chain, pairwise
 from operator import le
 from typing import Final
 
 import pygame
 
-from game.core.chance import Chance
 from game.table.draw.art import Step, silhouette
 from game.table.draw.called import LEGIBLE
 from game.table.draw.chart import BROWN, rhumb_lines, wash
@@ -32,19 +31,16 @@ from game.venice.table.geometry import (
     seen_of,
 )
 from game.venice.table.look import WATER, short, shortest
+from game.venice.table.town import ROWS, STAINS, TONES, houses, islands
 
 SEA: Final = rgb("#A9C6BF")
 DEEP: Final = rgb("#8DB5B4")
 LAND: Final = rgb("#E9D9B4")
 PAVING: Final = rgb("#F1E8D3")
 PLOT: Final = rgb("#F6EFDD")
-_ROOFS: Final = tuple(mix(TERRACOTTA, SAND, share) for share in (0.42, 0.52, 0.62))
-_STAINS: Final = 421
-"""The stains of the vellum: the year in which the legend has Venice founded."""
-_SHORE: Final = 1.45
-_INLAND: Final = (Rect(9.8, 7.8, 1.4, 1.4), Rect(23.0, 14.1, 2.6, 0.8))
-"""Ground between what is built on, where there would be but puddles."""
-_ROOF: Final = 0.74
+_ROOFS: Final = tuple(mix(TERRACOTTA, SAND, 0.42 + 0.1 * tone) for tone in range(TONES))
+_AT_ONCE: Final = 4
+"""How many rows of houses are drawn at once: so few that no frame is late."""
 STATUE: Final = 2.5
 """How large a statue is at most, in units of the map."""
 
@@ -73,13 +69,16 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
 
         return step
 
-    steps = (_sea, _shores, _channels, _land, _roofs, _campi, _plots)
+    rows = range(ROWS)
+    roofs = (partial(_roofs, rows=rows[i : i + _AT_ONCE]) for i in rows[::_AT_ONCE])
+    steps: tuple[Callable[[Ui, Chart], object], ...]
+    steps = (_sea, _shores, _channels, _dug, _land, *roofs, _campi, _plots)
     return ui.art.grown(name, key, seen.size, [draws(paint) for paint in steps])
 
 
 def _sea(ui: Ui, chart: Chart) -> None:
     size = ui.surface.get_size()
-    ui.surface.blit(wash(ui, size, ui.surface.get_rect(), _water, _STAINS), (0, 0))
+    ui.surface.blit(wash(ui, size, ui.surface.get_rect(), _water, STAINS), (0, 0))
     rhumb_lines(ui.surface, chart.at((LEFT + WIDTH - 3, TOP + HEIGHT - 3)), mix(SEA, BROWN, 0.16))
 
 
@@ -87,18 +86,8 @@ def _water(x: float, y: float) -> Rgb:
     return mix(SEA, DEEP, min(1.0, math.hypot(x - 0.5, y - 0.5) * 1.3))
 
 
-@lru_cache(maxsize=1)
-def _islands() -> tuple[Rect, ...]:
-    """Return the land: what is built on, and the ground around it."""
-    built = (
-        Rect(r.x - _SHORE, r.y - _SHORE, r.width + 2 * _SHORE, r.height + 2 * _SHORE)
-        for r in (*CAMPI, *BUILDINGS)
-    )
-    return (*built, *_INLAND)
-
-
 def _blobs(ui: Ui, chart: Chart, more: float, colour: Rgb) -> None:
-    for island in _islands():
+    for island in islands():
         box = chart.rect(island, more)
         ui.panel(box, colour, None, (1.5 + more) * chart.unit / ui.unit)
 
@@ -115,16 +104,28 @@ def _channels(ui: Ui, chart: Chart) -> None:
         _course(ui, chart, line, width, mix(WATER, SEA, 0.4))
 
 
+def _bank(chart: Chart) -> float:
+    """Return by how much a canal is wider with its banks, in units of the map."""
+    return 2 * max(0.1, 1.2 / chart.unit)
+
+
+def _dug(ui: Ui, chart: Chart) -> None:
+    """Make the shapes of the canals for `_land`, which is drawn in one go when they are kept."""
+    for line, width in CANALS:
+        for _ in _pieces(ui, chart, line, width + _bank(chart), BROWN):
+            """Each is kept by the time the next one is made."""
+
+
 def _land(ui: Ui, chart: Chart) -> None:
     """Draw the land with its rim, and the canals cut into it."""
     whole, size = ui.surface, ui.surface.get_size()
     ui.surface = layer = pygame.Surface(size, pygame.SRCALPHA)
     try:
         _blobs(ui, chart, max(0.09, 1.2 / chart.unit), BROWN)
-        mask = silhouette(layer, (255, 255, 255))
         _blobs(ui, chart, 0.0, LAND)
+        mask = silhouette(layer, (255, 255, 255))
         for line, width in CANALS:
-            _course(ui, chart, line, width + 2 * max(0.1, 1.2 / chart.unit), BROWN)
+            _course(ui, chart, line, width + _bank(chart), BROWN)
         layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         ui.surface = water = pygame.Surface(size, pygame.SRCALPHA)
         for line, width in CANALS:
@@ -137,6 +138,14 @@ def _land(ui: Ui, chart: Chart) -> None:
 
 def _course(ui: Ui, chart: Chart, line: tuple[Point, ...], width: float, colour: Rgb) -> None:
     """Draw the course of a canal."""
+    for picture, corner in _pieces(ui, chart, line, width, colour):
+        ui.surface.blit(picture, corner)
+
+
+def _pieces(
+    ui: Ui, chart: Chart, line: tuple[Point, ...], width: float, colour: Rgb
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """Yield what the course of a canal is put together from: a strip, and discs at its bends."""
     radius = max(1, round(width * chart.unit / 2))
     for (ax, ay), (bx, by) in pairwise(map(chart.at, line)):
         length = math.hypot(bx - ax, by - ay) or 1.0
@@ -144,68 +153,16 @@ def _course(ui: Ui, chart: Chart, line: tuple[Point, ...], width: float, colour:
         points = ((ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy))
         left, top = min(x for x, _ in points), min(y for _, y in points)
         strip = ui.art.polygon([(x - left, y - top) for x, y in points], colour, colour, 0)
-        ui.surface.blit(strip, (round(left) - 1, round(top) - 1))
-        for end in ((ax, ay), (bx, by)):
-            ui.blit(ui.art.disc(radius, colour, colour, 0), end)
+        yield strip, (round(left) - 1, round(top) - 1)
+        for x, y in ((ax, ay), (bx, by)):
+            disc = ui.art.disc(radius, colour, colour, 0)
+            half = disc.get_width() / 2
+            yield disc, (round(x - half), round(y - half))
 
 
-def _beside_canal(x: float, y: float, room: float) -> bool:
-    """Tell whether a place is in a canal or close to one."""
-    for line, width in CANALS:
-        for (ax, ay), (bx, by) in pairwise(line):
-            dx, dy = bx - ax, by - ay
-            share = ((x - ax) * dx + (y - ay) * dy) / ((dx * dx + dy * dy) or 1.0)
-            share = min(1.0, max(0.0, share))
-            if math.hypot(x - ax - dx * share, y - ay - dy * share) < width / 2 + room:
-                return True
-    return False
-
-
-@lru_cache(maxsize=1)
-def _houses() -> tuple[tuple[Rect, int, bool], ...]:
-    """Return the houses that fill the land: each with its tone and the way of its ridge."""
-    return tuple(_some_houses())
-
-
-def _some_houses() -> Iterator[tuple[Rect, int, bool]]:
-    chance = Chance(_STAINS)
-    taken = [Rect(r.x - 0.1, r.y - 0.1, r.width + 0.2, r.height + 0.2) for r in CAMPI + BUILDINGS]
-    for row in range(int(HEIGHT / _ROOF)):
-        for column in range(int(WIDTH / _ROOF)):
-            x = LEFT + column * _ROOF + chance.below(9) / 100
-            y = TOP + row * _ROOF + chance.below(9) / 100
-            house = Rect(x, y, _ROOF - 0.14, _ROOF - 0.14 - chance.below(12) / 100)
-            tone, upright = chance.below(len(_ROOFS)), chance.below(2) == 0
-            corners = [(x, y), (x + house.width, y), (x, y + house.height),
-                       (x + house.width, y + house.height)]  # fmt: skip
-            on_land = all(
-                any(_holds(land, *corner, 0.16) for land in _islands()) for corner in corners
-            )
-            free = not any(_meet(house, rect) for rect in taken)
-            dry = not _beside_canal(x + house.width / 2, y + house.height / 2, 0.5)
-            if on_land and free and dry and chance.below(9):
-                yield house, tone, upright
-
-
-def _holds(rect: Rect, x: float, y: float, room: float) -> bool:
-    return (
-        rect.x + room <= x <= rect.x + rect.width - room
-        and rect.y + room <= y <= rect.y + rect.height - room
-    )
-
-
-def _meet(one: Rect, other: Rect) -> bool:
-    return (
-        one.x < other.x + other.width
-        and other.x < one.x + one.width
-        and one.y < other.y + other.height
-        and other.y < one.y + one.height
-    )
-
-
-def _roofs(ui: Ui, chart: Chart) -> None:
-    """Draw the roofs of the town from above, each with its ridge and shade."""
-    for house, tone, upright in _houses():
+def _roofs(ui: Ui, chart: Chart, rows: range) -> None:
+    """Draw some rows of the town's roofs from above, each with its ridge and shade."""
+    for house, tone, upright in chain.from_iterable(map(houses, rows)):
         box = chart.rect(house)
         fill = _ROOFS[tone]
         ui.surface.fill(mix(fill, INK, 0.28), box.move(0, max(1, round(chart.unit * 0.06))))

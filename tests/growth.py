@@ -1,22 +1,32 @@
-"""Measure what a long match costs beside a short one, and print a table of it.
+"""Measure what long matches and full shelves cost beside short ones, and print tables of it.
 
     .venv/bin/python -m tests.growth [ACTIONS …]
 
 Matches of RANSACKIT of six people by chance, in this Python, on a surface that nobody sees; each
-figure is the least processor time of seven goes. "Again" is a picture in which nothing has changed.
+figure is the least processor time of seven goes. "Again" is a picture in which nothing has changed,
+"handed over" is when somebody takes the device who has had it before. Then folders with few and
+many saved matches.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from game.core.match import Match
+from game.core.slices import finish
 from game.games import find_game
-from game.host import Canvas
+from game.host import Canvas, folder
+from game.host.folder import Folder
+from game.host.storage import Storage, seal
+from game.ransackit.table.ending import tally
+from game.table.kept import library
 from game.table.match.reel import Reel
 from game.table.match.saved import load_session, save_session
 from game.table.match.seating import find_seating
@@ -27,9 +37,10 @@ from game.table.play.play import PlayTable
 from .table.table_host import FakeHost, run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 SEATS, GOES = 6, 7
+SHELVES = (10, 1000)
 
 
 def played(actions: int) -> Session:
@@ -65,7 +76,9 @@ def figures(actions: int) -> list[tuple[str, float]]:
         ("to save", least(lambda: save_session(session))),
         ("to load", least(lambda: load_session(data, find_seating, session.key))),
         ("to open its replay", least(lambda: Reel(session.match).at(actions // 2))),
+        ("to count its chart, in slices", least(lambda: chart(session))),
         ("what has happened, again", least(session.told)),
+        ("what has happened, handed over", least(lambda: hand_over(session))),
     ]
     host = FakeHost(Canvas(1280, 720, 1.0))
 
@@ -89,15 +102,52 @@ def figures(actions: int) -> list[tuple[str, float]]:
     return found
 
 
+def chart(session: Session) -> None:
+    """Count what the chart of a replay shows."""
+    finish(Reel(session.match).counting(tally))  # type: ignore[arg-type]
+
+
+def hand_over(session: Session) -> None:
+    """Tell every seat what has happened, then the first one again what the table shows."""
+    for seat in (*range(SEATS), 0):
+        session.reader = seat
+        session.told()
+
+
+def shelf(matches: int) -> list[tuple[str, float]]:
+    """Return what a folder with so many saved matches costs, in milliseconds."""
+    session = played(1)
+    with tempfile.TemporaryDirectory() as place:
+        storage = Storage(Folder(Path(place)))
+        keys = [f"{library.SHELF}{number}" for number in range(matches)]
+        sealed = seal(save_session(session))
+        asyncio.run(storage.shelf.put(dict.fromkeys(keys, sealed)))
+        asyncio.run(storage.write(library.LAST, keys[0].encode()))
+        folder.LOOK = 0.0  # else most goes would not look
+        return [
+            (
+                "to find the match to go on with",
+                least(lambda: asyncio.run(library.last_key(storage))),
+            ),
+            ("to look for news of it", least(lambda: storage.news(keys[:1]))),
+        ]
+
+
+def table(unit: str, columns: Sequence[Sequence[tuple[str, float]]], heads: Sequence[str]) -> None:
+    """Print figures side by side."""
+    print(f"| {unit} | {' | '.join(heads)} |")
+    print(f"| --- |{' ---: |' * len(heads)}")
+    for rows in zip(*columns, strict=True):
+        print(f"| {rows[0][0]} | {' | '.join(f'{row[1]:.2f}' for row in rows)} |")
+
+
 def main() -> None:
     """Print the figures of short and long matches side by side."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     counts = [int(text) for text in sys.argv[1:]] or [400, 4000]
-    columns = [figures(count) for count in counts]
-    print(f"| ms | {' | '.join(f'{count:,} actions' for count in counts)} |")
-    print(f"| --- |{' ---: |' * len(counts)}")
-    for rows in zip(*columns, strict=True):
-        print(f"| {rows[0][0]} | {' | '.join(f'{row[1]:.2f}' for row in rows)} |")
+    table("ms", [figures(count) for count in counts], [f"{count:,} actions" for count in counts])
+    print()
+    table("ms", [shelf(count) for count in SHELVES], [f"{count:,} matches" for count in SHELVES])
 
 
 if __name__ == "__main__":

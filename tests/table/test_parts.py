@@ -8,6 +8,7 @@ import pytest
 from game.host import Canvas
 from game.ragusa.table import panels
 from game.ragusa.table.scene import RagusaScene
+from game.table.draw import art
 from game.table.draw.ui import Ui
 from game.table.loop import app
 
@@ -74,3 +75,20 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
     session.play(next(iter(session.legal())))
     host.app.draw(host.surface(), host.canvas)
     assert "players" in drawn
+
+
+@pytest.mark.parametrize(("radius", "rim"), [(8, None), (8, (100, 80, 60)), (30, (1, 2, 3))])
+def test_a_plate_that_is_kept_looks_like_one_that_is_drawn(
+    radius: int, rim: tuple[int, int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Small ones are kept whole, large ones are put together each time."""
+    seen = []
+    for most in (art.SMALL_PLATE, 0):
+        monkeypatch.setattr(art, "SMALL_PLATE", most)
+        ground, plates = pygame.Surface((200, 100)), art.Art()
+        for left in (5, 60):
+            ground.fill((170, 156, 139))
+            box = pygame.Rect(left, 10, 130, 50)
+            plates.panel(ground, box, radius, (240, 230, 200), rim)
+            seen.append(pygame.image.tobytes(ground.subsurface(box), "RGB"))
+    assert len({*seen}) == 1

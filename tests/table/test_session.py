@@ -226,3 +226,30 @@ def test_taking_back_tells_again_only_what_is_played_again() -> None:
     assert [[event.plain() for event in step] for step in after] == [
         [event.plain() for event in step] for step in before[: len(after)]
     ]
+
+
+def test_who_takes_the_device_again_is_told_only_what_has_come_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Handing over costs no more in a long match; a step without secrets is one list for all."""
+    session = session_of("person", "person")
+    for _ in range(40):
+        play_on(session)
+    told = {}
+    for seat in (0, 1):
+        session.take(seat)
+        told[seat] = [*session.told()]
+    same = sum(a is b for a, b in zip(*told.values(), strict=True))
+    assert 30 < same < len(told[0])
+    asked: list[Event] = []
+    seen_by = Event.seen_by
+
+    def counted(event: Event, seat: int) -> Event:
+        asked.append(event)
+        return seen_by(event, seat)
+
+    monkeypatch.setattr(Event, "seen_by", counted)
+    for seat in (0, 1, 0):
+        session.take(seat)
+        assert all(a is b for a, b in zip(session.told(), told[seat], strict=True))
+    assert not asked

@@ -261,8 +261,7 @@ class Art:
         found = self._plates.get(key)
         if found is None:
             found = pygame.Surface(rect.size, pygame.SRCALPHA)
-            found.fill((*(rim or fill), 0))
-            self._plate(found, found.get_rect(), radius, fill, rim)
+            self._plate(found, found.get_rect(), radius, fill, rim, pygame.BLEND_RGBA_ADD)
             found.set_alpha(255, pygame.RLEACCEL)
             if len(self._plates) >= MOST_PLATES:
                 self._plates.clear()
@@ -270,9 +269,15 @@ class Art:
         surface.blit(found, rect)
 
     def _plate(
-        self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        radius: int,
+        fill: Rgb,
+        rim: Rgb | None,
+        flags: int = 0,
     ) -> None:
-        """Draw a plate: smooth corners are blitted, the rest is filled."""
+        """Draw a plate: smooth corners are blitted, by `flags`, and the rest is filled."""
         radius = max(2, min(radius, rect.width // 2, rect.height // 2))
         edge = rim or fill
         line = max(1, radius // 6) if rim else 0
@@ -297,4 +302,4 @@ class Art:
         for right in (0, 1):
             for low in (0, 1):
                 corner = (x + right * (w - radius), y + low * (h - radius))
-                surface.blit(plate, corner, (right * radius, low * radius, radius, radius))
+                surface.blit(plate, corner, (right * radius, low * radius, radius, radius), flags)

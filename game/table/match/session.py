@@ -24,7 +24,7 @@ from game.table.match.seats import (
 
 @dataclass
 class _Told:
-    """What a reader was told: each step as `seen`, and `whole` as it is in the match's events."""
+    """What a reader was told of a match whose events are `of`: each step as `seen`, and `whole`."""
 
     seen: list[Sequence[Event]] = field(default_factory=list)
     whole: list[Sequence[Event]] = field(default_factory=list)

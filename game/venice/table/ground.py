@@ -41,6 +41,8 @@ PLOT: Final = rgb("#F6EFDD")
 _ROOFS: Final = tuple(mix(TERRACOTTA, SAND, 0.42 + 0.1 * tone) for tone in range(TONES))
 _AT_ONCE: Final = 4
 """How many rows of houses are drawn at once: so few that no frame is late."""
+_BANDS: Final = 6
+"""In how many bands the land is drawn, one above the other, for the same reason."""
 STATUE: Final = 2.5
 """How large a statue is at most, in units of the map."""
 
@@ -69,10 +71,11 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
 
         return step
 
+    lands = (partial(_land, band=band) for band in range(_BANDS))
     rows = range(ROWS)
     roofs = (partial(_roofs, rows=rows[i : i + _AT_ONCE]) for i in rows[::_AT_ONCE])
     steps: tuple[Callable[[Ui, Chart], object], ...]
-    steps = (_sea, _shores, _channels, _dug, _land, *roofs, _campi, _plots)
+    steps = (_sea, _shores, _channels, _dug, *lands, *roofs, _campi, _plots)
     return ui.art.grown(name, key, seen.size, [draws(paint) for paint in steps])
 
 
@@ -110,15 +113,19 @@ def _bank(chart: Chart) -> float:
 
 
 def _dug(ui: Ui, chart: Chart) -> None:
-    """Make the shapes of the canals for `_land`, which is drawn in one go when they are kept."""
+    """Make the shapes of the canals for `_land`, of which each band is drawn in one go then."""
     for line, width in CANALS:
         for _ in _pieces(ui, chart, line, width + _bank(chart), BROWN):
             """Each is kept by the time the next one is made."""
 
 
-def _land(ui: Ui, chart: Chart) -> None:
-    """Draw the land with its rim, and the canals cut into it."""
-    whole, size = ui.surface, ui.surface.get_size()
+def _land(ui: Ui, chart: Chart, band: int) -> None:
+    """Draw a band of the land with its rim, and the canals cut into it."""
+    whole = ui.surface
+    wide, high = whole.get_size()
+    top = high * band // _BANDS
+    size = (wide, high * (band + 1) // _BANDS - top)
+    chart = Chart(chart.x, chart.y - top, chart.unit)
     ui.surface = layer = pygame.Surface(size, pygame.SRCALPHA)
     try:
         _blobs(ui, chart, max(0.09, 1.2 / chart.unit), BROWN)
@@ -133,7 +140,7 @@ def _land(ui: Ui, chart: Chart) -> None:
         layer.blit(silhouette(water, (0, 0, 0)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     finally:
         ui.surface = whole
-    whole.blit(layer, (0, 0))
+    whole.blit(layer, (0, top))
 
 
 def _course(ui: Ui, chart: Chart, line: tuple[Point, ...], width: float, colour: Rgb) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.contract import Event
+from game.core.contract import Event, Plain
 from game.core.match import Match
 from game.core.words import You
 from game.games import find_game
@@ -43,6 +43,14 @@ def test_nomads_read_that_they_begin_with_units() -> None:
     assert "village, " not in says(sitting)
 
 
+def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
+    """Where to begin says what will stand there: units alone in the Fable of the Nomads."""
+    assert "without a village" in says(
+        Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
+    )
+    assert "It will own that hex" in says(Sitting(Match(find_game("ransackit"), 2, {}, 11)))
+
+
 def test_the_bandits_mover_reads_what_is_gained() -> None:
     table, _ = Scene().phase("fortify").until(lambda table, _: table.asked == (1, "thief"), "end")
     sitting = Sitting(table.match)
@@ -66,8 +74,10 @@ def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
 
 
 def test_without_units_nobody_is_told_to_touch_one() -> None:
+    """A turn without any unit says so, and what comes next, instead of what cannot be done."""
     bare = Sitting(Scene().begin().match)
-    assert "No unit yet" in says(bare)
+    assert "you have none" in says(bare)
+    assert bare.table.says(bare.table.scene())[0] == "Red: end the actions"
     manned = Sitting(Scene().units(0, "warrior G9").begin().match)
     assert "Touch a unit" in says(manned)
 
@@ -205,3 +215,19 @@ def test_who_lost_a_settlement_is_told_before_all_else() -> None:
     told = chronicle.news([event], 0, ["Ana", "Ivo"], view)
     assert told == "Ivo takes your settlement G9!"
     assert "your" not in chronicle.news([event], 2, ["Ana", "Ivo", "Eva"], view)
+
+
+def test_news_tells_what_became_of_an_offer() -> None:
+    """Whoever offered reads that nobody took it, or who did; others need not."""
+    view = Scene().begin().position
+    names = [You("Ana"), "Ivo", "Eva"]
+    lapsed = [
+        Event("offer_declined", 1, {"other": 0}, EVENTS["offer_declined"]),
+        Event("offer_lapsed", 0, {}, EVENTS["offer_lapsed"]),
+    ]
+    assert chronicle.news(lapsed, 0, names, view) == "Nobody takes your offer."
+    assert chronicle.news(lapsed, 1, names, view) == ""
+    goods: dict[str, Plain] = {"other": 1, "give": {"wood": 1}, "ask": {"food": 2}}
+    taken = [Event("traded", 0, goods, EVENTS["traded"])]
+    assert chronicle.news(taken, 0, names, view) == "You give 1 Wood to Ivo for 2 Food."
+    assert chronicle.news(taken, 2, names, view) == ""

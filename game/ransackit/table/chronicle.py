@@ -77,7 +77,7 @@ _Doings = dict[int, dict[str, int]]
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Position) -> str:
-    """Return in short what others did by these events, and what rolls gave a seat.
+    """Return in short what became of offers, what others did, and what rolls gave a seat.
 
     What is left out where others did much is seen when the news is touched.
     """
@@ -92,6 +92,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
             counts = done.setdefault(other, {})
             counts[deed] = counts.get(deed, 0) + 1
     lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
+    lines += [f"{Texts('ransackit', names).event(deal)}." for deal in events if _deals(deal, seat)]
     lines += [_shortened(done, names)] if done else []
     lord = view.lord[view.bandit]
     if lord not in (0, NOBODY) and any(counts.get("bandit_moved") for counts in done.values()):
@@ -101,6 +102,13 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         goods = WORDS.listed([f"{count} {name(good)}" for good, count in got.items()])
         lines.append(WORDS("log.produced", who=names[seat], goods=goods) + ".")
     return " ".join(lines)
+
+
+def _deals(event: Event, seat: int) -> bool:
+    """Whether an offer of a seat came to an end, or it took one."""
+    if event.kind == "offer_lapsed":
+        return event.seat == seat
+    return event.kind == "traded" and seat in (event.seat, event.data["other"])
 
 
 def _shortened(done: _Doings, names: Sequence[str]) -> str:

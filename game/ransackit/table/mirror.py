@@ -15,6 +15,7 @@ from game.ransackit.table.explain import glossary
 from game.ransackit.table.look import WORDS, hex_name, name
 from game.ransackit.table.players import cells
 from game.ransackit.table.scene import BAR, BOARD, Choice, RansackScene
+from game.ransackit.table.strip import when
 from game.ransackit.table.words import choice_name
 from game.table.contract.table import Offer
 from game.table.draw.mirror import Section
@@ -73,7 +74,7 @@ def _players(scene: RansackScene) -> Section:
 
 def _turn(scene: RansackScene) -> list[str]:
     view = scene.view
-    told = [WORDS("strip.round", round=view.round, deck=len(view.deck))]
+    told = [when(view)]
     if view.dice:
         dice = view.dice
         told.append(WORDS("mirror.dice", red=dice[0] + dice[1], yellow=dice[2] + dice[3]))

@@ -21,7 +21,9 @@ ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _EDGE = 2.0
 _EMBLEM = 22.0
 _NAMED = 430.0
-"""From this width on the players are named; before it first letters stand for the names."""
+"""From this width on names stand before the figures; else above them, or as much as fits."""
+_TWO_LINES, _NAME_LINE = 36.0, 14.5
+"""From this height on a row that is too narrow for names has them above the figures, this high."""
 _MOST_ROW = 54.0
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
@@ -58,11 +60,17 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
     ui.thing(f"seat:{seat}", Box(row))
     left = row.left + ui.u(_EMBLEM + 2)
     named = row.width > ui.u(_NAMED)
-    name = pygame.Rect(left, row.top, ui.u(76 if named else INITIALS), row.height)
-    called = scene.called(seat)[0 if named else 2 :]
-    draw_called(ui, called, name, Type(13.5 if named else 12, INK, face="bold"))
-    left = name.right + ui.u(2 if named else 0)
     rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
+    if not named and row.height >= ui.u(_TWO_LINES):
+        name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
+        rest.top, rest.height = name.bottom, row.bottom - name.bottom
+        draw_called(ui, scene.called(seat), name, Type(12, INK, face="bold"), lines=1)
+    else:
+        name = pygame.Rect(left, row.top, ui.u(76 if named else INITIALS), row.height)
+        called = scene.called(seat)[0 if named else 1 :]
+        style = Type(13.5 if named else 12, INK, face="bold")
+        draw_called(ui, called, name, style, lines=2 if named else 1)
+        rest.left, rest.width = name.right, rest.right - name.right
     if not player.playing:
         ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
         return

@@ -25,6 +25,7 @@ from game.ransackit.state.actions import (
     WithGood,
     parse,
 )
+from game.ransackit.state.position import Position
 from game.ransackit.table import chronicle, effects, forecast
 from game.ransackit.table.look import (
     WORDS,
@@ -57,14 +58,14 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view, (seat, prompt) = scene.view, scene.decision
     head = Texts("ransackit", scene.names).prompt(scene.decision)
+    if prompt == "act" and not asked(scene).units:
+        head = WORDS("begin.no_unit", who=scene.names[seat])
     if brief and prompt in PHASES:
         return head, ""
     task = view.tasks[-1]
     match prompt:
         case "found":
-            totals = WORDS.listed([str(total) for total in task[2]])
-            told = "why.found_brief" if brief else "why.found"
-            why = WORDS(told, totals=totals) if task[2] else WORDS("why.found_anywhere")
+            why = _founding(view, task[2], brief=brief)
         case "act" | "fortify":
             why = WORDS(
                 "why.turn", tokens=tokens_of(view, seat), units=counted(view, seat),
@@ -93,6 +94,15 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
         case _:
             why = WORDS(f"why.{prompt}")
     return head, why
+
+
+def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
+    """Return where one may begin, and, where there is room, what will stand there."""
+    if not totals:
+        return WORDS("why.found_anywhere")
+    nomads = view.setting.options["nomads"]
+    told = "why.found_brief" if brief else "why.found_nomads" if nomads else "why.found"
+    return WORDS(told, totals=WORDS.listed([str(total) for total in totals]))
 
 
 def _advice(scene: RansackScene, prompt: str) -> str:

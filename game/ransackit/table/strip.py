@@ -9,6 +9,7 @@ import pygame
 from game.ransackit.land.supply import GOODS, SIDES, UNIT_IDS, UNITS
 from game.ransackit.rules.battle import attack_odds, defence
 from game.ransackit.rules.units import kind_of, standing
+from game.ransackit.state.position import Position
 from game.ransackit.table.drafts import draft
 from game.ransackit.table.forecast import battle_kinds, percent
 from game.ransackit.table.look import ART, BLOOD, WORDS
@@ -42,6 +43,13 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
             _draw_dice(ui, area, scene)
 
 
+def when(view: Position) -> str:
+    """Return the round, or that places are founded, and how many cards are left."""
+    if not view.round:
+        return WORDS("strip.founding", deck=len(view.deck))
+    return WORDS("strip.round", round=view.round, deck=len(view.deck))
+
+
 def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     """Draw the last roll of both sets, the round, and the deck."""
     view = scene.view
@@ -56,7 +64,7 @@ def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
             ui.text(f"={sum(pair)}", total, Type(13, INK, least=8, face="bold"))
             x = total.right + ui.u(3)
         ui.thing("dice", Box(pygame.Rect(area.left, area.top, x - area.left, area.height)))
-    told = WORDS("strip.round", round=view.round, deck=len(view.deck))
+    told = when(view)
     rest = pygame.Rect(x, area.top, area.right - ui.u(3) - x, area.height)
     if rest.width > ui.u(_TOLD):
         ui.text(told, rest, Type(12.5, FADED, "right", least=7))

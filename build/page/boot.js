@@ -14,6 +14,7 @@ const SNAPSHOT = named("snapshot");
 const TRIAL = named("snapshot-trial");
 const FAILED = named("failed-start");
 const LANGUAGE = "portolan-language";
+const TEXT_SIZE = "portolan-text-size";
 const ROOM = 100e6; // bytes that must be free before a snapshot (about 14 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
 
@@ -160,14 +161,15 @@ async function openedStore(onNews) {
   }
 }
 
-/** Keep the language of saved settings where the page finds it before the game has started. */
-function rememberLanguage(changes) {
+/** Keep the language and the size of texts of saved settings where the page finds them before the game has started. */
+function rememberLooks(changes) {
   const [, sealed] = changes.find(([key]) => key === "settings/general") ?? [];
   if (!sealed) return;
   const text = new TextDecoder().decode(sealed);
-  const { language } = JSON.parse(text.slice(text.indexOf("\n")));
+  const { language, text_size: size } = JSON.parse(text.slice(text.indexOf("\n")));
   if (language === "auto") localStorage.removeItem(LANGUAGE);
   else localStorage.setItem(LANGUAGE, language);
+  localStorage.setItem(TEXT_SIZE, size);
 }
 
 async function run(stage, mirror, files, games) {
@@ -214,7 +216,7 @@ async function run(stage, mirror, files, games) {
     keys: (prefix) => store.keys(prefix),
     put: async (changes, seen) => {
       const other = await store.put(changes, seen);
-      if (!other) rememberLanguage(changes);
+      if (!other) rememberLooks(changes);
       return other;
     },
     news: () => store.news(),

@@ -38,6 +38,11 @@
     return (texts[key] || "").replace(/\{(\w+)\}/g, function (_, field) { return fields[field]; });
   }
 
+  /* Write the name of the game as large as the first screen will. */
+  function grow() {
+    try { root.setAttribute("data-text-size", localStorage.getItem("portolan-text-size") || "usual"); } catch (error) { /* as usual */ }
+  }
+
   /* Put the words into the page's own elements. */
   function dress() {
     var all = document.querySelectorAll("[data-words]");
@@ -230,7 +235,7 @@
     }
   }, true);
   document.addEventListener("readystatechange", function () {
-    if (document.readyState === "interactive") { dress(); } /* before the modules run */
+    if (document.readyState === "interactive") { grow(); dress(); } /* before the modules run */
   });
   document.addEventListener("DOMContentLoaded", function () {
     if (unfit) { trouble(unfit.kind, unfit.detail); }

@@ -254,10 +254,11 @@ def with_head(style: bytes) -> bytes:
     Raises BuildError if it has no place for them.
     """
     from game.table.draw.head import css  # noqa: PLC0415 - the program says how it draws
+    from game.table.kept.settings import TEXT_SCALE  # noqa: PLC0415 - as above
 
     if style.count(HEAD) != 1:
         raise BuildError("style.css has no place for the head.", f"put {HEAD.decode()} into it.")
-    return style.replace(HEAD, css().encode())
+    return style.replace(HEAD, css(TEXT_SCALE).encode())
 
 
 def with_harbour(page: bytes, drawing: bytes) -> bytes:

@@ -12,6 +12,7 @@ from game.table.draw.theme import INK, contrast
 
 from .conftest import Host
 from .drivers import Chromium, until
+from .people import Person
 from .test_zoom import PHONE
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ WHERE = (
 """From which height to which the name stands on the page that loads."""
 NEAR = 2
 """CSS pixels by which letters of the browser and letters of the game may differ."""
+TEXT_SIZE = "portolan-text-size"
+"""Under which name the page keeps how large texts are."""
 DARK = 1.5
 """The contrast to ink below which a pixel is ink."""
 
@@ -46,12 +49,17 @@ def inked(picture: bytes, lines: tuple[float, float], ratio: float) -> list[floa
     return [value / ratio for value in (min(across), min(down), max(across), max(down))]
 
 
+@pytest.mark.parametrize("size", ["usual", "largest"])
 @pytest.mark.parametrize("context", [DESKTOP, PHONE], ids=["1280x720", "390x844"])
 def test_the_name_stays_where_it_stood_while_the_page_was_loading(
-    context: dict[str, Any], chromium: Callable[..., Chromium], table: Host
+    context: dict[str, Any], size: str, chromium: Callable[..., Chromium], table: Host
 ) -> None:
-    """Promise of the looks: one typeface from the first byte to the first screen, and no jump."""
+    """Promise of the looks: one typeface from the first byte to the first screen, and no jump.
+
+    With larger texts, too: the page remembers what is set, and the name grows on both.
+    """
     browser = chromium(**context)
+    browser.page.add_init_script(f"localStorage['{TEXT_SIZE}'] ??= '{size}'")
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -67,6 +75,22 @@ def test_the_name_stays_where_it_stood_while_the_page_was_loading(
         route.continue_()
     browser.page.unroute("**/f/game.*")
     browser.wait(state="ready")
+    if size != "usual":
+        browser.evaluate(f"void localStorage.removeItem('{TEXT_SIZE}')")
+        _set(browser, size)
     after = inked(browser.page.screenshot(), box, ratio)
     for one, other in zip(before, after, strict=True):
         assert abs(one - other) <= NEAR, (before, after)
+    assert browser.evaluate(f"localStorage['{TEXT_SIZE}'] ?? 'usual'") == size
+
+
+def _set(browser: Chromium, size: str) -> None:
+    """Choose how large texts are, and come back to the first screen."""
+    person = Person(browser, 1)
+    for key, screen in (
+        ("settings", "settings"),
+        (f"text_size:{size}", "settings"),
+        ("back", "home"),
+    ):
+        person.push(key)
+        browser.wait(markScreen=screen, idle="yes")

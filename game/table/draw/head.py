@@ -1,12 +1,13 @@
 """Where the name of the game stands on the first screen, and on the page while it loads.
 
 The build writes these lengths into the page's style (`css`), the first screen reckons with them:
-so one takes the place of the other, and nothing moves. All are CSS pixels.
+so one takes the place of the other, and nothing moves. All are CSS pixels. Both grow with the
+texts; the page remembers how large they are set (`build/page/boot.js`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from game.table.draw.faces import GROWTH
@@ -84,22 +85,27 @@ class Head(NamedTuple):
         return self.above + self.line + self.under_line
 
 
-def head_of(width: float, height: float) -> Head:
-    """Return the head on a canvas of so many CSS pixels."""
-    size = SIZE.of(width, height)
-    under = max(UNDER_LEAST, UNDER * size)
+def head_of(width: float, height: float, growth: float = 1.0) -> Head:
+    """Return the head on a canvas of so many CSS pixels, with texts so many times as large."""
+    size = SIZE.of(width, height) * growth
+    under = max(UNDER_LEAST * growth, UNDER * size)
     return Head(ABOVE * size + ABOVE_PLUS, size, LINE * size, under, UNDER_LINE * under)
 
 
-def css() -> str:
-    """Return the same as declarations of a style."""
+def css(growths: Mapping[str, float]) -> str:
+    """Return the same as rules of a style; `growths`: how large texts are, by what is set."""
     name, under = GROWTH["title"], GROWTH["text"]
     told: Iterable[tuple[str, str]] = (
-        ("size", SIZE.css()),
+        ("size", f"calc({SIZE.css()} * var(--growth, 1))"),
         ("above", f"calc({ABOVE}em + {ABOVE_PLUS}px)"),
         ("name", f"{name}em"),
         ("line", f"{LINE / name:.4f}"),
-        ("under", f"calc({under} * max({UNDER_LEAST}px, {UNDER}em))"),
+        ("under", f"calc({under} * max({UNDER_LEAST}px * var(--growth, 1), {UNDER}em))"),
         ("under-line", f"{UNDER_LINE / under:.4f}"),
     )
-    return " ".join(f"--head-{name}: {value};" for name, value in told)
+    declared = " ".join(f"--head-{name}: {value};" for name, value in told)
+    grown = (
+        f'[data-text-size="{name}"] .title {{ --growth: {value}; }}'
+        for name, value in growths.items()
+    )
+    return "\n".join((f".title {{ {declared} }}", *grown))

@@ -94,7 +94,7 @@ class HomePage(Page):
     def _head(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw the name as it stood there while the page was loading; return where that ends."""
         words, ratio = self.desk.words, ui.canvas.ratio
-        head = head_of(ui.canvas.width / ratio, ui.canvas.height / ratio)
+        head = head_of(ui.canvas.width / ratio, ui.canvas.height / ratio, ui.scale)
         y = head.above
         for text, size, line, style in (
             (words("home.title"), head.size, head.line, NAME),

@@ -227,7 +227,8 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     inner = ui.inset(area, 6, 5)
     seat = holder(scene)
     cards = shown_cards(scene)
-    hidden = sum(card == UNKNOWN for card in view.players[seat].cards)
+    player = view.players[seat]
+    hidden = sum(card == UNKNOWN for card in (*player.offer, *player.cards))
     if hidden and scene.decision:
         _draw_hidden(ui, area, scene, seat, hidden)
     elif not cards:

@@ -129,6 +129,8 @@ class RansackitJudge:
         worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
         first = actions[order[0]]
+        if position.prompt == "trade":  # half an offer shows nothing that facts could be told by
+            return [first]
         close = [actions[i] for i in order[1:] if worth[i] > worth[order[0]] - _CLOSE]
         kept = [first, *[action for action in close if _rivals(first, action)][: _PLANS - 1]]
         if position.prompt in _LONG and deal(position, position.seat):

@@ -175,3 +175,22 @@ def test_figures_count_units_by_who_recruits_them() -> None:
         times = sum(event.data["unit"] == unit for event in recruited)
         assert counted[0][f"unit_recruited {unit}"] == times
     assert not any(name.startswith("unit_recruited") for row in counted[1:] for name in row)
+
+
+def made_up(scene: Scene) -> list[str]:
+    """Return the steps by which an offer goes on that was begun, the only ones worth a thought."""
+    match = scene.begin().match
+    match.play("offer")
+    steps: list[str] = []
+    while (now := RANSACKIT.decision(match.position)) and now.prompt == "trade":
+        (action,) = JUDGE.sensible(match.position, RANSACKIT.legal_actions(match.position))
+        steps.append(str(action))
+        match.play(steps[-1])
+    return steps
+
+
+def test_an_offer_is_made_up_as_it_was_meant() -> None:
+    """Nothing is given away on the way: one good for one, or the offer is withdrawn."""
+    wanting = Scene().goods(0, wood=5).goods(1, brick=4).units(0, "worker G9")
+    assert made_up(wanting) == ["give wood", "ask brick", "propose"]
+    assert made_up(Scene().goods(0, wood=1).goods(1, wood=1)) == ["withdraw"]

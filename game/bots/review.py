@@ -71,7 +71,10 @@ class Finding(NamedTuple):
 
 
 class _Decision(NamedTuple):
-    """What was played at a step; the `others`, best first, seem `behind` by so much chance less."""
+    """What was played at a step, and the `others` that the Rector would think of, best first.
+
+    `behind`: the chance that he sees behind what was played, less that behind the best of them.
+    """
 
     behind: float
     step: int

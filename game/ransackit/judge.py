@@ -126,11 +126,11 @@ class RansackitJudge:
         """Return the few actions that are worth a thought; none when the game is over."""
         if len(actions) <= 1:
             return actions
+        if position.prompt == "trade":  # half an offer shows nothing that facts could be told by
+            return [self.reply(position, actions)]
         worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
         first = actions[order[0]]
-        if position.prompt == "trade":  # half an offer shows nothing that facts could be told by
-            return [first]
         close = [actions[i] for i in order[1:] if worth[i] > worth[order[0]] - _CLOSE]
         kept = [first, *[action for action in close if _rivals(first, action)][: _PLANS - 1]]
         if position.prompt in _LONG and deal(position, position.seat):

@@ -92,7 +92,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
             counts = done.setdefault(other, {})
             counts[deed] = counts.get(deed, 0) + 1
     lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
-    lines += [f"{Texts('ransackit', names).event(deal)}." for deal in events if _deals(deal, seat)]
+    texts = Texts("ransackit", names)
+    lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
     lines += [_shortened(done, names)] if done else []
     lord = view.lord[view.bandit]
     if lord not in (0, NOBODY) and any(counts.get("bandit_moved") for counts in done.values()):

@@ -14,12 +14,7 @@ from typing import Any
 from game.core.contract import NOBODY, Action, Decision, Event, Position
 from game.core.match import Match
 from game.table.match.seating import Seating
-from game.table.match.seats import (
-    AWAY,
-    PERSON,
-    Seat,
-    told_names,
-)
+from game.table.match.seats import AWAY, PERSON, Seat, told_names
 
 
 @dataclass

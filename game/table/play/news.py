@@ -12,12 +12,19 @@ class News:
 
     def __init__(self, session: Session, table: GameTable) -> None:
         self._session, self._table = session, table
+        self._scene: AnyScene | None = None
+        self._told = ""
 
     def told(self, scene: AnyScene) -> str:
-        """Return it in short; nothing while a person waits for others."""
-        if not scene.legal or not self._table.news:
-            return ""
-        return self._table.news(self._session.since_chosen()[1], scene)
+        """Return it in short; nothing while a person waits for others.
+
+        A picture asks for it several times, so what a scene tells is kept until the next one.
+        """
+        if scene is not self._scene:
+            tell = self._table.news if scene.legal else None
+            self._told = tell(self._session.since_chosen()[1], scene) if tell else ""
+            self._scene = scene
+        return self._told
 
     def since(self, scene: AnyScene) -> int | None:
         """Return the step from which it can be seen again, where the status line tells of it."""

@@ -116,7 +116,7 @@ def _dug(ui: Ui, chart: Chart) -> None:
     """Make the shapes of the canals for `_land`, of which each band is drawn in one go then."""
     for line, width in CANALS:
         for _ in _pieces(ui, chart, line, width + _bank(chart), BROWN):
-            """Each is kept by the time the next one is made."""
+            pass  # each is kept once it is made
 
 
 def _land(ui: Ui, chart: Chart, band: int) -> None:

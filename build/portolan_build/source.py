@@ -108,7 +108,7 @@ def build(lock: Lock, cache: Cache, core: Path, folder: Path) -> None:
     say(f"building pygame-ce {lock.pygame} from source: some minutes (log: {log})")
     toolchain = cache.product(
         "toolchain",
-        digest(RECIPE / "toolchain.sh"),
+        digest(RECIPE / "toolchain.sh", RECIPE / "sources.sh"),
         lambda made: _in_namespace([RECIPE / "toolchain.sh", made], log, "making the toolchain"),
     )
     try:

@@ -11,7 +11,8 @@ step "debootstrap"
 command -v debootstrap >/dev/null || { apt-get update -qq; apt-get install -y -qq debootstrap; }
 mkdir -p "$root"
 debootstrap --variant=minbase --include=ca-certificates sid "$root" "$mirror"
-printf 'deb %s sid main\ndeb-src %s trixie main\n' "$mirror" "$mirror" >"$root/etc/apt/sources.list"
+printf 'deb %s sid main\ndeb-src %s trixie main\ndeb-src %s sid main\n' \
+  "$mirror" "$mirror" "$mirror" >"$root/etc/apt/sources.list"
 # A mirror's index of sid can be a little past its date.
 echo 'Acquire::Check-Valid-Until "false";' >"$root/etc/apt/apt.conf.d/99build"
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
@@ -37,8 +38,9 @@ chroot "$root" env -u PIP_FIND_LINKS PIP_CERT=$ca SSL_CERT_FILE=$ca REQUESTS_CA_
 
 step "C sources"
 mkdir -p "$root/build/src"
-chroot "$root" sh -c 'cd /build/src && apt-get source -qq -o APT::Sandbox::User=root \
-  libsdl2 libsdl2-ttf libsdl2-image libsdl2-mixer freetype'
+cp "$(dirname "$0")/sources.sh" "$root/build/sources.sh"
+chroot "$root" sh -c 'cd /build/src && exec /build/sources.sh "$@"' sources.sh \
+  libsdl2 libsdl2-ttf libsdl2-image libsdl2-mixer freetype
 chroot "$root" apt-get clean
 rm -rf "$root"/var/lib/apt/lists/*
 step "toolchain ready"

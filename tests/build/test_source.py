@@ -148,6 +148,52 @@ def test_a_failed_toolchain_is_not_kept(
     assert list((cache.root / "unfinished").iterdir()) == []
 
 
+LISTED = """\
+ freetype | 2.14.3+dfsg-3 | http://mirror.test/debian sid/main Sources
+ freetype | 2.14.3+dfsg-3 | http://mirror.test/debian sid/main amd64 Packages
+ freetype | 2.13.3+dfsg-1+deb13u2 | http://mirror.test/debian trixie/main Sources
+ freetype | 2.13.3+dfsg-1+deb13u1 | http://mirror.test/debian sid/main Sources
+ freetype | 2.13.3+dfsg-1 | http://mirror.test/debian sid/main Sources
+"""
+
+
+def fetched_sources(machine: Machine, *there: str) -> tuple[int, list[str]]:
+    """Fetch from a mirror that lists `LISTED` but has `there`: exit code, and what was asked."""
+    machine.program("apt-cache", f"cat <<'END'\n{LISTED}END")
+    had = " | ".join(f"freetype={version}" for version in there) or "nothing"
+    asked = machine.folder / "asked"
+    machine.program(
+        "apt-get",
+        f'for last in "$@"; do :; done; echo "$last" >> {asked}; '
+        f'case "$last" in {had}) exit 0;; esac; exit 100',
+    )
+    done = subprocess.run(
+        [source.RECIPE / "sources.sh", "freetype"], capture_output=True, check=False
+    )
+    return done.returncode, [line.partition("=")[2] for line in asked.read_text().split()]
+
+
+def test_sources_are_those_of_trixie(machine: Machine) -> None:
+    assert fetched_sources(machine, "2.13.3+dfsg-1+deb13u2", "2.13.3+dfsg-1") == (
+        0,
+        ["2.13.3+dfsg-1+deb13u2"],
+    )
+
+
+def test_a_mirror_whose_index_is_ahead_gives_the_revision_before(machine: Machine) -> None:
+    """Seen on 2026-11-23: the index named freetype's newest revision, its file answered 404."""
+    assert fetched_sources(machine, "2.13.3+dfsg-1+deb13u1", "2.14.3+dfsg-3") == (
+        0,
+        ["2.13.3+dfsg-1+deb13u2", "2.13.3+dfsg-1+deb13u1"],
+    )
+
+
+def test_another_version_than_trixie_s_is_never_taken(machine: Machine) -> None:
+    code, asked = fetched_sources(machine, "2.14.3+dfsg-3")
+    assert code != 0
+    assert "2.14.3+dfsg-3" not in asked
+
+
 def test_the_source_archive_is_looked_up_where_pip_looks(
     registry: Registry, lock: Lock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

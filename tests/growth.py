@@ -25,7 +25,7 @@ from game.games import find_game
 from game.host import Canvas, folder
 from game.host.folder import Folder
 from game.host.storage import Storage, seal
-from game.ransackit.table.ending import tally
+from game.ransackit.table.after.ending import tally
 from game.table.kept import library
 from game.table.match.reel import Reel
 from game.table.match.saved import load_session, save_session

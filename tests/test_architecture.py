@@ -137,6 +137,31 @@ def test_no_imports_go_in_a_circle(top: str) -> None:
     assert not circle, f"these import each other: {circle}"
 
 
+def test_no_rooms_go_in_a_circle() -> None:
+    """In each folder its rooms and the files beside them import each other in one direction."""
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in GAME.rglob("*.py")
+    }
+    doors = {name for name, path in modules.items() if path.name == "__init__.py"}
+    for folder in doors:
+        depth = folder.count(".") + 2
+        left: dict[str, set[str]] = {}
+        for module, path in modules.items():
+            if module.startswith(f"{folder}."):
+                room = ".".join(module.split(".")[:depth])
+                needs = {_module(name, modules) for name in imported(path, module)} - doors
+                inside = {name for name in needs if name.startswith(f"{folder}.")}
+                left.setdefault(room, set()).update(
+                    {".".join(name.split(".")[:depth]) for name in inside} - {room}
+                )
+        while free := [room for room, needs in left.items() if not needs & left.keys()]:
+            for room in free:
+                del left[room]
+        circle = {room: sorted(needs & left.keys()) for room, needs in left.items()}
+        assert not circle, f"in {folder} these import each other: {circle}"
+
+
 def _module(name: str, modules: Mapping[str, Path]) -> str:
     """Return the module that an imported name is, or is in; empty if it is no module of ours."""
     while name and name not in modules:

@@ -14,13 +14,13 @@ from game.core.contract import (
     SeatResult,
 )
 from game.core.errors import NotOverError
-from game.ragusa import asking, set_up, turn
-from game.ragusa.actions import Action, all_actions, parse
-from game.ragusa.ascii_table import describe
-from game.ragusa.knowledge import imagine, view
-from game.ragusa.plain import dump, load
-from game.ragusa.position import OVER, PROMPTS, Position
-from game.ragusa.scoring import result
+from game.ragusa.knowledge.plain import dump, load
+from game.ragusa.knowledge.text_table import describe
+from game.ragusa.knowledge.views import imagine, view
+from game.ragusa.rules import asking, set_up, turn
+from game.ragusa.rules.scoring import result
+from game.ragusa.state.actions import Action, all_actions, parse
+from game.ragusa.state.position import OVER, PROMPTS, Position
 
 _MULTIPLAYER: Final = (2, 3, 4, 5)
 _SOLO: Final = (1,)

@@ -13,9 +13,13 @@ from typing import Any, Final
 from game.core.assets import read_json
 from game.core.contract import Event
 from game.core.judging import Told, Weights, chances
-from game.ragusa import actions as act
-from game.ragusa.actions import Action
-from game.ragusa.board import (
+from game.ragusa.judging.facts import FACTS, facts, share_left
+from game.ragusa.judging.reasons import later, now
+from game.ragusa.rules.scoring import card_points, result
+from game.ragusa.rules.walls import wall_points
+from game.ragusa.state import actions as act
+from game.ragusa.state.actions import Action
+from game.ragusa.state.board import (
     BUILDING,
     BUILDINGS,
     CITY_LIMIT_SPOTS,
@@ -23,8 +27,7 @@ from game.ragusa.board import (
     SPOT_REGIONS,
     WALL_ENDS,
 )
-from game.ragusa.facts import FACTS, facts, share_left
-from game.ragusa.position import (
+from game.ragusa.state.position import (
     ACTIVATING,
     BUYING,
     EXCHANGING,
@@ -36,10 +39,7 @@ from game.ragusa.position import (
     WALLING,
     Position,
 )
-from game.ragusa.reasons import later, now
-from game.ragusa.scoring import card_points, result
-from game.ragusa.supply import PRICE, SHIPS
-from game.ragusa.walls import wall_points
+from game.ragusa.state.supply import PRICE, SHIPS
 
 _FISHMONGER: Final = BUILDINGS.index("fishmonger")
 

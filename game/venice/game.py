@@ -18,16 +18,16 @@ from game.core.contract import (
     silent,
 )
 from game.core.errors import NotOverError
-from game.venice import turn
-from game.venice.actions import Action
-from game.venice.ascii_table import describe
-from game.venice.asking import legal_actions
-from game.venice.box import NONE, PIRATES, SEATS, Box
-from game.venice.components import BOX, FIELDS, read_box
-from game.venice.knowledge import imagine, view
-from game.venice.plain import dump, load
-from game.venice.position import OVER, PROMPTS, Player, Position, Setting
-from game.venice.scoring import result
+from game.venice.knowledge.plain import dump, load
+from game.venice.knowledge.text_table import describe
+from game.venice.knowledge.views import imagine, view
+from game.venice.rules import turn
+from game.venice.rules.asking import legal_actions
+from game.venice.rules.scoring import result
+from game.venice.state.actions import Action
+from game.venice.state.box import NONE, PIRATES, SEATS, Box
+from game.venice.state.components import BOX, FIELDS, read_box
+from game.venice.state.position import OVER, PROMPTS, Player, Position, Setting
 
 _OPEN = EventKind()
 _OF_OWNER = EventKind(seats=frozenset({"owner"}), counted="good")

@@ -13,12 +13,12 @@ from typing import Any, Final
 from game.core.assets import read_json
 from game.core.contract import Event
 from game.core.judging import Told, Weights, chances
-from game.venice.actions import Action, Buy, Sponsor
-from game.venice.facts import FACTS, facts, share_left
-from game.venice.position import BUYING, LEADING, OVER, SPONSORING, Position
-from game.venice.reasons import later, now
-from game.venice.scoring import points, result
-from game.venice.thumb import reply
+from game.venice.judging.facts import FACTS, facts, share_left
+from game.venice.judging.reasons import later, now
+from game.venice.judging.thumb import reply
+from game.venice.rules.scoring import points, result
+from game.venice.state.actions import Action, Buy, Sponsor
+from game.venice.state.position import BUYING, LEADING, OVER, SPONSORING, Position
 
 
 def kind_of(position: Position) -> str:

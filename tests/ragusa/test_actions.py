@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import BadActionError
-from game.ragusa.actions import Activate, Exchange, House, Powerhouse, Wall, parse
-from game.ragusa.board import REGION_BY_ID, SPOT_BY_ID
-from game.ragusa.supply import GRAPES, SILVER_ORE, STONE, WOOD
+from game.ragusa.state.actions import Activate, Exchange, House, Powerhouse, Wall, parse
+from game.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID
+from game.ragusa.state.supply import GRAPES, SILVER_ORE, STONE, WOOD
 
 
 def told(text: str) -> str:

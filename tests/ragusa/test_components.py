@@ -10,7 +10,7 @@ import pytest
 
 from game.core.assets import read_json
 from game.core.words import Words
-from game.ragusa.board import BUILDINGS
+from game.ragusa.state.board import BUILDINGS
 from tests.ragusa.scene import (
     BONUS,
     BUILDING,

@@ -25,7 +25,7 @@ def load_with(module: str, name: str, change: Change, folder: Path) -> None:
         if file == name:
             change(data)
         (folder / "ragusa" / file).write_text(json.dumps(data), "utf-8")
-    spec = find_spec(f"game.ragusa.{module}")
+    spec = find_spec(f"game.ragusa.state.{module}")
     assert spec is not None
     assert spec.loader is not None
     with pytest.MonkeyPatch.context() as patch:

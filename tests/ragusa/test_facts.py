@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from game.ragusa.board import AROUND, AT_BUILDING, BUILDINGS, PRODUCES, bits
-from game.ragusa.facts import FACTS, facts
-from game.ragusa.harbour import payable_slots
-from game.ragusa.position import FREE, OVER, Position
-from game.ragusa.scoring import card_points
-from game.ragusa.supply import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS
-from game.ragusa.walls import ALL_WALLS, longest, wall_points
+from game.ragusa.judging.facts import FACTS, facts
+from game.ragusa.rules.scoring import card_points
+from game.ragusa.rules.walls import ALL_WALLS, longest, wall_points
+from game.ragusa.state.board import AROUND, AT_BUILDING, BUILDINGS, PRODUCES, bits
+from game.ragusa.state.harbour import payable_slots
+from game.ragusa.state.position import FREE, OVER, Position
+from game.ragusa.state.supply import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS
 
 from .random_games import GAME, any_plan, choose
 

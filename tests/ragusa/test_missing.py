@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.ragusa.actions import Activate, Buy, Ship, Tower, Wall
-from game.ragusa.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
-from game.ragusa.missing import Lack, missing, refused
-from game.ragusa.placement import house_actions, powerhouse_actions
-from game.ragusa.position import PLACING
-from game.ragusa.supply import FISH, GRAPES, STONE, WOOD
+from game.ragusa.knowledge.missing import Lack, missing, refused
+from game.ragusa.rules.placement import house_actions, powerhouse_actions
+from game.ragusa.state.actions import Activate, Buy, Ship, Tower, Wall
+from game.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
+from game.ragusa.state.position import PLACING
+from game.ragusa.state.supply import FISH, GRAPES, STONE, WOOD
 from tests.ragusa.random_games import Plan, any_plan, choose, new_match
 from tests.ragusa.scene import Scene
 

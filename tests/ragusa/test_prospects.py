@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.match import Match
-from game.ragusa.actions import Activate
 from game.ragusa.game import GAME
-from game.ragusa.position import Position
-from game.ragusa.prospects import Prospect, prospects
+from game.ragusa.rules.prospects import Prospect, prospects
+from game.ragusa.state.actions import Activate
+from game.ragusa.state.position import Position
 from tests.ragusa.scene import RAGUSA, Scene, Table
 
 CALCULATED = {"winery": "wine", "oil_press": "oil", "silversmith": "silver", "fishmonger": "points"}

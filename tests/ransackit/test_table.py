@@ -21,11 +21,13 @@ from game.ransackit.rules.odds import odds
 from game.ransackit.rules.units import steps_of
 from game.ransackit.state.actions import parse
 from game.ransackit.state.position import PLACE
-from game.ransackit.table import chronicle, forecast, story
-from game.ransackit.table.choices import offered
+from game.ransackit.table.after import chronicle
+from game.ransackit.table.choosing import forecast
+from game.ransackit.table.choosing.choices import offered
+from game.ransackit.table.choosing.ways import cost_of, ways
 from game.ransackit.table.flights import flights
 from game.ransackit.table.scene import At, Open
-from game.ransackit.table.ways import cost_of, ways
+from game.ransackit.table.telling import story
 from game.table.draw.signs import SHAPES
 from game.table.draw.ui import Ui
 from game.table.loop.app import App

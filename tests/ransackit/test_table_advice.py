@@ -12,9 +12,9 @@ from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import DESERT, FARM, FOREST
 from game.ransackit.state.position import NOBODY
-from game.ransackit.table import chronicle
-from game.ransackit.table.lacking import unbuilt, unpaid
-from game.ransackit.table.refusals import refusal
+from game.ransackit.table.after import chronicle
+from game.ransackit.table.choosing.lacking import unbuilt, unpaid
+from game.ransackit.table.telling.refusals import refusal
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 

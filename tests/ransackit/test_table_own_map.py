@@ -8,7 +8,7 @@ from typing import Any
 from game.host import Canvas
 from game.host.storage import seal
 from game.ransackit.map_maker import make_map
-from game.ransackit.table.geometry import chart_in
+from game.ransackit.table.board.geometry import chart_in
 from game.table.match.saved import save_session
 from game.table.play.play import PlayTable
 from tests.table.table_host import FakeHost

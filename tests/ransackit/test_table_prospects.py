@@ -12,8 +12,8 @@ from game.ransackit.course.production import taxes
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import GOODS, YIELDS
 from game.ransackit.rules.units import unit_limit
-from game.ransackit.table import story
 from game.ransackit.table.scene import RansackScene
+from game.ransackit.table.telling import story
 from game.table.contract.scene import Scene as Shown
 from tests.ransackit.scene import Scene
 

@@ -8,7 +8,7 @@ import pytest
 from game.core.match import Match
 from game.host import Canvas
 from game.ransackit.game import GAME
-from game.ransackit.table.ending import tally
+from game.ransackit.table.after.ending import tally
 from game.table.loop.app import App
 from game.table.match.course import read_lesson
 from game.table.match.seating import find_seating

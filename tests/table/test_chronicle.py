@@ -8,7 +8,7 @@ from game.core.contract import HIDDEN, Event, Plain
 from game.core.words import LANGUAGES, set_language
 from game.games import find_game
 from game.host import Canvas
-from game.ragusa.table.chronicle import news
+from game.ragusa.table.after.chronicle import news
 from game.table.contract.find import find_table
 from game.table.play.replay import ReplayTable
 

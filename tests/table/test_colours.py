@@ -11,7 +11,7 @@ import math
 
 import pytest
 
-from game.ragusa.supply import COLOURS
+from game.ragusa.state.supply import COLOURS
 from game.table.draw.theme import PALETTES, Rgb
 
 USUAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

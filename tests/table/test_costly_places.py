@@ -8,11 +8,12 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.ragusa.actions import House
 from game.ragusa.game import GAME
-from game.ragusa.position import Position
-from game.ragusa.table import board, story
+from game.ragusa.state.actions import House
+from game.ragusa.state.position import Position
+from game.ragusa.table.board import board
 from game.ragusa.table.scene import RagusaScene
+from game.ragusa.table.telling import story
 from game.table.contract.scene import Scene
 from game.table.draw.art import Art
 from game.table.draw.targets import Point

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.ragusa.table.explain import RULES
+from game.ragusa.table.telling.explain import RULES
 from game.table.draw.targets import Thing
 from game.table.play.play import PlayTable
 from game.table.screens.reading.rules import RulesPage

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.contract import HIDDEN, Event
 from game.host import Canvas
-from game.ragusa.supply import BONUS
+from game.ragusa.state.supply import BONUS
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.kept.settings import Settings

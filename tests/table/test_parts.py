@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.ragusa.table import panels
+from game.ragusa.table.beside import panels
 from game.ragusa.table.scene import RagusaScene
 from game.table.draw import art
 from game.table.draw.ui import Ui

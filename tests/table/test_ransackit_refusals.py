@@ -15,11 +15,11 @@ from game.core.words import set_language
 from game.games import find_game
 from game.ransackit.land.grid import HEXES, NAMES
 from game.ransackit.missing.lack import RULES
-from game.ransackit.table.choices import offered
+from game.ransackit.table.beside.tiles import groups
+from game.ransackit.table.choosing.choices import offered
 from game.ransackit.table.look import WORDS
-from game.ransackit.table.refusals import lit, refusal
 from game.ransackit.table.scene import At, Half, RansackScene
-from game.ransackit.table.tiles import groups
+from game.ransackit.table.telling.refusals import lit, refusal
 from game.table.contract.scene import Scene
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat

@@ -11,7 +11,7 @@ import pytest
 
 from game.host import Canvas
 from game.host.storage import ASIDE, seal
-from game.ragusa.supply import COLOURS
+from game.ragusa.state.supply import COLOURS
 from game.table.draw.theme import CREAM, PALETTES, contrast, ink_on
 from game.table.kept.settings import CHOICES, KEY, Settings, read_settings
 from tests.host.memory import Memory

@@ -53,7 +53,7 @@ def _ask(program: str) -> list[str]:
 def test_the_memory_image_holds_all_of_the_game_but_pygame_itself() -> None:
     shown, warm = set(_ask(FIRST_PICTURE)), set(_ask(WARM))
     assert {name for name in shown if name.startswith("game.")} <= warm
-    assert {"game.ragusa.game", "game.ragusa.table.board", "game.table.play.play"} <= warm
+    assert {"game.ragusa.game", "game.ragusa.table.board.board", "game.table.play.play"} <= warm
 
 
 def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:

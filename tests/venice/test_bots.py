@@ -13,7 +13,7 @@ from game.core.assets import read_json
 from game.core.match import Match
 from game.core.slices import finish
 from game.core.words import Words, set_language
-from game.venice.facts import FACTS, facts, share_left
+from game.venice.judging.facts import FACTS, facts, share_left
 from tests.venice.scene import VENICE, Scene, Table
 
 TENT = ("lumber", "silk", "canvas")

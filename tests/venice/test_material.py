@@ -15,7 +15,7 @@ from game.core.match import Match, load_match
 from game.games import find_game
 from game.table.match.saved import load_session
 from game.table.match.seating import find_seating
-from game.venice.components import BOX, read_box
+from game.venice.state.components import BOX, read_box
 from tests.playing import of
 from tests.venice.scene import VENICE, Scene, Table, new
 

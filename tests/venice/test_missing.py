@@ -14,8 +14,7 @@ import pytest
 from game.core.match import Match
 from game.core.words import set_language
 from game.table.contract.scene import Scene
-from game.venice.actions import MARKET, STATUE, WHARF, Buy, Produce, Reserve, Sponsor, Statue
-from game.venice.missing import (
+from game.venice.knowledge.missing import (
     Lacks,
     buying,
     gracing,
@@ -25,9 +24,10 @@ from game.venice.missing import (
     sponsoring,
     sponsoring_in,
 )
+from game.venice.state.actions import MARKET, STATUE, WHARF, Buy, Produce, Reserve, Sponsor, Statue
 from game.venice.table.look import WORDS
-from game.venice.table.refusals import refusal
 from game.venice.table.scene import VeniceScene, kinds_offered, kinds_open
+from game.venice.table.telling.refusals import refusal
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 from tests.venice.random_games import GAME, any_plan, new_match, walk

@@ -12,9 +12,10 @@ from game.table.contract.scene import Scene, Taking
 from game.table.draw.theme import PALETTES
 from game.table.kept.settings import Settings
 from game.table.play.play import PlayTable
-from game.venice.position import OVER, UNKNOWN
-from game.venice.table import explain, mirror, settings
-from game.venice.table.players import cards_of
+from game.venice.state.position import OVER, UNKNOWN
+from game.venice.table import settings
+from game.venice.table.beside.players import cards_of
+from game.venice.table.telling import explain, mirror
 from tests.table.pictures import check_picture
 from tests.table.table_host import FakeHost, run
 from tests.venice.scene import Scene as Built

@@ -7,7 +7,7 @@ from typing import Any
 from game.core.contract import Event, Plain
 from game.table.contract.scene import Scene
 from game.table.draw.theme import PALETTES
-from game.venice.table import explain, story
+from game.venice.table.telling import explain, story
 from tests.venice.scene import VENICE, Table
 from tests.venice.scene import Scene as Built
 

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from game.ragusa.game import GAME
-from game.ragusa.table import (
-    board,
-    buttons,
-    ending,
-    explain,
-    flights,
-    lesson,
-    mirror,
-    panels,
-    story,
-)
-from game.ragusa.table.log_kinds import LOG_KINDS
+from game.ragusa.table import buttons, flights, lesson
+from game.ragusa.table.after import ending
+from game.ragusa.table.after.log_kinds import LOG_KINDS
+from game.ragusa.table.beside import panels
+from game.ragusa.table.board import board
 from game.ragusa.table.look import SOUNDS, rule_name
 from game.ragusa.table.seating import SEATING
+from game.ragusa.table.telling import explain, mirror, story
 from game.table.contract.table import GameTable
 
 TABLE = GameTable(

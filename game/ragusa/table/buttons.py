@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.ragusa.actions import Draw, Exchange, House, Pass, Powerhouse
-from game.ragusa.supply import FISH, FISH_COST
-from game.ragusa.table.board import TOGGLE
+from game.ragusa.state.actions import Draw, Exchange, House, Pass, Powerhouse
+from game.ragusa.state.supply import FISH, FISH_COST
+from game.ragusa.table.board.board import TOGGLE
 from game.ragusa.table.look import ART, RESOURCE_ICONS, WORDS
 from game.ragusa.table.scene import Piece, RagusaScene, piece_chosen
 from game.table.contract.table import ActionButton

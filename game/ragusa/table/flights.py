@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.contract import HIDDEN, Event, Plain
-from game.ragusa.board import BUILDING, BUILDINGS, LIMITS, SPOT_BY_ID
-from game.ragusa.position import Position
-from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
-from game.ragusa.table import board
+from game.ragusa.state.board import BUILDING, BUILDINGS, LIMITS, SPOT_BY_ID
+from game.ragusa.state.position import Position
+from game.ragusa.state.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
+from game.ragusa.table.beside.parts import bead
+from game.ragusa.table.board import board
 from game.ragusa.table.look import (
     ART,
     CARD_ICONS,
@@ -18,7 +19,6 @@ from game.ragusa.table.look import (
     RESOURCE_ICONS,
     SHIP_ICONS,
 )
-from game.ragusa.table.parts import bead
 from game.ragusa.table.scene import RagusaScene
 from game.table.contract.trip import Picture, Trip, number
 from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix

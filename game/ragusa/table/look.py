@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.words import Words
-from game.ragusa.board import REGION_BY_ID, REGIONS, SPOT_BY_ID
-from game.ragusa.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
+from game.ragusa.state.board import REGION_BY_ID, REGIONS, SPOT_BY_ID
+from game.ragusa.state.supply import BONUS, COMMODITIES, RESOURCES, SHIPS
 from game.table.draw.theme import Rgb
 
 WORDS: Final = Words("ragusa")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeAlias
 
-from game.ragusa.position import Position
+from game.ragusa.state.position import Position
 from game.table.contract.scene import Scene
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.contract import Choices, Decision
-from game.ragusa.actions import PASS
 from game.ragusa.game import GAME
-from game.ragusa.position import Position
-from game.ragusa.supply import COLOURS
+from game.ragusa.state.actions import PASS
+from game.ragusa.state.position import Position
+from game.ragusa.state.supply import COLOURS
 from game.table.match.seating import UsualSeat
 from game.table.match.worded import WordedSeating
 

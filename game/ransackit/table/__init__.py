@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from game.ransackit.game import GAME
-from game.ransackit.table import (
-    advice,
-    board,
-    buttons,
-    ending,
-    explain,
-    flights,
-    geometry,
-    lesson,
-    mirror,
-    panels,
-    reminders,
-    settings,
-    story,
-)
-from game.ransackit.table.log_kinds import LOG_KINDS
+from game.ransackit.table import buttons, flights, lesson, settings
+from game.ransackit.table.after import ending
+from game.ransackit.table.after.log_kinds import LOG_KINDS
+from game.ransackit.table.beside import panels
+from game.ransackit.table.board import board, geometry
+from game.ransackit.table.choosing import reminders
 from game.ransackit.table.look import SOUNDS, rule_name
 from game.ransackit.table.seating import SEATING
+from game.ransackit.table.telling import advice, explain, mirror, story
 from game.table.contract.table import GameTable, Tally
 
 TABLE = GameTable(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.ransackit.table.choices import offered
-from game.ransackit.table.drafts import draft, proposal
+from game.ransackit.table.choosing.choices import offered
+from game.ransackit.table.choosing.drafts import draft, proposal
+from game.ransackit.table.choosing.words import choice_name
 from game.ransackit.table.look import WORDS
 from game.ransackit.table.scene import BAR, RansackScene
-from game.ransackit.table.words import choice_name
 from game.table.contract.table import ActionButton
 
 

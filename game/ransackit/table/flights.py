@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from game.core.contract import HIDDEN, Event, Plain
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
+from game.ransackit.table.board.pieces import building, die, settlement, unit
 from game.ransackit.table.look import ART, BLOOD, card_art
-from game.ransackit.table.pieces import building, die, settlement, unit
 from game.ransackit.table.scene import RansackScene
 from game.ransackit.table.sights import Picture, compared, dice, fallen, goods, icon, opened, whole
 from game.table.draw.theme import CREAM, GOLD, STONE, Rgb, mix

@@ -8,10 +8,10 @@ from typing import TypeAlias
 import pygame
 
 from game.core.contract import Plain
-from game.ransackit.table.ground import land
+from game.ransackit.table.beside.strip import YELLOW
+from game.ransackit.table.board.ground import land
+from game.ransackit.table.board.pieces import die, number
 from game.ransackit.table.look import ART, BLOOD
-from game.ransackit.table.pieces import die, number
-from game.ransackit.table.strip import YELLOW
 from game.table.draw.art import standing
 from game.table.draw.theme import CREAM, INK, TERRACOTTA, Rgb
 from game.table.draw.ui import Ui

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from game.table.contract.table import GameTable
 from game.venice.game import GAME
-from game.venice.table import (
-    advice,
-    board,
-    buttons,
-    ending,
-    explain,
-    flights,
-    geometry,
-    lesson,
-    mirror,
-    panels,
-    settings,
-    story,
-)
-from game.venice.table.log_kinds import LOG_KINDS
+from game.venice.table import buttons, flights, lesson, settings
+from game.venice.table.after import ending
+from game.venice.table.after.log_kinds import LOG_KINDS
+from game.venice.table.beside import panels
+from game.venice.table.board import board, geometry
 from game.venice.table.look import SOUNDS, rule_name
 from game.venice.table.seating import SEATING
+from game.venice.table.telling import advice, explain, mirror, story
 
 TABLE = GameTable(
     game=GAME,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.table.contract.table import ActionButton
-from game.venice.actions import Keep, Load, Pass, Sell
-from game.venice.position import PROMPTS, UNLOADING
+from game.venice.state.actions import Keep, Load, Pass, Sell
+from game.venice.state.position import PROMPTS, UNLOADING
 from game.venice.table.look import ART, WORDS, name
 from game.venice.table.scene import VeniceScene
 

@@ -8,9 +8,9 @@ from game.core.contract import HIDDEN, Event, Plain
 from game.table.contract.trip import Picture, Trip, number
 from game.table.draw.theme import CREAM, mix
 from game.table.moving.flight import Flight, tag
-from game.venice.table import board
+from game.venice.table.board import board
+from game.venice.table.board.pieces import statue, tile
 from game.venice.table.look import ART, DUCAT
-from game.venice.table.pieces import statue, tile
 from game.venice.table.scene import VeniceScene
 
 _LAST = 2

@@ -6,11 +6,11 @@ from typing import Final
 
 from game.core.words import Words
 from game.table.draw.theme import Rgb, rgb
-from game.venice.actions import STATUE
-from game.venice.box import Box
-from game.venice.components import BOX
-from game.venice.position import PROMPTS
-from game.venice.scoring import Income
+from game.venice.rules.scoring import Income
+from game.venice.state.actions import STATUE
+from game.venice.state.box import Box
+from game.venice.state.components import BOX
+from game.venice.state.position import PROMPTS
 
 WORDS: Final = Words("venice")
 ART: Final = "venice/art/"

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from game.core.contract import NOBODY, Action
 from game.table.contract.scene import Scene
-from game.venice.actions import STATUE, Produce, Sponsor, Statue
-from game.venice.position import Position
+from game.venice.state.actions import STATUE, Produce, Sponsor, Statue
+from game.venice.state.position import Position
 
 Kind: TypeAlias = str
 """The id of a business, or `statue`: what is sponsored, or where a good is made."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from game.table.match.worded import WordedSettings
 from game.venice.game import GAME
-from game.venice.position import OVER
+from game.venice.state.position import OVER
 from game.venice.table.scene import VeniceScene
 
 HANDS: Final = "hands"

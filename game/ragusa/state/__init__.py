@@ -1,0 +1,1 @@
+"""Plain data: what lies in the box, the actions and their texts, the position."""

@@ -1,0 +1,1 @@
+"""What stands beside the board: the players and their cards, the harbour."""

@@ -1,0 +1,1 @@
+"""The board: the chart, and what stands on it or is lit."""

@@ -1,0 +1,255 @@
+"""What everything on the table of Ragusa is, in plain words, with the rules that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.ragusa.knowledge.missing import Lack, missing, refused
+from game.ragusa.rules.scoring import card_points
+from game.ragusa.state.actions import House, Powerhouse
+from game.ragusa.state.board import BUILDINGS, REGIONS, SPOTS, bits
+from game.ragusa.state.harbour import SHIP_COST
+from game.ragusa.state.position import FREE, POWERHOUSE_HERE, RESERVED, Position
+from game.ragusa.state.supply import (
+    BONUS,
+    COMMODITIES,
+    GOODS,
+    PRICE,
+    RESOURCES,
+    SHIPS,
+    SLOTS,
+)
+from game.ragusa.table.look import ART, CARD_ICONS, WORDS, points, region_name, short, spot_name
+from game.ragusa.table.scene import Piece, RagusaScene, piece_chosen
+from game.table.draw.explanation import Explanation, Remark
+
+RULES: Final = {
+    "winery": "R-53, R-37, R-32",
+    "oil_press": "R-54, R-37, R-32",
+    "silversmith": "R-55, R-37, R-32",
+    "mason": "R-56, R-58",
+    "architect": "R-60, R-63, R-103",
+    "fishmonger": "R-64, R-65, R-38",
+    "market": "R-66, R-67, R-39",
+    "wharf": "R-69, R-70, R-39",
+    "rectors_palace": "R-51, R-71, R-72",
+    "cathedral": "R-74, R-109",
+    "wood": "R-45, R-31",
+    "stone": "R-45, R-32",
+    "grapes": "R-45, R-53",
+    "olives": "R-45, R-54",
+    "silver_ore": "R-45, R-55",
+    "fish": "R-33, R-75, R-64",
+    "commodity": "R-11, R-12",
+    "price": "R-70, R-86, R-87",
+    "good": "R-68, R-113",
+    "slot": "R-67, R-68, R-86",
+    "ship_deck": "R-14, R-18, R-87",
+    "ship": "R-66, R-68, R-113",
+    "cards": "R-13, R-72, R-111",
+    "house": "R-22, R-26, R-49",
+    "powerhouse": "R-89 to R-98",
+    "tower": "R-61, R-63, R-106",
+    "wall": "R-58, R-102, R-106",
+    "marker": "R-123, R-124",
+    "points": "R-2",
+}
+"""The statements of docs/rules/ragusa.md that each explanation follows."""
+ICONS: Final = {"commodity": None, "price": None, "good": None, "slot": None, "points": None,
+                "ship_deck": "ship", "house": None, "tower": None}  # fmt: skip
+PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_deck", "points")
+
+
+def glossary() -> Iterator[tuple[str, str]]:
+    """Yield every kind of thing with its explanation: buildings, resources, goods, pieces."""
+    for name in (*BUILDINGS, *RESOURCES):
+        yield short(name), WORDS(f"explain.{name}")
+    for name in COMMODITIES:
+        yield WORDS(f"commodities.{name}"), _commodity(name)
+    for name in GOODS:
+        good = WORDS(f"goods.{name}")
+        yield good, WORDS("explain.good", good=good)
+    for name in PIECES:
+        yield WORDS(f"explain_titles.{name}"), WORDS(f"explain.{name}")
+
+
+def explain(scene: RagusaScene, topic: str) -> Explanation | None:
+    """Return what a thing is; None where the status line says it already."""
+    kind, _, which = topic.partition(":")
+    told: Explanation | None = None
+    match kind:
+        case "region":
+            gives = REGIONS[int(which)].gives
+            told = _told(short(gives), gives, WORDS(f"explain.{gives}"))
+        case "resource":
+            told = _told(short(which), which, WORDS(f"explain.{which}"))
+        case "commodity":
+            name = WORDS(f"commodities.{which}")
+            told = _told(name, "commodity", _commodity(which), icon=which)
+        case "price":
+            told = _price(scene, int(which))
+        case "slot":
+            told = _slot(scene, int(which))
+        case "card":
+            told = _card(scene, int(which))
+        case "seat" | "left":
+            told = _seat(scene, int(which))
+        case _ if kind != "spot":
+            told = _told(WORDS(f"explain_titles.{kind}"), kind, WORDS(f"explain.{kind}"))
+    return told
+
+
+def _told(title: str, kind: str, *lines: str, icon: str | None = None) -> Explanation:
+    picture = icon or ICONS.get(kind, kind)
+    note = WORDS("explain.rules", rules=RULES[kind])
+    return Explanation(title, lines, ART + picture if picture else None, note)
+
+
+def _commodity(name: str) -> str:
+    made = BUILDINGS[COMMODITIES.index(name)]
+    return WORDS("explain.commodity", commodity=WORDS(f"commodities.{name}"), building=short(made))
+
+
+def _price(scene: RagusaScene, commodity: int) -> Explanation:
+    name = WORDS(f"commodities.{COMMODITIES[commodity]}")
+    price = points(PRICE[scene.view.prices[commodity]])
+    title = WORDS("explain_titles.price", commodity=name)
+    line = WORDS("explain.price", commodity=name, price=price)
+    return _told(title, "price", line, icon=COMMODITIES[commodity])
+
+
+def _slot(scene: RagusaScene, slot: int) -> Explanation | None:
+    view: Position = scene.view
+    if slot >= len(view.harbour):
+        return None
+    card = view.harbour[slot]
+    ship = SHIPS[card]
+    cost = " + ".join(
+        WORDS("effect.units", count=n, commodity=WORDS(f"commodities.{COMMODITIES[i]}"))
+        for i, n in enumerate(SHIP_COST[slot][card]) if n
+    )  # fmt: skip
+    good = WORDS(f"goods.{ship.good}")
+    falls = WORDS(f"commodities.{COMMODITIES[SLOTS[slot].lowers]}")
+    text = WORDS("explain.slot", good=good, points=points(ship.points), cost=cost, falls=falls)
+    more = WORDS("explain.good", good=good)
+    return _told(WORDS("explain_titles.slot", good=good), "slot", text, more, icon=ship.good)
+
+
+def _seat(scene: RagusaScene, seat: int) -> Explanation:
+    """Return who a seat is, its points, and what `12+2` in the column of houses means."""
+    player = scene.view.players[seat]
+    lines = [
+        WORDS("explain.seat", points=points(sum(player.points))),
+        WORDS("explain.left", count=player.houses),
+    ]
+    if player.powerhouses:
+        lines.append(WORDS("explain.left_powerhouses", count=player.powerhouses))
+    kind = "powerhouse" if player.powerhouses else "house"
+    note = WORDS("explain.rules", rules=RULES[kind])
+    return Explanation(scene.names[seat], lines, ART + kind if kind == "powerhouse" else None, note)
+
+
+def _card(scene: RagusaScene, card: int) -> Explanation:
+    view: Position = scene.view
+    about = BONUS[card]
+    per = about.points[view.setting.edition]
+    lines = [WORDS(f"cards.{about.id}", points=points(per))]
+    seat = scene.reader if scene.reader >= 0 else 0
+    lines.append(WORDS("explain.card_now", points=points(card_points(view, seat, card))))
+    lines.append(WORDS("explain.cards"))
+    told = _told(WORDS(f"card_names.{about.id}"), "cards", *lines)
+    return Explanation(told.title, told.lines, CARD_ICONS[card], told.note)
+
+
+# --- places that are not offered -------------------------------------------------------------
+
+
+_CHOSEN: Final = ("spot", "wall", "region", "slot", "price")
+"""What the rules can refuse."""
+
+
+def remark(scene: RagusaScene, topic: str) -> Remark | None:
+    """Return why a thing cannot be chosen, while one of its kind is asked for.
+
+    Of a spot where nothing is asked for: what stands there.
+    """
+    kind, _, which = topic.partition(":")
+    if kind in _CHOSEN and scene.legal and scene.decision:
+        lacks = refused(scene.view, scene.decision.seat, kind, int(which))
+        if lacks:
+            title = WORDS("lacks.head", place=_called(scene, kind, int(which)))
+            return Remark(title, " ".join(_lack(lack) for lack in lacks))
+    if kind != "spot":
+        return None
+    spot = int(which)
+    view: Position = scene.view
+    place = spot_name(SPOTS[spot])
+    if asked := asked_piece(scene):
+        told = lacking(scene, spot, powerhouse=asked is Piece.POWERHOUSE)
+        head = WORDS("lacks.head", place=place)
+        stands = told == _standing(scene, view, spot)
+        return Remark(head, about=told) if stands else Remark(head, told)
+    standing = _standing(scene, view, spot)
+    return Remark(place, about=standing) if standing else None
+
+
+def _called(scene: RagusaScene, kind: str, number: int) -> str:
+    """Return what a thing is called that is refused."""
+    match kind:
+        case "spot":
+            return spot_name(SPOTS[number])
+        case "wall":
+            return WORDS("lacks.wall", number=number + 1)
+        case "region":
+            return region_name(number)
+        case "slot":
+            return WORDS(f"goods.{SHIPS[scene.view.harbour[number]].good}")
+    return WORDS(f"commodities.{COMMODITIES[number]}")
+
+
+def asked_piece(scene: RagusaScene) -> Piece | None:
+    """Return which kind of piece is placed now, as chosen beside the board; None for no piece."""
+    kinds = {type(action) for action in scene.legal.values()}
+    if House in kinds and Powerhouse in kinds:
+        return piece_chosen(scene)
+    if House in kinds:
+        return Piece.HOUSE
+    return Piece.POWERHOUSE if Powerhouse in kinds else None
+
+
+def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
+    """Return all that a spot lacks for the asked seat, as one text; empty if it lacks nothing."""
+    assert scene.decision is not None  # noqa: S101 - asked only while a piece is placed
+    lacks = missing(scene.view, scene.decision.seat, spot, powerhouse=powerhouse)
+    if lacks and lacks[0].kind == "taken":
+        return _standing(scene, scene.view, spot)
+    return " ".join(_lack(lack) for lack in lacks)
+
+
+def _lack(lack: Lack) -> str:
+    region = region_name(lack.region) if lack.region >= 0 else ""
+    resource = ""
+    if lack.kind in ("price", "unsold"):
+        resource = WORDS(f"commodities.{COMMODITIES[lack.resource]}")
+    elif lack.resource >= 0:
+        resource = short(RESOURCES[lack.resource])
+    return WORDS(
+        f"lacks.{lack.kind}", region=region, resource=resource, needs=lack.needs, has=lack.has
+    )
+
+
+def _standing(scene: RagusaScene, view: Position, spot: int) -> str:
+    """Return what stands on a spot, tower included; empty for nothing."""
+    stands = view.spots[spot]
+    parts = []
+    if stands == POWERHOUSE_HERE:
+        parts.append(WORDS("standing.powerhouse"))
+    elif stands == RESERVED:
+        parts.append(WORDS("standing.marker"))
+    elif stands != FREE:
+        parts.append(WORDS("standing.house", who=scene.names[stands]))
+    for seat, player in enumerate(view.players):
+        if spot in bits(player.towers):
+            parts.append(WORDS("standing.tower", who=scene.names[seat]))
+    return " ".join(parts)

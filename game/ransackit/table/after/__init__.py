@@ -1,0 +1,1 @@
+"""What happened, told afterwards: the log, what others did, the end."""

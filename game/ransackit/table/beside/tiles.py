@@ -1,0 +1,304 @@
+"""What lies in the tray: what has no place on the map, goods to trade, the reader's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from game.core.contract import NOBODY
+from game.core.texts import with_capital
+from game.ransackit.land.grid import NAMES
+from game.ransackit.land.supply import CARD_IDS, COIN, COST, GOODS, RESOURCES, UNIT_IDS, UNITS
+from game.ransackit.rules.estate import affords
+from game.ransackit.rules.offers import EVERYBODY, others
+from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.state.actions import (
+    BUY,
+    SELL,
+    Action,
+    AtHex,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+)
+from game.ransackit.state.position import UNKNOWN_CARD
+from game.ransackit.table.choosing.choices import Beyond, in_tray
+from game.ransackit.table.choosing.drafts import draft, draft_choices, with_good
+from game.ransackit.table.choosing.lacking import unbuilt, unpaid
+from game.ransackit.table.choosing.ways import cost_of
+from game.ransackit.table.choosing.words import action_name, choice_name
+from game.ransackit.table.look import WORDS, card_art, name, steps
+from game.ransackit.table.scene import (
+    PARTNER,
+    ROADS,
+    TRADE,
+    Choice,
+    Draft,
+    Of,
+    Onto,
+    Open,
+    RansackScene,
+)
+from game.table.match.choosing import ROW
+
+_MANY = 5
+"""How many amounts can be chosen at once, beside a single one."""
+OWN_UNIT = -2
+"""Instead of a seat: the tile shows a unit of who is asked."""
+_DEALS = ("sell", "buy")
+_WITH_CARDS = ("begin", "act", "fortify")
+"""The questions that cards can answer."""
+_GONE = {"act": ("offer", "vote"), "fortify": ("offer",)}
+"""What is shown by each question though it can be chosen no more in this turn."""
+_SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
+"""What has a name of its own on a tile, by the word for it."""
+BUILT = ("village", "city", "house", "shipyard")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A plate in the tray: what it shows, and what a touch on it does (None: nothing)."""
+
+    key: str
+    label: str
+    spoken: str
+    icon: str = ""
+    note: tuple[tuple[str, str], ...] = ()
+    seat: int = -1
+    text: str | None = None
+    touch: Callable[[], object] | None = None
+    lit: bool = False
+    topic: str = ""
+    towards: Container[str] = ()
+
+
+class _Last:
+    """The tiles that were asked for last: one picture asks for them again and again."""
+
+    scene: RansackScene | None = None
+    tiles: Sequence[list[Tile]] = ()
+
+
+def groups(scene: RansackScene) -> Sequence[list[Tile]]:
+    """Return the tiles, those that belong together in rows of their own."""
+    if _Last.scene is not scene:
+        _Last.tiles = _groups(scene)
+        _Last.scene = scene
+    return _Last.tiles
+
+
+def _groups(scene: RansackScene) -> list[list[Tile]]:
+    if built := draft(scene):
+        return _draft_tiles(scene, built)
+    found: dict[str, list[Tile]] = {}
+    for choice in in_tray(scene):
+        found.setdefault(_group(choice), []).append(_tile(scene, choice))
+    if scene.half == Open(TRADE):
+        found = _dealt(scene, found)
+    elif scene.steps:
+        cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
+                  *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
+        found.setdefault("rest", []).extend(cannot)
+    chosen = _chosen_group(scene)
+    if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
+        found = {chosen: found[chosen], "many": many}
+    elif not scene.steps:
+        found.setdefault("rest", []).extend(_resting(scene))
+    return [tiles for tiles in found.values() if tiles]
+
+
+def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str, list[Tile]]:
+    """Return a tile for each resource to sell and to buy, those that cannot be among them."""
+    tiles = {tile.text: tile for row in found.values() for tile in row}
+    return {
+        verb: [tiles.get(str(deal)) or _face(scene, deal) for deal in (*every,)[: len(RESOURCES)]]
+        for verb, every in (("sell", SELL), ("buy", BUY))
+    }
+
+
+def _group(choice: Choice) -> str:
+    """Return in which row a choice lies: goods by what is done with them, all else together."""
+    if isinstance(choice.action, WithGood | WithSeat):
+        return choice.action.verb
+    return "give" if choice.step == Open(PARTNER) else "rest"
+
+
+def _chosen_group(scene: RansackScene) -> str:
+    action = scene.legal.get(scene.chosen or "")
+    return action.verb if isinstance(action, WithGood) else ""
+
+
+def _tile(scene: RansackScene, choice: Choice) -> Tile:
+    """Return the tile of a choice."""
+    if choice.action is None:
+        return _step_tile(scene, choice)
+    face = _face(scene, choice.action)
+    return replace(
+        face, key=choice.key, spoken=choice_name(scene, choice), text=choice.text,
+        touch=partial(scene.takes.choose, choice.text), lit=scene.shown == choice.text,
+    )  # fmt: skip
+
+
+def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
+    """Return the tile of a step: a unit on its hex, or a part of the tray."""
+    match choice.step:
+        case Of(kind, _):
+            face = _unit_face(kind)
+        case Open(what):
+            icon = {"roads": "road", "partner": "people"}.get(what, what)
+            price = _price(scene, "road") if what == ROADS else ()
+            face = Tile("", WORDS(f"tiles.{what}"), "", icon, price, topic=what)
+        case _:
+            raise AssertionError("no other step lies in the tray")
+    return replace(
+        face, key=choice.key, spoken=choice_name(scene, choice),
+        touch=partial(scene.takes.step, choice.step), towards=Beyond(scene, choice.step),
+    )  # fmt: skip
+
+
+def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
+    known = UNIT_IDS[kind]
+    label = with_capital(name(known))
+    return Tile("", label, "", known, _cost(cost), OWN_UNIT, topic=f"unit:{kind}")
+
+
+def _face(scene: RansackScene, action: Action) -> Tile:
+    """Return what the tile of an action shows."""
+    match action:
+        case Play(card):
+            face = _card_face(card)
+        case WithGood(verb, good):
+            label = _good_label(scene, verb, good)
+            topic = f"{verb}:{GOODS[good]}" if verb in _DEALS else GOODS[good]
+            face = Tile("", label, "", GOODS[good], topic=topic)
+        case WithSeat(_, other):
+            face = Tile("", scene.brief(other), "", seat=other, topic=f"seat:{other}")
+        case OfUnit("disband", _, _):
+            face = _plain("disband")
+        case OfUnit(verb, kind, _):
+            face = _unit_face(kind, (UNITS[kind].cost or ()) if verb == "recruit" else ())
+        case AtHex(verb, _) if verb in BUILT:
+            face = _built_face(scene, verb)
+        case Road():
+            face = _built_face(scene, "road")
+        case Move(kind, _, to):
+            told = steps(cost_of(scene, to))
+            face = replace(_unit_face(kind), label=WORDS("tiles.move", to=NAMES[to], steps=told))
+        case Swap(kind, place, other_kind, _):
+            face = _unit_face(kind if scene.half == Onto(place) else other_kind)
+        case _:
+            face = _plain(action.verb)
+    return face
+
+
+def _built_face(scene: RansackScene, what: str) -> Tile:
+    """Return what the tile of a building shows."""
+    label = WORDS(_SHORT[what]) if what in _SHORT else with_capital(name(what))
+    return Tile("", label, "", what, _price(scene, what), topic="roads" if what == "road" else what)
+
+
+def _plain(verb: str) -> Tile:
+    """Return what the tile of a word shows."""
+    icon = "leave" if verb == "quit" else verb
+    return Tile("", WORDS(f"tiles.{verb}"), "", icon, topic=icon)
+
+
+def _card_face(card: int) -> Tile:
+    return Tile("", name(CARD_IDS[card]), "", f"card_{_colour(card)}", topic=f"cards:{card}")
+
+
+def _price(scene: RansackScene, built: str) -> tuple[tuple[str, str], ...]:
+    """Return what a building costs; nothing where a card gives it."""
+    free = scene.decision and scene.decision.prompt not in ("act", "fortify")
+    return () if free else _cost(COST[built])
+
+
+def _colour(card: int) -> str:
+    return card_art(card).rpartition("_")[2]
+
+
+def _good_label(scene: RansackScene, verb: str, good: int) -> str:
+    """Return what a tile of a good says: the rate, or how many there are."""
+    assert scene.decision  # noqa: S101 - tiles of goods are offered to somebody
+    seat, view = scene.decision.seat, scene.view
+    if verb == "sell":
+        return WORDS("tiles.sell", count=view.players[seat].goods[good])
+    if verb == "buy":
+        rate = best_rates(view, seat)[good]
+        return WORDS("tiles.buy", rate=rate) if rate < NOWHERE else WORDS("tiles.buy_nowhere")
+    if verb in ("give", "ask"):
+        task = view.tasks[-1]
+        return WORDS(f"tiles.{verb}", count=task[3 if verb == "give" else 4][good])
+    return name(GOODS[good])
+
+
+def _cost(cost: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    return tuple((GOODS[good], str(count)) for good, count in enumerate(cost) if count)
+
+
+def _amounts(scene: RansackScene) -> list[Tile]:
+    """Return how many of a good can be sold or bought at once, once one is to be."""
+    action = scene.legal.get(scene.chosen) if scene.chosen else None
+    if not isinstance(action, WithGood) or action.verb not in ("sell", "buy"):
+        return []
+    assert scene.decision  # noqa: S101 - an action is chosen by somebody
+    seat, goods = scene.decision.seat, scene.view.players[scene.decision.seat].goods
+    if action.verb == "sell":
+        most = goods[action.good]
+    else:
+        most = goods[COIN] // best_rates(scene.view, seat)[action.good]
+    counts = [*range(2, min(most, _MANY) + 1)]
+    if most > _MANY:
+        counts = [*counts[:-1], most]
+    text = str(action)
+    return [
+        Tile(
+            f"many:{count}", WORDS("tiles.many", count=count),
+            WORDS(f"act.{action.verb}_many", count=count, good=name(GOODS[action.good])),
+            GOODS[action.good], touch=partial(scene.takes.row, (text,) * count),
+            lit=len(scene.row) == count - 1, towards=(ROW.join((text,) * count),),
+        )
+        for count in counts
+    ]  # fmt: skip
+
+
+def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
+    """Return goods to give and to ask, and for whom the offer is."""
+    rows: dict[str, list[Tile]] = {"give": [], "ask": []}
+    for action in draft_choices(scene, built):
+        if isinstance(action, WithGood):
+            counts = built.give if action.verb == "give" else built.ask
+            label = WORDS(f"tiles.{action.verb}", count=counts[action.good])
+            step = partial(scene.takes.step, with_good(built, action))
+            rows[action.verb].append(
+                Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
+                     touch=step, topic=GOODS[action.good])
+            )  # fmt: skip
+    assert scene.decision  # noqa: S101 - an offer is built by somebody
+    partners = others(scene.view, scene.decision.seat)
+    if len(partners) > 1:
+        heard = [EVERYBODY, *partners]
+        after = heard[(heard.index(built.to) + 1) % len(heard)]
+        able = after == EVERYBODY or affords(scene.view.players[after].goods, built.ask)
+        step = partial(scene.takes.step, replace(built, to=after if able else EVERYBODY))
+        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.brief(built.to)
+        icon = "people" if built.to == EVERYBODY else ""
+        rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
+                                    touch=step, topic="offer"))  # fmt: skip
+    return [tiles for tiles in rows.values() if tiles]
+
+
+def _resting(scene: RansackScene) -> list[Tile]:
+    """Return what one has but cannot use now, where nothing else needs the room."""
+    prompt = scene.decision.prompt if scene.legal and scene.decision else ""
+    if scene.reader == NOBODY or (prompt and prompt not in _WITH_CARDS):
+        return []
+    gone = [verb for verb in _GONE.get(prompt, ()) if verb not in scene.legal]
+    offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
+    hand = [c for c in scene.view.players[scene.reader].hand if c != UNKNOWN_CARD]
+    return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]

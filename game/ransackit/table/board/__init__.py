@@ -1,0 +1,1 @@
+"""The map: the land, what stands on it, and what is lit."""

@@ -1,0 +1,206 @@
+"""The map with its pieces; what can be chosen on it lies above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.ransackit.land.grid import NAMES
+from game.ransackit.land.supply import MOST_TOKENS, OCEAN, RESOURCES
+from game.ransackit.rules.units import kind_of, standing, steps_of
+from game.ransackit.state.position import NOBODY, STEPS
+from game.ransackit.table.board.geometry import Chart, chart_in, seen_of
+from game.ransackit.table.board.ground import ground
+from game.ransackit.table.board.lights import draw_choices
+from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
+from game.ransackit.table.look import ART, seat_colour
+from game.ransackit.table.scene import RansackScene
+from game.table.draw.called import LEGIBLE
+from game.table.draw.part import Choices
+from game.table.draw.targets import Anchor, Point, Spot, Thing
+from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Type, ink_on, mix
+from game.table.draw.ui import Ui
+
+_NOTHING = Choices(None, frozenset(), ())
+"""What can be chosen in the land itself."""
+_LEGIBLE = 24
+"""How wide a hex is at least, in pixels, on which small signs can be told apart."""
+
+
+def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw the land with what stands on it, kept while that is the same, and what can be chosen."""
+    seen = seen_of(ui, area)
+    content = (area, scene.view, scene.colours, scene.decision)
+    ui.part("ransackit land", seen, content, _NOTHING, lambda: _draw_land(ui, area, scene))
+    chart = chart_in(area, bytes(scene.view.kind))
+    draw_choices(ui, chart, scene)
+
+
+def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw the land, who owns it, and all pieces."""
+    view = scene.view
+    kinds = bytes(view.kind)
+    ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
+    chart = chart_in(area, kinds)
+    seen = seen_of(ui, area).inflate(round(chart.wide), round(chart.wide))
+    every = [place for place, kind in enumerate(kinds) if kind and NAMES[place]]
+    for place in every:
+        ui.things.append(Thing(f"hex:{place}", Spot(*chart.at(place), chart.wide * 0.5)))
+        ui.anchors[f"hex:{place}"] = Anchor(chart.at(place), chart.box(place))
+    _draw_names(ui, chart, every)
+    places = [place for place in every if seen.collidepoint(chart.at(place))]
+    for place in places:
+        _draw_owner(ui, chart, scene, place)
+    for place in places:
+        if view.lord[place] and view.centre[place] != place:
+            _draw_road(ui, chart, scene, place)
+    for place in places:
+        _draw_hex(ui, chart, scene, place)
+
+
+# --- what stands on a hex ----------------------------------------------------------------------
+
+
+def _draw_owner(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    """Draw a line in the owner's colour within the rim of a hex."""
+    lord = scene.view.lord[place]
+    if lord:
+        colour = seat_colour(scene.colours, lord)
+        line = max(2, round(chart.wide * 0.07))
+        picture, corner = hexagon(ui, chart.corners(place, 0.9), colour, 46, colour, line)
+        ui.surface.blit(picture, corner)
+
+
+def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    """Draw the road that joins a hex to its settlement, with the sign of the owner."""
+    view = scene.view
+    centre, lord = view.centre[place], view.lord[place]
+    colour = seat_colour(scene.colours, lord)
+    (ax, ay), (bx, by) = chart.at(centre), chart.at(place)
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    reach = 0.33
+    start = (middle[0] - (bx - ax) * reach, middle[1] - (by - ay) * reach)
+    end = (middle[0] + (bx - ax) * reach, middle[1] + (by - ay) * reach)
+    thick = max(3, round(chart.wide * 0.13))
+    for wide, tone in ((thick + max(2, thick // 3), mix(colour, INK, 0.6)), (thick, colour)):
+        pygame.draw.line(ui.surface, tone, start, end, wide)
+    if chart.wide >= _LEGIBLE and lord != NOBODY:
+        size = max(chart.side(0.2), ui.u(LEGIBLE))
+        ui.blit(ui.art.disc(size // 2 + 1, colour, mix(colour, INK, 0.5), 1.0), middle)
+        ui.blit(ui.sign(lord - 1, size * 0.8, ink_on(colour)), middle)
+
+
+def _draw_names(ui: Ui, chart: Chart, places: Sequence[int]) -> None:
+    """Write the letters of rows and the numbers of columns at the rim, as texts name hexes."""
+    rows: dict[str, int] = {}
+    columns: dict[str, int] = {}
+    for place in places:
+        rows.setdefault(NAMES[place][0], place)
+        columns.setdefault(NAMES[place][1:], place)
+    style = Type(1, mix(ADRIATIC, INK, 0.45), face="bold")
+    size = chart.side(0.2)
+    for named, dx, dy in ((rows, -0.33, 0.0), (columns, 0.0, -0.44)):
+        for name, place in named.items():
+            ui.blit(ui.letters.render(name, size, style), chart.at(place, dx, dy))
+
+
+def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    view = scene.view
+    units = standing(view, place)
+    busy = bool(units or view.size[place] or view.houses[place] or view.bandit == place)
+    crowded = bool(units and view.size[place] and view.bandit == place)
+    if view.number[place]:
+        side = max(chart.side(0.33 if busy else 0.44), ui.u(LEGIBLE + 2))
+        high = -0.37 if side == chart.side(0.33) else -0.3
+        at = chart.at(place, 0.11 if crowded else 0.0, high if busy else 0.0)
+        ui.blit(number(ui, view.number[place], side), at)
+    if view.quay[place]:
+        _draw_harbour(ui, chart, scene, place)
+    if view.size[place]:
+        _draw_settlement(ui, chart, scene, place, apart=bool(units))
+    colour = seat_colour(scene.colours, view.lord[place]) if view.lord[place] else INK
+    for i in range(view.houses[place]):
+        picture = building(ui, "house", chart.side(0.24), colour)
+        ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
+    if place and place == view.pirate:
+        dy = -0.42 if units else 0.27
+        ui.blit(ui.art.svg(ART + "pirate", chart.side(0.36)), chart.at(place, 0.0, dy))
+        ui.anchor("pirate", chart.at(place))
+    for i, one in enumerate(units):
+        _draw_unit(ui, chart, scene, one, place, i, len(units))
+    if place and place == view.bandit:  # over all others: it bars what they are there for
+        at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
+        ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)
+        ui.anchor("bandit", at)
+
+
+def _draw_harbour(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+    """Draw what is traded at a harbour, the jetty to its land, and shipyards."""
+    view = scene.view
+    (ax, ay), (bx, by) = chart.at(place), chart.at(view.quay[place])
+    for share in (0.3, 0.38, 0.46):
+        spot = (ax + (bx - ax) * share, ay + (by - ay) * share)
+        radius = max(1, round(chart.wide * 0.045))
+        pygame.draw.circle(ui.surface, mix(INK, CREAM, 0.25), spot, radius)
+    goods = [name for good, name in enumerate(RESOURCES) if view.trades[place] >> good & 1]
+    if len(goods) == len(RESOURCES):
+        goods = ["harbour"]
+    size = 0.36 if len(goods) == 1 else 0.29
+    disc = ui.art.disc(chart.side(0.27), mix(CREAM, ADRIATIC, 0.12), ADRIATIC, 1.0)
+    ui.blit(disc, chart.at(place, 0, -0.1))
+    for i, good in enumerate(goods):
+        dx = 0.0 if len(goods) == 1 else -0.13 + 0.26 * i
+        ui.blit(ui.art.svg(ART + good, chart.side(size)), chart.at(place, dx, -0.1))
+    lord = view.lord[view.quay[place]]
+    for i in range(view.yards[place]):
+        picture = building(ui, "shipyard", chart.side(0.27), seat_colour(scene.colours, lord))
+        ui.blit(picture, chart.at(place, (-0.33, 0.33)[i], 0.16))
+
+
+def _draw_settlement(ui: Ui, chart: Chart, scene: RansackScene, place: int, *, apart: bool) -> None:
+    """Draw a settlement with its Era Tokens, its egg; beside units it stands to the left."""
+    view = scene.view
+    lord = view.lord[place]
+    seat = None if lord == NOBODY else lord - 1
+    colour = seat_colour(scene.colours, lord)
+    dx, dy = (-0.21, -0.05) if apart else (-0.02, 0.0)
+    picture = settlement(ui, view.size[place], chart.side(0.5), colour, seat)
+    ui.blit(picture, chart.at(place, dx, dy))
+    held = tokens(ui, view.tokens[place], MOST_TOKENS[view.size[place]], chart.side(0.24))
+    ui.blit(held, chart.at(place, -0.2 if apart else 0.0, 0.3 if apart else 0.35))
+    ui.anchor(f"tokens:{place}", chart.at(place, dx, 0.38))
+    if view.egg[place]:
+        ui.blit(ui.art.svg(ART + "egg", chart.side(0.24)), chart.at(place, -0.33, -0.2))
+
+
+def _draw_unit(
+    ui: Ui, chart: Chart, scene: RansackScene, one: int, place: int, i: int, count: int
+) -> None:
+    view = scene.view
+    seat = (view.guests[place] >> 2) - 1
+    at_sea = view.kind[place] == OCEAN
+    mine = scene.decision is not None and scene.decision.seat == seat == view.turn
+    acting = mine and scene.decision is not None and scene.decision.prompt == "act"
+    done = acting and not one & STEPS
+    if view.size[place]:
+        dx, dy = 0.24, (0.02 if count == 1 else (-0.16, 0.22)[i])
+    else:
+        dx, dy = (0.0 if count == 1 else (-0.21, 0.21)[i]), (0.24 if at_sea else 0.16)
+    side = chart.side(0.4)
+    picture = unit(
+        ui, kind_of(one), seat, scene.colours[seat], side, at_sea=at_sea, done=bool(done)
+    )
+    at = chart.at(place, dx, dy)
+    ui.blit(picture, at)
+    if acting:
+        _draw_lamps(ui, chart, steps_of(one), (at[0], at[1] + side * 0.36))
+
+
+def _draw_lamps(ui: Ui, chart: Chart, count: int, middle: Point) -> None:
+    """Draw a lamp a step that a unit has left, on its lower rim: the hex around may be lit."""
+    radius = max(1.5, chart.wide * 0.04)
+    for n in range(count):
+        spot = (middle[0] + (n - (count - 1) / 2) * radius * 2.8, middle[1])
+        pygame.draw.circle(ui.surface, INK, spot, radius + max(1, radius * 0.45))
+        pygame.draw.circle(ui.surface, GLOW, spot, radius)

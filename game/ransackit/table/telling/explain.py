@@ -1,0 +1,220 @@
+"""What everything on the table of RANSACKIT is, in plain words, with the rules that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.ransackit.land.grid import NAMES
+from game.ransackit.land.supply import (
+    CARD_IDS,
+    COST,
+    GOODS,
+    KINDS,
+    MOST_TOKENS,
+    RESOURCES,
+    SIDES,
+    UNIT_IDS,
+    UNITS,
+    YIELDS,
+)
+from game.ransackit.rules.estate import settlements_population
+from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.units import kind_of, standing, steps_of
+from game.ransackit.state.position import NOBODY
+from game.ransackit.table.beside.players import tax_of
+from game.ransackit.table.look import (
+    ART,
+    WORDS,
+    amounts,
+    card_art,
+    coins,
+    hex_name,
+    hex_yields,
+    land_name,
+    name,
+    steps,
+)
+from game.ransackit.table.scene import RansackScene
+from game.ransackit.table.telling.refusals import refusal
+from game.table.draw.explanation import Explanation, Remark
+
+RULES: Final = {
+    "hex": "K-6, K-21, K-27",
+    "harbour": "K-25, K-36, K-77",
+    "settlement": "K-19, K-27, K-57",
+    "units": "K-20, K-33 to K-38",
+    "unit": "K-33 to K-42",
+    "token": "K-1, K-14, K-57",
+    "good": "K-4, K-76, K-77",
+    "coin": "K-18, K-76",
+    "card": "K-52 to K-56",
+    "card_blue": "K-52, K-72",
+    "people": "K-18 to K-20",
+    "cards": "K-53 to K-75",
+    "dice": "K-21 to K-23",
+    "deck": "K-54, K-56",
+    "trade": "K-76, K-77",
+    "leave": "K-82",
+    "roads": "K-27, K-29, K-34",
+    "offer": "K-78, K-79",
+    "vote": "K-83",
+    "disband": "K-33",
+    "village": "K-30",
+    "city": "K-30",
+    "house": "K-31",
+    "shipyard": "K-31, K-77",
+    "seat": "K-1, K-18, K-20",
+}
+"""The statements of docs/rules/ransackit.md that each explanation follows."""
+_PLAIN: Final = (
+    "token", "coin", "card", "card_blue", "units", "people", "dice", "deck", "trade", "leave",
+    "roads", "offer", "vote", "disband", "village", "city", "house", "shipyard",
+)  # fmt: skip
+_ICONS: Final = {"dice": "die", "deck": "card", "roads": "road", "hex": "token", "seat": "people"}
+
+
+def _told(title: str, kind: str, *lines: str, icon: str | None = None) -> Explanation:
+    note = WORDS("explain.rules", rules=RULES[kind])
+    picture = icon or ART + _ICONS.get(kind, kind)
+    return Explanation(title, [line for line in lines if line], picture, note)
+
+
+def glossary() -> Iterator[tuple[str, str]]:
+    """Yield every kind of thing with its explanation: pieces, cards, what can be done."""
+    for topic in _PLAIN:
+        yield _title(topic), _plain(topic)
+    for kind in range(len(UNITS)):
+        yield name(UNIT_IDS[kind]), _unit(kind)
+    for card in CARD_IDS:
+        yield name(card), WORDS(f"cards.{card}")
+
+
+def _title(topic: str) -> str:
+    return WORDS(f"titles.{topic}")
+
+
+def _plain(topic: str) -> str:
+    told = WORDS(f"explain.{topic}")
+    return f"{WORDS('explain.cost', cost=amounts(COST[topic]))} {told}" if topic in COST else told
+
+
+def _unit(kind: int) -> str:
+    about = UNITS[kind]
+    cost = WORDS("explain.cost", cost=amounts(about.cost)) if about.cost else ""
+    fights = WORDS("explain.fights", sides=SIDES[about.strength]) if about.strength else ""
+    told = WORDS(f"explain.{about.id}")
+    return " ".join(part for part in (cost, fights, told) if part)
+
+
+def explain(scene: RansackScene, topic: str) -> Explanation | None:
+    """Return what a thing is."""
+    kind, _, which = topic.partition(":")
+    told: Explanation | None = None
+    match kind:
+        case "hex":
+            told = _hex(scene, int(which))
+        case "seat":
+            told = _seat(scene, int(which))
+        case "unit":
+            told = _told(name(UNIT_IDS[int(which)]), "unit", _unit(int(which)),
+                         icon=ART + UNIT_IDS[int(which)])  # fmt: skip
+        case "cards":
+            card = CARD_IDS[int(which)]
+            told = _told(name(card), "cards", WORDS(f"cards.{card}"), icon=card_art(int(which)))
+        case "sell" | "buy":
+            told = _good(scene, which)
+        case _ if kind in RESOURCES:
+            told = _good(scene, kind)
+        case _ if kind in _PLAIN:
+            extra = ""
+            if kind == "people" and which:
+                extra = WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))
+            told = _told(_title(kind), kind, _plain(kind), extra)
+    return told
+
+
+def remark(scene: RansackScene, topic: str) -> Remark | None:
+    """Say at once why a thing cannot be chosen, and what stands on a hex that is pointed at."""
+    refused = refusal(scene, topic)
+    kind, _, which = topic.partition(":")
+    if kind != "hex" or (refused and scene.steps):
+        return Remark(*refused) if refused else None
+    about = _hex(scene, int(which))
+    return Remark(about.title, refused[1] if refused else "", " ".join(about.lines[:3]))
+
+
+def _good(scene: RansackScene, good: str) -> Explanation:
+    seat = scene.decision.seat if scene.decision else 0
+    rate = best_rates(scene.view, seat)[GOODS.index(good)]
+    told = WORDS("explain.rate", who=scene.names[seat], rate=coins(rate)) if rate < NOWHERE else ""
+    return _told(name(good), "good", WORDS(f"explain.{good}"), told, icon=ART + good)
+
+
+def _seat(scene: RansackScene, seat: int) -> Explanation:
+    told = [WORDS("players.out")]
+    if scene.view.players[seat].playing:
+        told = [WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
+    blue = [
+        name(card)
+        for card, count in zip(_BLUE, scene.view.players[seat].blue, strict=True)
+        for _ in range(count)
+    ]
+    if blue:
+        told.append(WORDS("explain.policies", cards=WORDS.listed(blue)))
+    return _told(scene.names[seat], "seat", *told)
+
+
+_BLUE: Final = ("starting_mobility", "tithing", "conscription", "corruption",
+                "celestial_navigation", "tourism")  # fmt: skip
+
+
+def _hex(scene: RansackScene, place: int) -> Explanation:
+    """Return what a hex yields, whose it is, and what stands there."""
+    view = scene.view
+    kind, lord = view.kind[place], view.lord[place]
+    lines = []
+    if yielded := hex_yields(view, place):
+        lines.append(yielded)
+    if view.quay[place]:
+        goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
+        lines.append(WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
+                           yards=view.yards[place]))  # fmt: skip
+    if lord and lord != NOBODY:
+        lines.append(WORDS("hex.owner", who=scene.names[lord - 1]) + ".")
+    if view.size[place]:
+        lines.append(WORDS(
+            "hex.holds", tokens=view.tokens[place], most=MOST_TOKENS[view.size[place]],
+            people=settlements_population(view, place),
+        ))  # fmt: skip
+    if view.egg[place]:
+        lines.append(WORDS("hex.egg"))
+    if view.houses[place]:
+        lines.append(WORDS("hex.houses", count=view.houses[place]) + ".")
+    units = [
+        WORDS("hex.unit", unit=name(UNIT_IDS[kind_of(u)]), steps=steps(steps_of(u)))
+        for u in standing(view, place)
+    ]
+    if units:
+        who = scene.names[(view.guests[place] >> 2) - 1]
+        lines.append(WORDS("hex.units", who=who, units=WORDS.listed(units)) + ".")
+    if place == view.bandit:
+        lines.append(WORDS("explain.bandit"))
+    if place == view.pirate:
+        lines.append(WORDS("explain.pirate"))
+    if not lines:
+        lines.append(WORDS(f"land.{KINDS[kind]}"))
+    title = hex_name(view, place)
+    if view.size[place]:
+        title = f"{title}, {land_name(kind)}"
+    group = "harbour" if view.quay[place] else "settlement" if view.size[place] else "hex"
+    return _told(title, group, *lines, icon=ART + _picture(kind, group))
+
+
+def _picture(kind: int, group: str) -> str:
+    """Return the drawing for a hex: what it yields, a harbour, or a settlement."""
+    if group == "harbour":
+        return "harbour"
+    if group == "settlement":
+        return "village"
+    return GOODS[YIELDS[kind]] if YIELDS[kind] >= 0 else "road"

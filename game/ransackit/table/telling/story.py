@@ -1,0 +1,200 @@
+"""RANSACKIT in words: the question, what is half chosen, and what an action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.contract import Event, SeatResult
+from game.core.texts import Texts, with_capital
+from game.ransackit.course.production import taxes
+from game.ransackit.land.supply import (
+    CARD_IDS,
+    COIN,
+    MOST_TOKENS,
+    RESOURCES,
+    UNIT_IDS,
+    UNITS,
+    WORKER,
+)
+from game.ransackit.rules.estate import settlements_population, tokens_of
+from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.units import acting, counted, steps_of, unit_limit
+from game.ransackit.state.actions import (
+    OfUnit,
+    Play,
+    WithGood,
+    parse,
+)
+from game.ransackit.state.position import Position
+from game.ransackit.table.after import chronicle
+from game.ransackit.table.choosing import forecast
+from game.ransackit.table.choosing.reminders import idle_workers
+from game.ransackit.table.choosing.words import action_name, choice_name, offer_told
+from game.ransackit.table.look import (
+    WORDS,
+    amounts_or_nothing,
+    coins,
+    hex_name,
+    name,
+    steps,
+)
+from game.ransackit.table.scene import (
+    BOARD,
+    TRADE,
+    At,
+    Choice,
+    Draft,
+    Open,
+    RansackScene,
+    asked,
+    unit_chosen,
+)
+from game.ransackit.table.telling import effects
+
+PHASES = ("act", "fortify")
+"""What one's own turn consists of, told at length only where nothing else is to be told."""
+
+
+def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
+    """Return who must do what, and why; in short the latter is left out in one's own turn."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    view, (seat, prompt) = scene.view, scene.decision
+    head = Texts("ransackit", scene.names).prompt(scene.decision)
+    if prompt == "act" and not asked(scene).units:
+        head = WORDS("begin.no_unit", who=scene.names[seat])
+    if brief and prompt in PHASES:
+        return head, ""
+    task = view.tasks[-1]
+    match prompt:
+        case "found":
+            why = _founding(view, task[2], brief=brief)
+        case "act" | "fortify":
+            why = WORDS(
+                "why.turn", tokens=tokens_of(view, seat), units=counted(view, seat),
+                limit=unit_limit(view, seat), advice=_advice(scene, prompt),
+            )  # fmt: skip
+        case "battle":
+            why = forecast.told(view, forecast.battle_kinds(task), task[2])
+        case "answer":
+            _, _, other, _, give, ask = task
+            why = WORDS(
+                "why.answer",
+                who=scene.names[other],
+                give=amounts_or_nothing(give),
+                ask=amounts_or_nothing(ask),
+            )
+        case "begin" if scene.legal and not any(isinstance(a, Play) for a in scene.legal.values()):
+            head = WORDS("begin.roll", who=scene.names[seat])
+            why = WORDS("why.begin_none")
+        case "thief":
+            alone = "why.thief_brief" if brief else "why.thief"
+            why = WORDS("why.thief_both" if task[3] > 1 else alone)
+        case "vote":
+            why = WORDS("why.vote", who=scene.names[task[2]])
+        case _ if prompt in CARD_IDS:
+            why = WORDS(f"cards.{prompt}")
+        case _:
+            why = WORDS(f"why.{prompt}")
+    return head, why
+
+
+def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
+    """Return where one may begin, and, where there is room, what will stand there."""
+    if not totals:
+        return WORDS("why.found_anywhere")
+    nomads = view.setting.options["nomads"]
+    told = "why.found_brief" if brief else "why.found_nomads" if nomads else "why.found"
+    return WORDS(told, totals=WORDS.listed([str(total) for total in totals]))
+
+
+def _advice(scene: RansackScene, prompt: str) -> str:
+    """Return what there is to touch in a part of one's own turn."""
+    if prompt == "act":
+        return WORDS("advice.unit" if asked(scene).units else "advice.no_unit")
+    recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
+    if recruits:
+        return WORDS("advice.recruit")
+    return WORDS("advice.work" if idle_workers(scene) else "advice.end")
+
+
+def step(scene: RansackScene) -> tuple[str, str] | None:
+    """Return what is half chosen, and what to touch next."""
+    half = scene.half
+    if half is None:
+        return None
+    unit = unit_chosen(scene)
+    if isinstance(half, Draft):
+        return WORDS("steps.offer"), f"{offer_told(half)} {WORDS('then.draft')}"
+    if isinstance(half, Open):
+        return WORDS(f"steps.{half.what}"), _opened(scene, half.what)
+    if unit:
+        seat = scene.decision.seat if scene.decision else 0
+        units = scene.view.players[seat].units
+        index = acting(scene.view, seat, unit.kind, unit.place)
+        head = WORDS(
+            "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
+        )
+        left = steps(steps_of(units[index]))
+        if not steps_of(units[index]):
+            told = WORDS("then.done")
+        elif unit.kind == WORKER:
+            barred = unit.place == scene.view.bandit
+            told = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
+        else:
+            die = forecast.die_name(UNITS[unit.kind].strength)
+            told = WORDS("then.unit", steps=left, die=die)
+        return with_capital(head), told
+    head = with_capital(choice_name(scene, Choice(BOARD, step=half)))
+    return head, _there(scene, half.place) if isinstance(half, At) else WORDS("then.onto")
+
+
+def _there(scene: RansackScene, place: int) -> str:
+    """Return what a settlement holds that was touched, and what to touch next."""
+    view, then = scene.view, WORDS("then.at")
+    if scene.decision is None or view.lord[place] != scene.decision.seat + 1:
+        return then
+    if not view.size[place]:
+        return then
+    holds = WORDS(
+        "hex.holds_short", tokens=view.tokens[place], most=MOST_TOKENS[view.size[place]],
+        people=settlements_population(view, place), coins=coins(taxes(view, scene.decision.seat)),
+    )  # fmt: skip
+    return f"{holds} {then}"
+
+
+def _opened(scene: RansackScene, what: str) -> str:
+    """Return what to touch in an open part of the tray; why nothing can be bought, if so."""
+    assert scene.decision  # noqa: S101 - a part is opened by somebody
+    buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())
+    if what != TRADE or buys:
+        return WORDS(f"then.{what}")
+    least = min(best_rates(scene.view, scene.decision.seat)[: len(RESOURCES)])
+    if least >= NOWHERE:
+        return WORDS("then.trade_nowhere")
+    return WORDS("then.trade_poor", least=coins(least), coins=coins(asked(scene).goods[COIN]))
+
+
+def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return lines of the log for what one step caused."""
+    return chronicle.tell(events, names)
+
+
+def news(events: Sequence[Event], scene: RansackScene) -> str:
+    """Return what others did, and what it gave the asked seat."""
+    if scene.decision is None:
+        return ""
+    return chronicle.news(events, scene.decision.seat, scene.brief_names, scene.view)
+
+
+def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:
+    """Return what the shown action is, and what it would do."""
+    assert scene.shown is not None  # noqa: S101 - asked only when one is shown
+    action = parse(scene.shown)
+    if scene.row:
+        return effects.of_row(scene, action)
+    return action_name(scene, action), effects.would(scene, action, events)
+
+
+def source_names(result: SeatResult) -> dict[str, str]:
+    """Return the names of the sources of the score."""
+    return {source: WORDS(f"sources.{source}") for source in result.by_source}

@@ -1,0 +1,54 @@
+"""Why a move is good, as keys and fields: what it brings now, and what it leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from game.core.contract import Event
+from game.core.judging import Purposes, Told
+from game.venice.judging.facts import FACTS
+
+_PURPOSES: Final = Purposes({
+    "later_goods": ("ready", "makes", "one_short", "two_short", "parts", "market", "wharf"),
+    "later_ships": ("arrives_", "wanted_", "lent"),
+    "later_businesses": ("manufactories", "luxury_tiles", "luxury_kinds", "earns", "rights",
+                         "pays", "sponsors", "cubes"),
+    "later_statues": ("graced", "to_grace"),
+    "later_ducats": ("first_ducats", "next_ducats", "spare"),
+    "later_end": ("closes",),
+}, FACTS)  # fmt: skip
+_WORTH_NAMING: Final = 0.2
+"""From how many points on a later gain is named."""
+
+
+def now(events: Iterable[Event], seat: int) -> list[Told]:
+    """Return what a seat gets at once: points, ducats, goods."""
+    points = ducats = 0
+    goods: Counter[str] = Counter()
+    for event in events:
+        amount = event.data.get("ducats")
+        amount = amount if isinstance(amount, int) else 0
+        if event.kind == "good_produced" and event.data["owner"] == seat:
+            ducats += amount
+        if event.seat != seat:
+            continue
+        if event.kind in {"favour_gained", "business_sponsored"}:
+            points += 1
+        elif event.kind == "good_sold":
+            ducats += amount
+        elif event.kind in {"good_kept", "good_bought"}:
+            goods[str(event.data["good"])] += 1
+    told: list[Told] = []
+    if points:
+        told.append(("now_points", {"points": points}))
+    if ducats:
+        told.append(("now_ducats", {"amount": ducats}))
+    return told + [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+
+
+def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
+    """Return what a move leads to: the purposes that it serves best."""
+    served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
+    return [(key, {}) for key, _ in served]

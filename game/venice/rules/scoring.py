@@ -1,0 +1,72 @@
+"""What a tile earns, what a statue costs, and what everything counts at the end."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.core.contract import SeatResult
+from game.venice.state.box import BY_NEIGHBOURS
+from game.venice.state.position import Position
+
+SOURCES: Final = ("businesses", "statues", "favours")
+
+
+class Income(NamedTuple):
+    """The ducats of one good made at a tile, in their parts (V11)."""
+
+    base: int
+    statue: int
+    quarter: int
+
+
+def income(position: Position, product: int, building: int) -> Income:
+    """Return what making a product at its tile in a building earns (V11)."""
+    box = position.box
+    about = box.products[product]
+    alike = position.built[about.business]
+    base = about.base_income
+    if base == BY_NEIGHBOURS:
+        others = ~(position.free | alike)
+        base = max([(box.around[campo] & others).bit_count() for campo in box.at[building]])
+    return Income(base, position.graced >> building & 1, int(bool(alike & box.beside[building])))
+
+
+def statue_cost(position: Position) -> int:
+    """Return what the next statue costs (V9)."""
+    return position.box.supply.statue_cost_first + position.statues.bit_count()
+
+
+def points_by_source(position: Position, seat: int) -> tuple[int, int, int]:
+    """Return a seat's points for businesses, statues beside them, and Favour Cards (V13)."""
+    player = position.players[seat]
+    tiles = 0
+    for buildings in player.tiles:
+        tiles |= buildings
+    return tiles.bit_count(), (tiles & position.graced).bit_count(), player.favours
+
+
+def points(position: Position, seat: int) -> int:
+    """Return all points of a seat."""
+    return sum(points_by_source(position, seat))
+
+
+def limit_reached(position: Position) -> bool:
+    """Tell whether somebody has the points that end the game (V13)."""
+    limit = position.box.supply.points_to_end[position.setting.seats]
+    return any(points(position, seat) >= limit for seat in range(len(position.players)))
+
+
+def result(position: Position) -> list[SeatResult]:
+    """Return the outcome by seat: more points win, then more ducats (V13)."""
+    seats = range(len(position.players))
+    ranks = [(points(position, seat), position.players[seat].ducats) for seat in seats]
+    return [
+        SeatResult(
+            seat,
+            ranks[seat][0],
+            dict(zip(SOURCES, points_by_source(position, seat), strict=True)),
+            (ranks[seat][1],),
+            ranks[seat] == max(ranks),
+        )
+        for seat in seats
+    ]

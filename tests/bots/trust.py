@@ -4,125 +4,148 @@ One seat of each match plays by hints, the others are Merchants. The review of s
 name no loss worth speaking of; of the same matches, each with one blunder in it, it should name
 that one. What is planted is a blunder by what comes of it, whatever anybody thinks of it: from it
 and from the hint the match was played on to its end in pairs, and it was lost so much more often.
+Where hardly one action costs that much (RANSACKIT), smaller ones are planted (`--small`).
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
-from game.bots.bot import Judge
+from game.bots.bot import Thought
 from game.bots.levels import find_judge
-from game.bots.paired import Pairs
+from game.bots.paired import Difference, Pairs
 from game.bots.review import Finding, review
-from game.core.chance import SEED_LIMIT
 from game.core.match import Match
 from game.core.slices import finish
 from game.games import find_game
 
 TOO_MUCH = 0.05
 """A loss above this in a match played by hints is a false one."""
-BLUNDER = 0.2
-"""By so much more often the match must be lost behind a blunder, beyond the error of that."""
 SEARCH = 120
 """Playouts behind each hint in each of its halves.
 
 In the usual 1.5 s a browser does about 900 of Ragusa and 110 of RANSACKIT in both together.
 """
-GLANCES, TRIED = 10, 400
-"""In so many worlds, by rules of thumb alone, so many actions at most are looked at first."""
-LOOKS = (6, 18)
-"""In so many worlds at a time it is looked whether an action may be a blunder."""
-FRESH = 60
-"""In so many other worlds it must turn out to be one: the looks choose, so they flatter."""
+GLANCES = 10
+"""In so many worlds, by rules of thumb alone, actions are looked at first."""
 
 
 class Played(NamedTuple):
-    """A match, the seat that played by hints, and at which steps it could choose."""
+    """A match, the seat that played by hints, and at which steps it could choose, by the prompt."""
 
     match: Match
     seat: int
-    steps: list[int]
+    steps: dict[str, list[int]]
+
+
+class ByThumb(Pairs):
+    """Pairs that are played on by rules of thumb alone, to the very end."""
+
+    def _playout(self, world: Any, action: Any) -> Thought:
+        game, judge = self._game, self._judge
+        position = world.copy()
+        game.apply(position, action)
+        while actions := game.legal_actions(position):
+            game.apply(position, judge.reply(position, actions))
+            yield 0.0
+        return judge.chances(judge.values(position), position)[self.seat]
+
+
+class Blunder(NamedTuple):
+    """What counts as a blunder, and how that is proven.
+
+    `cost`: by so much more often the match must be lost behind it, beyond the error of that.
+    `looks`: in so many worlds at a time it is looked whether an action may be one. `fresh`: in so
+    many other worlds it must turn out to be one, because the looks choose, so they flatter.
+    `pairs`: who plays on. `tried`: how many actions of a match are looked at at most.
+    """
+
+    cost: float
+    looks: tuple[int, ...]
+    fresh: int
+    pairs: type[Pairs]
+    tried: int
+
+
+USUAL = Blunder(0.2, (6, 18), 60, Pairs, 400)
+SMALL = Blunder(0.1, (30, 120), 200, ByThumb, 80)
+"""For RANSACKIT, whose rules of thumb play as well as its Merchant and fifty times as quickly."""
 
 
 def play_on(match: Match, seat: int, seed: int, search: int) -> Played:
-    """Play a match to its end, one seat by hints of so many playouts in each half."""
-    game, steps = match.game, []
+    """Play a match to its end, one seat by hints of so many playouts in each half.
+
+    With none a Merchant plays that seat as well.
+    """
+    game, steps = match.game, defaultdict[str, list[int]](list)
     bots = [make_bot("merchant", game, other, seed + other) for other in range(match.seats)]
     while decision := game.decision(match.position):
         view = game.view(match.position, decision.seat)
         actions = game.legal_actions(match.position)
-        if decision.seat != seat:
-            action = decide(bots[decision.seat], view, actions, Budget())
-        else:
+        if decision.seat == seat and len(actions) > 1:
+            steps[decision.prompt].append(len(match.actions))
+        if decision.seat == seat and search:
             thought = advise(
                 game, view, actions, Budget(playouts=search), seed + len(match.actions)
             )
             action = finish(thought)[0].action
-            if len(actions) > 1:
-                steps.append(len(match.actions))
+        else:
+            action = decide(bots[decision.seat], view, actions, Budget())
         match.play(str(action))
     return Played(match, seat, steps)
 
 
-def plant(played: Played, random: Random, ahead: int) -> tuple[int, str] | None:
-    """Return a step of the hinted seat and a blunder to make there, None if none was found."""
+def plant(
+    played: Played, random: Random, ahead: int, sought: Blunder = USUAL
+) -> tuple[int, str] | None:
+    """Return a step of the hinted seat and a blunder to make there, None if none was found.
+
+    Each prompt is as likely, however often it was asked, and so is each verb there.
+    """
     game, judge = played.match.game, find_judge(played.match.game.id)
-    for _ in range(TRIED):
-        step = random.choice(played.steps)
-        at = played.match.at(step)
-        view = game.view(at.position, played.seat)
+    prompts = sorted(played.steps)
+    for _ in range(sought.tried):
+        step = random.choice(played.steps[random.choice(prompts)])
+        view = game.view(played.match.at(step).position, played.seat)
         hinted = game.parse(played.match.actions[step])
         others = [action for action in game.legal_actions(view)
                   if action != hinted and str(action) not in game.resigning]  # fmt: skip
         if not others:
             continue
-        kind = random.choice(sorted({_kind(action) for action in others}))
-        worse = random.choice([action for action in others if _kind(action) == kind])
-        if not _seems_worse(game, judge, view, hinted, worse, random):
+        verb = random.choice(sorted({_verb(action) for action in others}))
+        worse = random.choice([action for action in others if _verb(action) == verb])
+        glance, looks, fresh = (
+            kind(game, judge, view, (hinted, worse), random.randrange(1 << 30), ahead)
+            for kind in (ByThumb, sought.pairs, sought.pairs)
+        )
+        if _cost(glance, GLANCES).mean < sought.cost:
             continue
-        pairs = Pairs(game, judge, view, (hinted, worse), random.randrange(1 << 30), ahead)
-        if not all(_lost(pairs, hinted, worse, worlds) for worlds in LOOKS):
-            continue
-        pairs = Pairs(game, judge, view, (hinted, worse), random.randrange(1 << 30), ahead)
-        if _lost(pairs, hinted, worse, FRESH):
+        proofs = [*((looks, worlds) for worlds in sought.looks), (fresh, sought.fresh)]
+        if all(_proven(sought.cost, _cost(*proof)) for proof in proofs):
             return step, str(worse)
     return None
 
 
-def _kind(action: Any) -> str:
-    """Return what kind of action it is: each kind is as likely, however many there are of it."""
+def _verb(action: Any) -> str:
     return str(action).split()[0]
 
 
-def _seems_worse(
-    game: Any, judge: Judge, view: Any, hinted: Any, worse: Any, random: Random
-) -> bool:
-    """Tell whether the match is lost more often behind an action, if all go by rules of thumb."""
-    seat = game.decision(view).seat
-    apart = 0.0
-    for _ in range(GLANCES):
-        world = game.imagine(view, seat, random.randrange(SEED_LIMIT))
-        for action, sign in ((hinted, 1), (worse, -1)):
-            position = world.copy()
-            game.apply(position, action)
-            while actions := game.legal_actions(position):
-                game.apply(position, judge.reply(position, actions))
-            apart += sign * game.result(position)[seat].winner
-    return apart >= BLUNDER * GLANCES
-
-
-def _lost(pairs: Pairs, hinted: Any, worse: Any, worlds: int) -> bool:
-    """Play so many more worlds; return whether the one action loses so much more, beyond error."""
+def _cost(pairs: Pairs, worlds: int) -> Difference:
+    """Play so many more worlds; return what the second action costs beside the first."""
     for _ in range(worlds):
         finish(pairs.play())
-    cost, error = pairs.difference(hinted, worse)
-    return cost >= BLUNDER and cost > error
+    return pairs.difference(*pairs.actions)
+
+
+def _proven(least: float, cost: Difference) -> bool:
+    return cost.mean >= least and cost.mean > cost.error
 
 
 def findings(played: Played, seed: int) -> list[Finding]:
@@ -152,24 +175,31 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1, help="seed of the first match")
     parser.add_argument("--ahead", type=int, default=10_000, help="turns behind a blunder")
     parser.add_argument(
-        "--search", type=int, default=SEARCH, help="playouts in each half of a hint"
+        "--search",
+        type=int,
+        default=SEARCH,
+        help="playouts in each half of a hint; 0: no hints, blunders alone",
     )
+    parser.add_argument("--small", action="store_true", help="blunders of a tenth")
     words = parser.parse_args()
     game = find_game(words.game)
     clean = false = planted = found = won = 0
     for seed, played in matches(game, words.matches, words.first, words.search):
-        begun = time.process_time()
-        named = findings(played, seed)
-        took = time.process_time() - begun
-        clean += 1
-        worst = max((finding.cost for finding in named), default=0.0)
-        false += worst > TOO_MUCH
-        won += game.result(played.match.position)[played.seat].winner
-        print(f"match {seed}: {played.match.seats} players, {len(played.match.actions)} actions, "
-              f"{len(played.steps)} choices, {took:.0f} s; named: {told(named) or 'nothing'}",
-              flush=True)  # fmt: skip
+        if words.search:
+            begun = time.process_time()
+            named = findings(played, seed)
+            took = time.process_time() - begun
+            clean += 1
+            worst = max((finding.cost for finding in named), default=0.0)
+            false += worst > TOO_MUCH
+            won += game.result(played.match.position)[played.seat].winner
+            choices = sum(map(len, played.steps.values()))
+            print(f"match {seed}: {played.match.seats} players, {len(played.match.actions)} "
+                  f"actions, {choices} choices, {took:.0f} s; named: {told(named) or 'nothing'}",
+                  flush=True)  # fmt: skip
         if planted < words.blunders:
-            blunder = plant(played, Random(seed), words.ahead)
+            sought = SMALL if words.small else USUAL
+            blunder = plant(played, Random(seed), words.ahead, sought)
             if blunder is None:
                 print("  no blunder found to plant", flush=True)
                 continue

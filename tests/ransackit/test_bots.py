@@ -14,7 +14,9 @@ from game.core.contract import Event
 from game.core.match import Match
 from game.core.slices import finish
 from game.core.words import Words, set_language
+from game.ransackit.judging.beginning import beginning, signs
 from game.ransackit.judging.facts import FACTS, facts, share_left
+from game.ransackit.land.grid import HEXES
 from tests.ransackit.scene import RANSACKIT, Scene
 
 JUDGE: Any = find_judge("ransackit")
@@ -51,6 +53,24 @@ def test_facts_of_yields_are_those_of_a_round() -> None:
     found = told(Scene().city(0, "G9", "F9"))
     assert found["yields_food"] == pytest.approx(2 * 2 * 2 * 2 / 36)
     assert found["yields_ore"] == pytest.approx(2 * 4 * 2 * 2 / 36)
+
+
+def test_a_settlement_begins_with_room_apart_from_others() -> None:
+    """A road of another beside D7 takes a hex of its room; a village nearer is less apart."""
+
+    def places(*other: str) -> tuple[Any, float]:
+        position = Scene().village(0, "G9").village(1, *other).begin().position
+        return signs(position, HEXES["D7"]), beginning(position, HEXES["D7"])
+
+    (beside, worth), (crowded, worse), (apart, better) = (
+        places("C8"),
+        places("C8", "C7"),
+        places("B7"),
+    )
+    assert beside == (10, 1, 3)
+    assert crowded == (9, 1, 3)
+    assert apart == (10, 2, 3)
+    assert worse < worth < better
 
 
 def test_facts_of_danger() -> None:

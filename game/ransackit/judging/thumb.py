@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from game.ransackit.judging import hand, market
+from game.ransackit.judging.beginning import beginning
 from game.ransackit.judging.fields import (
     building_worth,
     danger,
@@ -17,7 +18,6 @@ from game.ransackit.judging.worth import (
     BODIES,
     DICE,
     settlement,
-    sites_of,
     yielded,
 )
 from game.ransackit.land.supply import ATTACKERS, WORKER, YIELDS
@@ -202,9 +202,7 @@ def _gain(position: Position, actions: Sequence[Any]) -> list[float]:
 
 
 def _found(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Found where hexes around are rich, and of all kinds."""
-    known = sites_of(position)
-    return [known.get(action.place, 0.0) for action in actions]
+    return [beginning(position, action.place) for action in actions]
 
 
 def _damage(position: Position, actions: Sequence[Any]) -> list[float]:

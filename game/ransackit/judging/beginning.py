@@ -1,0 +1,53 @@
+"""Where to found: what a place for a first settlement is worth, by what has won matches (K2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from game.core.assets import read_json
+from game.ransackit.land.grid import NEAR
+from game.ransackit.land.supply import OCEAN, YIELDS
+from game.ransackit.state.position import Position
+
+SIGNS: Final = ("room", "apart", "variety")
+"""What tells a good place: free land at most two steps away; steps over land to the nearest
+settlement, six at most; how many goods the hex and its neighbours yield."""
+_FOUNDING: Final[dict[str, float]] = read_json("ransackit/judge.json")["founding"]["points"]
+_POINTS: Final = tuple(_FOUNDING[sign] for sign in SIGNS)
+_ROOM: Final = 2
+_FAR: Final = 6
+
+
+def beginning(position: Position, place: int) -> float:
+    """Return the points that founding on a hex is worth, beside founding on another."""
+    room, apart, variety = signs(position, place)
+    return room * _POINTS[0] + apart * _POINTS[1] + variety * _POINTS[2]
+
+
+def signs(position: Position, place: int) -> tuple[int, int, int]:
+    """Return the SIGNS of a hex."""
+    kind, lord = position.kind, position.lord
+    steps = _steps(bytes(kind), place)
+    room = sum(not lord[near] for near, away in steps.items() if 0 < away <= _ROOM)
+    apart = min(
+        (steps.get(centre, _FAR) for player in position.players for centre in player.centres),
+        default=_FAR,
+    )
+    goods = {YIELDS[kind[near]] for near, away in steps.items() if away <= 1}
+    return room, apart, sum(good >= 0 for good in goods)
+
+
+@lru_cache(maxsize=256)
+def _steps(kind: bytes, place: int) -> dict[int, int]:
+    """Return the land that is less than `_FAR` steps over land away, with the steps."""
+    steps = {place: 0}
+    edge = [place]
+    for away in range(1, _FAR):
+        edge = [
+            near
+            for near in {near for one in edge for near in NEAR[one]}
+            if near not in steps and 0 < kind[near] < OCEAN
+        ]
+        steps.update(dict.fromkeys(edge, away))
+    return steps

@@ -1,7 +1,7 @@
 """What a position of Ragusa is worth, for bots of any strength.
 
-For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are their
-weighted sum, the weights fitted to games that bots played (`assets/ragusa/judge.json`).
+For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+their weighted sum, the weights fitted to games that bots played (`assets/ragusa/judge.json`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a position of The Patrons of Venice is worth, for bots of any strength.
 
-For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are their
-weighted sum (`assets/venice/judge.json`).
+For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+their weighted sum (`assets/venice/judge.json`).
 """
 
 from __future__ import annotations

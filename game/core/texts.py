@@ -13,6 +13,15 @@ def with_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def ended(text: str) -> str:
+    """Return a text as a whole sentence, with a full stop if nothing else ends it.
+
+    >>> ended("Choose where to begin")
+    'Choose where to begin.'
+    """
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
+
+
 def one_sentence(parts: Sequence[str]) -> str:
     """Return parts as one sentence, each of them once.
 
@@ -26,8 +35,9 @@ class Texts:
     """Tells the events and questions of one game in words.
 
     A field of an event that counts something is told by the plural forms of
-    `story.counts.<field>`, where the game's catalogue has them. `names` are what the seats are
-    called, by seat.
+    `story.counts.<field>`, where the game's catalogue has them; so is an amount of a thing, be it
+    in a dict such as `{"coin": 2}` or in the fields `good` and `amount`, which `{goods}` tells
+    together. `names` are what the seats are called, by seat.
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
@@ -43,6 +53,8 @@ class Texts:
             else self._field(name, value)
             for name, value in event.data.items()
         }
+        if {"good", "amount"} <= event.data.keys():
+            fields["goods"] = self._value({str(event.data["good"]): event.data["amount"]})
         who = "" if event.seat is None else self._seats[event.seat]
         return self._words(f"story.events.{event.kind}", who=who, **fields)
 
@@ -55,9 +67,14 @@ class Texts:
             return self._words(f"story.counts.{name}", count=value)
         return self._value(value)
 
+    def _amount(self, name: str, count: Plain) -> str:
+        if isinstance(count, int) and self._words.has(f"story.counts.{name}"):
+            return self._words(f"story.counts.{name}", count=count)
+        return f"{count} {self._value(name)}"
+
     def _value(self, value: Plain) -> str:
         if isinstance(value, dict):
-            return self._value([f"{count} {self._value(name)}" for name, count in value.items()])
+            return self._words.listed([self._amount(name, count) for name, count in value.items()])
         if isinstance(value, list):
             return self._words.listed([self._value(part) for part in value])
         if isinstance(value, str) and self._words.has(f"story.names.{value}"):

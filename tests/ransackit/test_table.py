@@ -237,6 +237,19 @@ def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:
     assert told == ["Ada gets 3 Food", "Bo gets 2 Brick"]
 
 
+def test_coins_are_told_in_the_plural_wherever_they_are_a_good() -> None:
+    """By rolls, by cards, and in offers: two coins, never `2 Coin`."""
+    events = [
+        event("produced", 0, at="D3", good="coin", amount=2),
+        event("gained", 1, good="coin", amount=1, reason="card"),
+        event("traded", 0, other=1, give={"coin": 3}, ask={"ore": 1}),
+    ]
+    told = chronicle.tell(events, ["Ada", "Bo"])
+    assert told[:2] == ["Ada gets 2 coins", "Bo gains 1 coin"]
+    assert "3 coins" in told[2]
+    assert "1 Ore" in told[2]
+
+
 def test_a_card_that_may_not_be_known_is_told_without_its_name() -> None:
     assert chronicle.tell([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
         "Bo draws a card"

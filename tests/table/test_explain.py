@@ -102,6 +102,7 @@ def test_a_card_of_what_is_not_lit_says_what_is_asked() -> None:
         told = screen.explain(thing.topic)
         assert told is not None
         assert asked in told.lines[-1], thing.topic
+        assert told.lines[-1].endswith((".", "?")), thing.topic
 
 
 def test_every_rule_that_is_named_exists() -> None:

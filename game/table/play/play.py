@@ -14,6 +14,7 @@ import pygame
 from game.bots.advice import Advice
 from game.bots.levels import levels
 from game.core.contract import Event
+from game.core.texts import ended
 from game.table.contract.scene import AnyScene, Scene, Taking
 from game.table.contract.table import ActionButton
 from game.table.draw.explanation import Explanation
@@ -385,7 +386,7 @@ class PlayTable(TableScreen):
             return told
         remark = self.table.help.remark(scene, topic) if self.table.help else None
         asked = self.table.words.question(scene, brief=True)[0]
-        line = (remark and remark.why) or self.desk.words("table.unlit", asked=asked)
+        line = (remark and remark.why) or self.desk.words("table.unlit", asked=ended(asked))
         return self.top.linked(replace(told, lines=[*told.lines, line]), line)
 
     def _is_lit(self, topic: str) -> bool:

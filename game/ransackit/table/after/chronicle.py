@@ -8,7 +8,7 @@ from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
 from game.ransackit.land.supply import GOODS
 from game.ransackit.state.position import NOBODY, Position
-from game.ransackit.table.look import WORDS, amount, hex_name, name
+from game.ransackit.table.look import WORDS, amount, hex_name
 from game.table.contract.trip import number
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
@@ -61,8 +61,12 @@ def given(events: Sequence[Event], seat: int | None) -> dict[str, int]:
 
 
 def _produced(events: Sequence[Event], seat: int | None, names: Sequence[str]) -> str:
-    goods = WORDS.listed([f"{count} {name(good)}" for good, count in given(events, seat).items()])
+    goods = _goods(given(events, seat))
     return WORDS("log.produced", who="" if seat is None else names[seat], goods=goods)
+
+
+def _goods(got: Mapping[str, int]) -> str:
+    return WORDS.listed([amount(GOODS.index(good), count) for good, count in got.items()])
 
 
 _NEWS = (
@@ -100,8 +104,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         lines.append(WORDS("news.barred", who=names[lord - 1], at=hex_name(view, view.bandit)))
     got = given(events, seat)
     if lines and got:
-        goods = WORDS.listed([f"{count} {name(good)}" for good, count in got.items()])
-        lines.append(WORDS("log.produced", who=names[seat], goods=goods) + ".")
+        lines.append(WORDS("log.produced", who=names[seat], goods=_goods(got)) + ".")
     return " ".join(lines)
 
 

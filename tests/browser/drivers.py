@@ -160,10 +160,14 @@ class Browser(ABC):
         self._leave("location.reload()")
 
     def _leave(self, script: str) -> None:
-        """Run a script that ends the page, in one go: no frame of the game comes between."""
+        """Run a script that ends the page, in one go: no frame of the game comes between.
+
+        The old page is marked: the new one may be ready before anybody has seen it begin.
+        """
+        mark = "document.documentElement.dataset.leaving = ''"
         with contextlib.suppress(Exception):  # the old page may go before it can answer
-            self.evaluate(f"void setTimeout(() => {{ {script} }}, 0)")
-        until(lambda: self.state().get("state") != "ready", "the page to go")
+            self.evaluate(f"void ({mark}, setTimeout(() => {{ {script} }}, 0))")
+        until(lambda: "leaving" not in self.state(), "the page to go")
 
     def told(self) -> str:
         """Return what a screen reader is told of the screen."""

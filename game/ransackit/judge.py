@@ -19,7 +19,7 @@ from game.core.judging import Told, Weights, chances
 from game.ransackit.judging.facts import FACTS, facts, share_left
 from game.ransackit.judging.known import Known, Thought
 from game.ransackit.judging.market import deal
-from game.ransackit.judging.reasons import later, now
+from game.ransackit.judging.reasons import founding, later, now
 from game.ransackit.judging.thumb import scores
 from game.ransackit.rules.ending import result, sources
 from game.ransackit.state.actions import END, OFFER, Action
@@ -109,6 +109,8 @@ class RansackitJudge:
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
         """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        if founds := founding(before, events, seat):
+            return founds
         weights = self._weights.at(_KIND, share_left(after))
         return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
 

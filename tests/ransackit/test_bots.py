@@ -180,6 +180,21 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
     set_language("en")
 
 
+def test_a_hint_for_founding_tells_of_room_neighbours_and_goods() -> None:
+    """Room and goods are those of the map; a settlement near by is no reason to found there."""
+    match = Match(RANSACKIT, 4, {}, 3)
+    for tells_of_others in (True, True, False):
+        decision = match.game.decision(match.position)
+        assert decision
+        view = RANSACKIT.view(match.position, decision.seat)
+        actions = RANSACKIT.legal_actions(match.position)
+        best = finish(advise(RANSACKIT, view, actions, Budget(playouts=10)))[0]
+        told = [reason.key for reason in best.reasons]
+        apart = ["now_alone"] if tells_of_others else []
+        assert told == ["now_room", *apart, "now_variety"]
+        match.play(str(best.action))
+
+
 def test_figures_count_units_by_who_recruits_them() -> None:
     match = Match(RANSACKIT, 2, {}, 1)
     match.position = Scene().village(0, "G9").goods(0, coin=9).phase("fortify").begin().position

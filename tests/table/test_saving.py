@@ -60,6 +60,7 @@ def damaged() -> dict[str, bytes]:
         "no such level": seal(with_field(save, "seats", changed(kind="doge"))),
         "a person in an automatic seat": seal(with_field(save, "seats", [*seats[:2], seats[0]])),
         "passed what was not played": seal(with_field(save, "passed", [4])),
+        "a row that begins with nothing": seal(with_field(save, "rows", [0])),
         "of no version": seal(with_field(save, "version", None)),
         "wrong checksum": seal(json.dumps(twisted).encode()),
         "no match": seal(with_field(save, "match", None)),

@@ -15,8 +15,8 @@ SIGNS: Final = ("room", "apart", "variety")
 settlement, six at most; how many goods the hex and its neighbours yield."""
 _FOUNDING: Final[dict[str, float]] = read_json("ransackit/judge.json")["founding"]["points"]
 _POINTS: Final = tuple(_FOUNDING[sign] for sign in SIGNS)
-_ROOM: Final = 2
-_FAR: Final = 6
+ROOM: Final = 2
+FAR: Final = 6
 
 
 def beginning(position: Position, place: int) -> float:
@@ -29,10 +29,10 @@ def signs(position: Position, place: int) -> tuple[int, int, int]:
     """Return the SIGNS of a hex."""
     kind, lord = position.kind, position.lord
     steps = _steps(bytes(kind), place)
-    room = sum(not lord[near] for near, away in steps.items() if 0 < away <= _ROOM)
+    room = sum(not lord[near] for near, away in steps.items() if 0 < away <= ROOM)
     apart = min(
-        (steps.get(centre, _FAR) for player in position.players for centre in player.centres),
-        default=_FAR,
+        (steps.get(centre, FAR) for player in position.players for centre in player.centres),
+        default=FAR,
     )
     goods = {YIELDS[kind[near]] for near, away in steps.items() if away <= 1}
     return room, apart, sum(good >= 0 for good in goods)
@@ -40,10 +40,10 @@ def signs(position: Position, place: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=256)
 def _steps(kind: bytes, place: int) -> dict[int, int]:
-    """Return the land that is less than `_FAR` steps over land away, with the steps."""
+    """Return the land that is less than `FAR` steps over land away, with the steps."""
     steps = {place: 0}
     edge = [place]
-    for away in range(1, _FAR):
+    for away in range(1, FAR):
         edge = [
             near
             for near in {near for one in edge for near in NEAR[one]}

@@ -8,13 +8,17 @@ from typing import Final
 
 from game.core.contract import Event, Plain
 from game.core.judging import Purposes, Told
+from game.ransackit.judging.beginning import FAR, ROOM, SIGNS, signs
 from game.ransackit.judging.facts import FACTS
+from game.ransackit.land.grid import HEXES
+from game.ransackit.state.position import Position
 
 _PURPOSES: Final = Purposes({
     "later_goods": ("first_", "next_", "pays_"),
     "later_yields": ("yields_", "villages", "cities"),
     "later_units": ("worker", "warrior", "knight", "cannon", "dragon", "limit"),
-    "later_building": ("best_job", "room"),
+    "later_posts": ("work", "march"),
+    "later_room": ("room",),
     "later_safe": ("bare", "threatened"),
     "later_prey": ("prey",),
     "later_card": ("earned", "hand"),
@@ -46,6 +50,24 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
     if beaten:
         told.append(("now_beaten", {"units": beaten}))
     return told + [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+
+
+def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]:
+    """Return what speaks for the hex on which a seat founds; nothing if it founds nowhere.
+
+    Neighbours within the room to grow speak against it.
+    """
+    place = next((e.data["at"] for e in events if (e.kind, e.seat) == ("founded", seat)), None)
+    if place is None:
+        return []
+    found = dict(zip(SIGNS, signs(before, HEXES[str(place)]), strict=True))
+    told: list[Told] = [(f"now_{sign}", {"amount": amount}) for sign, amount in found.items()]
+    apart = SIGNS.index("apart")
+    if found["apart"] >= FAR:
+        told[apart] = ("now_alone", {"amount": FAR})
+    elif found["apart"] <= ROOM:
+        del told[apart]
+    return told
 
 
 def _number(value: Plain) -> int:

@@ -63,7 +63,7 @@ def pack(session: Session) -> str:
     everybody.sit(range(len(session.seats)))
     saved: Any = read_json(save_session(everybody).decode())
     saved["match"].pop("checksum")
-    for name in ("stands", "face_down"):
+    for name in ("stands", "face_down", "rows"):
         saved.pop(name)
     saved["version"] = PLAIN
     text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))

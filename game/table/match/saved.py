@@ -17,9 +17,10 @@ from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat, known_kinds, r
 from game.table.match.session import Session
 
 FORMAT = "portolan-table"
-STANDS = 3
-VERSION = STANDS
-"""From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie."""
+STANDS, ROWS = 3, 4
+VERSION = ROWS
+"""From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie, from
+ROWS on which steps were chosen at once."""
 
 
 def save_session(session: Session, now: str = "") -> bytes:
@@ -37,6 +38,7 @@ def save_session(session: Session, now: str = "") -> bytes:
         "stands": _stands(session),
         "face_down": session.face_down,
         "passed": [*sorted(session.passed)],
+        "rows": [*sorted(session.rows)],
         "match": session.match.save(),
     }
     return json.dumps(data, ensure_ascii=False).encode()
@@ -83,7 +85,10 @@ def loading_session(
     if version > VERSION:
         raise LaterSaveError(NEWER)
     known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
-    fields = reader.fields(*known_fields, *(["stands", "face_down"] if version >= STANDS else []))
+    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS}
+    fields = reader.fields(
+        *known_fields, *(name for name, since in later.items() if version >= since)
+    )
     match = yield from loading_match(fields["match"].value, find_game)
     count = match.game.seats_at(match.position)
     seating = _seating(match, seating_of)
@@ -102,6 +107,8 @@ def loading_session(
     session = Session(match, seats, seating, key, face_down=face_down)
     most = len(match.actions)
     session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
+    if version >= ROWS:
+        session.rows = {item.whole(1, most - 1) for item in fields["rows"].items(most)}
     return session
 
 

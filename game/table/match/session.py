@@ -29,8 +29,9 @@ class _Told:
 class Session:
     """One match with its seats. `reader` is the seat whose secrets may be seen now, or NOBODY.
 
-    `key` is where the match is kept. `passed` numbers the steps that were passed unasked. With
-    `face_down` the device is never passed on: who is asked sees their own secrets while they look.
+    `key` is where the match is kept. `passed` numbers the steps that were passed unasked, `rows`
+    those that were chosen together with the one before. With `face_down` the device
+    is never passed on: who is asked sees their own secrets while they look.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Session:
         self.seats = tuple(seats)
         self.key = key
         self.passed: set[int] = set()
+        self.rows: set[int] = set()
         self._seating = seating
         self.reader = self._usual_reader()
         self._view: Position | None = None
@@ -136,6 +138,7 @@ class Session:
             self.match.at(steps), self.seats, self._seating, self.key, face_down=self.face_down
         )
         other.passed = {i for i in self.passed if i < steps}
+        other.rows = {i for i in self.rows if i < steps}
         return other
 
     def posed(self, level: str) -> Session:
@@ -224,6 +227,11 @@ class Session:
         self._changed()
         return events
 
+    def play_on(self, text: str) -> list[Event]:
+        """Play an action that was chosen together with the one before it."""
+        self.rows.add(len(self.match.actions))
+        return self.play(text)
+
     def pass_unasked(self) -> list[Event] | None:
         """Pass the question that is asked, if it is one of those that may be; return its events."""
         decision = self.decision
@@ -249,10 +257,13 @@ class Session:
     # --- taking back -------------------------------------------------------------------------
 
     def _last_chosen(self) -> int:
-        """Return the number of the last step that a person chose, -1 if there is none."""
-        actors, people = self.match.actors, self.people
+        """Return the number of the last step that a person chose, -1 if there is none.
+
+        Of several that were chosen at once it is the first.
+        """
+        actors, people, others = self.match.actors, self.people, self.passed | self.rows
         steps = range(len(actors) - 1, -1, -1)
-        return next((i for i in steps if actors[i] in people and i not in self.passed), -1)
+        return next((i for i in steps if actors[i] in people and i not in others), -1)
 
     def undo_problem(self) -> str | None:
         """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
@@ -289,6 +300,7 @@ class Session:
         step = self._last_chosen()
         self.match = self.match.at(step)
         self.passed = {i for i in self.passed if i < step}
+        self.rows = {i for i in self.rows if i < step}
         self.look(on=False)
         self._changed()
 
@@ -312,6 +324,20 @@ class Session:
             seen = [event.seen_by(self.reader) for event in step]
             told.seen.append(step if all(map(is_, seen, step)) else seen)
         return told.seen
+
+    def told_of(self, number: int) -> Sequence[Event]:
+        """Return the events of a step (-1: the set-up) as `told` does, those of a row together.
+
+        Whatever was chosen at once is told with its last step, and nothing with the others.
+        """
+        if number + 1 in self.rows:
+            return ()
+        told, first = self.told(), number
+        while first in self.rows:
+            first -= 1
+        if first == number:
+            return told[number + 1]
+        return [event for events in told[first + 1 : number + 2] for event in events]
 
     def since_chosen(self) -> tuple[int, list[Event]]:
         """Return how many steps were done before a person last chose, and all events since.

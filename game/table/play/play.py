@@ -248,7 +248,7 @@ class PlayTable(TableScreen):
             same = session.decision and asked and session.decision.seat == asked.seat
             if not known or not same or further not in session.legal():
                 break
-            events += session.play(further)
+            events += session.play_on(further)
         return events
 
     def _play(self, text: str, *row: str) -> None:

@@ -112,7 +112,10 @@ class ReplayTable(TableScreen):
             key = "replay.better" if self._sees_better else "replay.played"
             head = words(key, step=self.step + 1, steps=self.reel.steps)
             return head, self.top.table.words.effect(scene, [])[0]
-        last = self.log(self.top.entries())[-1][1]
+        events = self.session.told()[
+            self.step
+        ]  # of this step alone, if several were chosen at once
+        last = self.top.table.words.tell(events, self.session.names)
         head = words("replay.step", step=self.step, steps=self.reel.steps)
         match = self.session.match
         if match.rules_problem:

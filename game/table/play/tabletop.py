@@ -124,8 +124,11 @@ class Tabletop:
         if told_of is not told or put != spoken:
             before = []
         entries: list[Entry] = []
-        for number, events in enumerate(told[len(before) :], len(before) - 1):
-            passed = number in session.passed
+        known_to = len(before)
+        while known_to - 1 in session.rows:  # more has come to what was chosen at once
+            known_to -= 1
+        for number in range(known_to - 1, len(told) - 1):
+            events, passed = session.told_of(number), number in session.passed
             known = self._lines.get(number)
             if known is None or known[0] is not events or known[1] != (*spoken, passed):
                 lines = [*self.table.words.tell(events, session.names)]
@@ -134,7 +137,7 @@ class Tabletop:
                 known = self._lines[number] = (events, (*spoken, passed), lines)
             entries.append((number, known[2]))
         if entries:
-            before = [*before, *entries]
+            before = [*before[:known_to], *entries]
         self._entries[session.reader] = (told, spoken, before)
         return before
 

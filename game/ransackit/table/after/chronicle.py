@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
 from game.ransackit.land.supply import GOODS
 from game.ransackit.state.position import NOBODY, Position
-from game.ransackit.table.look import WORDS, amount, hex_name
+from game.ransackit.table.look import WORDS, amount, coins, hex_name
 from game.table.contract.trip import number
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
@@ -16,8 +18,48 @@ _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log for what one step caused; what a roll yields is a line a seat."""
-    return [*_lines(events, names)]
+    """Return lines of the log for what was chosen at once.
+
+    What a roll yields is a line a seat; equal trades, and a way of several moves, are one.
+    """
+    together: list[list[Event]] = []
+    for event in events:
+        if together and _goes_on(together[-1][-1], event):
+            together[-1].append(event)
+        else:
+            together.append([event])
+    longer = [same for same in together if len(same) > 1]
+    lines: list[str] = []
+    for several, parts in groupby(together, longer.__contains__):
+        if several:
+            lines += (_together(same, names) for same in parts)
+        else:
+            lines += _lines([event for part in parts for event in part], names)
+    return lines
+
+
+def _goes_on(before: Event, event: Event) -> bool:
+    """Whether an event goes on with the one before it: an equal trade, or the way of a unit."""
+    if (before.kind, before.seat) != (event.kind, event.seat):
+        return False
+    if event.kind == "unit_moved":
+        return (before.data["unit"], before.data["to"]) == (
+            event.data["unit"],
+            event.data.get("at"),
+        )
+    return event.kind in ("sold", "bought") and before.data["good"] == event.data["good"]
+
+
+def _together(same: Sequence[Event], names: Sequence[str]) -> str:
+    """Return one line for equal trades, or for the moves of a unit one after the other."""
+    first, last = same[0], same[-1]
+    if first.kind == "unit_moved":
+        way = replace(first, data={**first.data, "to": last.data["to"]})
+        return Texts("ransackit", names).event(way)
+    count = len(same)
+    paid = count if first.kind == "sold" else sum(number(e.data, "coins") for e in same)
+    goods = amount(GOODS.index(str(first.data["good"])), count)
+    return WORDS(f"log.{first.kind}", who=_who(first, names), goods=goods, coins=coins(paid))
 
 
 def _lines(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:

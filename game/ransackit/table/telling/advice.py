@@ -6,8 +6,12 @@ from collections.abc import Sequence
 
 from game.core.contract import Plain
 from game.core.texts import one_sentence
-from game.ransackit.table.look import WORDS, name
+from game.ransackit.land.supply import GOODS
+from game.ransackit.table.look import WORDS, amount
 from game.table.contract.table import Reason
+
+AMOUNTS = ("tokens", "units", "amount")
+"""The fields of a reason that count."""
 
 
 def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
@@ -19,8 +23,11 @@ def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
 def _reason(reason: Reason, names: Sequence[str]) -> str:
     fields = reason.fields
     told: dict[str, Plain] = dict(fields)
-    if isinstance(good := fields.get("good"), str):
-        told["good"] = name(good)
+    count = next((fields[name] for name in AMOUNTS if name in fields), None)
+    if isinstance(count, int):
+        told["count"] = count
+    if isinstance(good := fields.get("good"), str) and isinstance(count, int):
+        told["goods"] = amount(GOODS.index(good), count)
     if isinstance(seat := fields.get("seat"), int):
         told["name"] = names[seat]
     return WORDS(f"reasons.{reason.key}", **told)

@@ -155,16 +155,21 @@ class LogPage(LongPage):
 
     def _lay_out(self, ui: Ui, width: int) -> Iterator[Row]:
         """Yield every step from the last to the first; without lines if it is not looked for."""
-        told, names, picked = self.session.told(), self.session.names, self.picked
-        inks = seat_inks(names, self.desk.colours(self.session))
+        session, names = self.session, self.session.names
+        inks = seat_inks(names, self.desk.colours(session))
         column = width - ui.u(GUTTER)
-        for number in range(len(told) - 1, -1, -1):
+        for number in range(len(session.told()) - 1, -1, -1):
             lines = []
-            for line in self._table.words.tell(picked.of(told[number]), names):
+            for line in self._lines(number - 1):
                 broken, high = set_lines(ui, line, column, TOLD, inks)
                 lines.append((line, broken, high))
             height = sum(high * len(broken) for _, broken, high in lines) + ui.u(12)
             yield Row(number - 1, lines, max(ui.touch_height(), height) if lines else 0)
+
+    def _lines(self, number: int) -> Sequence[str]:
+        """Return what is told of a step, as far as it is looked for."""
+        events = self.picked.of(self.session.told_of(number))
+        return self._table.words.tell(events, self.session.names)
 
     def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
         """Draw the rows in sight; each can be touched as far as there is room for a finger."""
@@ -198,9 +203,8 @@ class LogPage(LongPage):
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return what can be chosen, all that is looked for, and which steps can be seen."""
-        words, picked, names = self.desk.words, self.picked, self.session.names
-        tell = self._table.words.tell
-        lines = [line for events in self.session.told() for line in tell(picked.of(events), names)]
+        words, count = self.desk.words, len(self.session.told())
+        lines = [line for number in range(count) for line in self._lines(number - 1)]
         steps = [target for target in ui.targets if target.key.startswith("step:")]
         others = [target for target in ui.targets if target not in steps]
         return Mirror(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
+from game.bots.advice import Advice
 from game.core.contract import Event, Plain
 from game.core.match import Match
 from game.core.words import You
@@ -13,6 +17,7 @@ from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import DESERT, FARM, FOREST
 from game.ransackit.state.position import NOBODY
 from game.ransackit.table.after import chronicle
+from game.ransackit.table.choosing import choices
 from game.ransackit.table.choosing.lacking import unbuilt, unpaid
 from game.ransackit.table.telling.refusals import refusal
 from tests.ransackit.scene import Scene
@@ -124,6 +129,52 @@ def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
     assert any(target.key == "step:trade" for target in sitting.ui.targets)
     sitting.touch("confirm")
     assert sitting.played == ["sell wood"]
+
+
+def test_a_hint_is_seen_where_one_would_choose_it() -> None:
+    """The unit is touched for whoever asked: its hexes are lit, and the target says its chance."""
+    scene = Scene().village(0, "G9").units(0, "knight F9", "worker G9").units(1, "worker F8")
+    sitting = Sitting(scene.begin().match)
+    text = "attack F8 with knight F9"
+    assert not any(target.action == text for target in sitting.ui.targets)
+    action = sitting.session.legal()[text]
+    sitting.table._advise(Advice(action, 0.5, 1.0, ()))
+    sitting.draw()
+    assert sitting.table.chosen() == text
+    assert any(target.action == text for target in sitting.ui.targets)
+    assert not sitting.played
+    sitting.touch("confirm")
+    assert sitting.played == [text]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_action_is_led_to(seed: int) -> None:
+    """After the steps that lead to it an action can be touched, whichever it is."""
+    sitting = Sitting(Match(find_game("ransackit"), 3, {}, seed))
+    session, choose = sitting.session, random.Random(seed)
+    for _ in range(60):
+        decision = session.decision
+        assert decision
+        session.take(decision.seat)
+        scene = sitting.table.scene()
+        for text in scene.legal:
+            steps = choices.leading(scene, text)
+            after = replace(scene, steps=steps)
+            assert any(choice.text == text for choice in choices.offered(after)), text
+        stays = [text for text in scene.legal if text not in session.match.game.resigning]
+        session.play(choose.choice(stays))
+
+
+@pytest.mark.parametrize("topic", ["seat:1", "wood:1", "people:0", "dice"])
+def test_what_is_only_shown_is_not_said_to_be_no_choice(topic: str) -> None:
+    """Nobody chooses a row of a player: who that is and what stands in it is told instead."""
+    sitting = Sitting(Scene().goods(0, wood=2).begin().match)
+    told = sitting.table.explain(topic)
+    assert told
+    assert not any("Not to be chosen" in line for line in told.lines)
+    if topic == "seat:1":
+        assert told.title == sitting.session.names[1]
+        assert "Era Tokens" in told.lines[0]
 
 
 @pytest.mark.rule("K-30", "K-31")

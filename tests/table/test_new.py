@@ -68,6 +68,23 @@ def test_bots_that_were_chosen_stay_when_the_rest_is_filled() -> None:
     assert [seat.kind for seat in setup.seats] == [PERSON, "rector", "apprentice", "apprentice"]
 
 
+def test_the_way_to_the_options_counts_those_that_are_changed() -> None:
+    """Nothing is counted as long as all is as usual."""
+    host = FakeHost(CANVASES[0])
+    labels: list[str] = []
+    ways = ["new:ransackit", "new-rules", "ruins:True", "back", ""]
+
+    def step() -> bool:
+        if "new-rules" in host.presses:
+            labels.append(host.presses["new-rules"])
+        if ways[0]:
+            host.press(ways[0])
+        return bool(ways.pop(0))
+
+    run(host, step)
+    assert labels == ["Options", "Options (1 changed)"]
+
+
 @pytest.mark.parametrize("game", [*offered()])
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("canvas", CANVASES)

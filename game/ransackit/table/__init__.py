@@ -8,7 +8,7 @@ from game.ransackit.table.after import ending
 from game.ransackit.table.after.log_kinds import LOG_KINDS
 from game.ransackit.table.beside import panels
 from game.ransackit.table.board import board, geometry
-from game.ransackit.table.choosing import reminders
+from game.ransackit.table.choosing import choices, reminders
 from game.ransackit.table.look import SOUNDS, rule_name
 from game.ransackit.table.seating import SEATING
 from game.ransackit.table.telling import advice, explain, mirror, story
@@ -28,6 +28,7 @@ TABLE = GameTable(
     ending=ending,
     buttons=buttons.buttons,
     step=story.step,
+    leading=choices.leading,
     doubt=reminders.doubt,
     news=story.news,
     flights=flights.flights,

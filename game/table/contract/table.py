@@ -187,17 +187,18 @@ class GameTable:
     May be there:
       `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the
       buttons for what has no place on the table. `step`: what is half chosen, and what it can
-      become (None: nothing to take back). `doubt`: whether something speaks against an action, so
-      that it is confirmed even where actions are done at once; False where nothing can, so that it
-      is done at once even where others are confirmed; None where the settings decide. `news`: in a
-      sentence or two what others did since a person last chose, and what it gave whoever is asked.
-      `flights`: what moves by events, in the picture of the scene before them. `sounds`: the sound
-      of a kind of event, the most telling kinds first. `log_kinds`: the kinds to choose among in
-      the log; every kind of event belongs to one. `reasons`: why an action is good, in words.
-      `tally`: what wins, counted for the chart of a replay. `aspect_of`: the aspect of the board of
-      a view, where that may be one's own. `rule_name`: what people call a thing that the rules
-      write as a code in backticks; None if it has no name. `stage`: how far the match of a view is:
-      so much of so much, told by the word `offer.stage` of the game.
+      become (None: nothing to take back). `leading`: the steps that lead to an action, so that a
+      hint for it is seen where one would choose it. `doubt`: whether something speaks against an
+      action, so that it is confirmed even where actions are done at once; False where nothing can,
+      so that it is done at once even where others are confirmed; None where the settings decide.
+      `news`: in a sentence or two what others did since a person last chose, and what it gave
+      whoever is asked. `flights`: what moves by events, in the picture of the scene before them.
+      `sounds`: the sound of a kind of event, the most telling kinds first. `log_kinds`: the kinds
+      to choose among in the log; every kind of event belongs to one. `reasons`: why an action is
+      good, in words. `tally`: what wins, counted for the chart of a replay. `aspect_of`: the aspect
+      of the board of a view, where that may be one's own. `rule_name`: what people call a thing
+      that the rules write as a code in backticks; None if it has no name. `stage`: how far the
+      match of a view is: so much of so much, told by the word `offer.stage` of the game.
     """
 
     game: AnyGame
@@ -214,6 +215,7 @@ class GameTable:
     unshown: Callable[[Any], str] | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
+    leading: Callable[[Any, str], Sequence[Any]] | None = None
     doubt: Callable[[Any, str], bool | None] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None

@@ -28,7 +28,7 @@ class Explanation:
     """What is said of a thing; `icon` is a drawing, `note` tells which rules say so.
 
     `links` are the rules that can be read from here: number, what a screen reader says, and what
-    leads there.
+    leads there. What is `shown` is there to be read, and never to be chosen.
     """
 
     title: str
@@ -36,6 +36,7 @@ class Explanation:
     icon: str | None = None
     note: str = ""
     links: Sequence[Link] = ()
+    shown: bool = False
 
 
 class Remark(NamedTuple):

@@ -12,6 +12,7 @@ from game.table.input.grip import Grip
 from game.table.input.keys import Keys
 from game.table.input.scope import Scope
 from game.table.moving.camera import Camera
+from game.table.ways.screen import Screen
 
 WHEEL: Final = 90.0
 """How far (in units) a notch of the wheel moves a page."""
@@ -37,6 +38,8 @@ class Gestures:
         self._keys = Keys(scope)
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
+        self._begun: tuple[Screen, str | None] | None = None
+        """The screen on which finger or pointer came down, and the key of the target there."""
         self._down: dict[int, Point] = {}
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
@@ -146,6 +149,7 @@ class Gestures:
             scope.explainer.point(scope.ui.thing_at(*at))
         pressed_on = scope.ui.find(*at)
         scope.ui.pressed = pressed_on.key if pressed_on else None
+        self._begun = (scope.screen, scope.ui.pressed)
         if pressed_on and pressed_on.hold:
             ends = self._clicked and pressed_on.spoken.checked
             if self._clicked:
@@ -168,8 +172,18 @@ class Gestures:
         if self.grip.let_go() or pressed is None or dragged:
             return
         held = self.fingers and scope.explainer.thing and not scope.explainer.covers(*at)
-        if not self._moved(pressed, at) and not held:
+        if not self._moved(pressed, at) and not held and self._is_there(pressed):
             self._tap(*pressed)
+
+    def _is_there(self, at: tuple[int, int]) -> bool:
+        """Whether screen and target are those on which the touch began: it is meant for no other.
+
+        A match may end, or a bot be done, while a finger is down.
+        """
+        key = self._begun and self._begun[1]
+        target = self.scope.ui.find(*at)
+        same = key is None or (target is not None and target.key == key)
+        return same and self._begun is not None and self._begun[0] is self.scope.screen
 
     def _moved(self, pressed: tuple[int, int], at: tuple[int, int]) -> bool:
         far = max(abs(at[0] - pressed[0]), abs(at[1] - pressed[1]))

@@ -339,6 +339,8 @@ class PlayTable(TableScreen):
         """Show the move that the Rector would make, and why; it is not chosen before confirmed."""
         text = str(advice.action)
         self._choosing.clear()
+        for step in self.table.leading(self.scene(), text) if self.table.leading else ():
+            self._choosing.step(step)
         self._choosing.choose(text)
         told = self.table.reasons(advice.reasons, self.session.names) if self.table.reasons else ()
         if told:
@@ -379,10 +381,10 @@ class PlayTable(TableScreen):
     # --- what is explained -------------------------------------------------------------------
 
     def explain(self, topic: str) -> Explanation | None:
-        """Let the game's table explain a thing; if it is not lit, say what is asked instead."""
+        """Let the game's table explain a thing; if it could be lit, say what is asked instead."""
         told = self.top.explain(topic)
         scene = self.top.drawn
-        if told is None or not scene.legal or self._is_lit(topic):
+        if told is None or told.shown or not scene.legal or self._is_lit(topic):
             return told
         remark = self.table.help.remark(scene, topic) if self.table.help else None
         asked = self.table.words.question(scene, brief=True)[0]

@@ -147,7 +147,8 @@ def _seat(scene: RagusaScene, seat: int) -> Explanation:
         lines.append(WORDS("explain.left_powerhouses", count=player.powerhouses))
     kind = "powerhouse" if player.powerhouses else "house"
     note = WORDS("explain.rules", rules=RULES[kind])
-    return Explanation(scene.names[seat], lines, ART + kind if kind == "powerhouse" else None, note)
+    icon = ART + kind if kind == "powerhouse" else None
+    return Explanation(scene.names[seat], lines, icon, note, shown=True)
 
 
 def _card(scene: RagusaScene, card: int) -> Explanation:

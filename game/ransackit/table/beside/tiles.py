@@ -137,10 +137,10 @@ def _tile(scene: RansackScene, choice: Choice) -> Tile:
     """Return the tile of a choice."""
     if choice.action is None:
         return _step_tile(scene, choice)
-    face = _face(scene, choice.action)
+    face, alone = _face(scene, choice.action), not scene.row
     return replace(
         face, key=choice.key, spoken=choice_name(scene, choice), text=choice.text,
-        touch=partial(scene.takes.choose, choice.text), lit=scene.shown == choice.text,
+        touch=partial(scene.takes.choose, choice.text), lit=alone and scene.shown == choice.text,
     )  # fmt: skip
 
 

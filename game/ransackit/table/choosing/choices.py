@@ -103,6 +103,21 @@ class Beyond(Container[str]):
         )
 
 
+def leading(scene: RansackScene, text: str) -> tuple[Half, ...]:
+    """Return the steps after which an action can be touched; none if it can be at once."""
+    steps: tuple[Half, ...] = ()
+    while True:
+        after = replace(scene, steps=steps)
+        found = offered(after)
+        towards = [
+            choice.step for choice in found
+            if choice.step is not None and text in Beyond(after, choice.step)
+        ]  # fmt: skip
+        if not towards or any(choice.text == text for choice in found):
+            return steps
+        steps += (towards[0],)
+
+
 def on_board(scene: RansackScene) -> list[Choice]:
     """Return what can be chosen on the map."""
     return [choice for choice in offered(scene) if choice.where == BOARD]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from game.ransackit.land.grid import NAMES
@@ -71,6 +72,8 @@ _PLAIN: Final = (
     "token", "coin", "card", "card_blue", "units", "people", "dice", "deck", "trade", "leave",
     "roads", "offer", "vote", "disband", "village", "city", "house", "shipyard",
 )  # fmt: skip
+_SHOWN: Final = ("seat", "token", "coin", "card", "card_blue", "units", "people", "dice", "deck")
+"""What is only looked at; so are the goods that a seat has."""
 _ICONS: Final = {"dice": "die", "deck": "card", "roads": "road", "hex": "token", "seat": "people"}
 
 
@@ -131,7 +134,8 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
             if kind == "people" and which:
                 extra = WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))
             told = _told(_title(kind), kind, _plain(kind), extra)
-    return told
+    shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
+    return replace(told, shown=True) if told and shown else told
 
 
 def remark(scene: RansackScene, topic: str) -> Remark | None:
@@ -154,7 +158,7 @@ def _good(scene: RansackScene, good: str) -> Explanation:
 def _seat(scene: RansackScene, seat: int) -> Explanation:
     told = [WORDS("players.out")]
     if scene.view.players[seat].playing:
-        told = [WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
+        told = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
     blue = [
         name(card)
         for card, count in zip(_BLUE, scene.view.players[seat].blue, strict=True)

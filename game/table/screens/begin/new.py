@@ -102,7 +102,7 @@ class NewPage(Page):
         if (1 + others) * step + sum(highs) > lane.height:
             box = box.move(0, step)
             changed = sum(option.chosen != option.usual for option in options)
-            label = words("new.rules", count=changed)
+            label = words("new.rules", count=changed) if changed else words("new.options")
             ui.button("new-rules", box, label, self._show_rules, PLAIN, "table/art/rules")
             return box.bottom
         y = box.bottom + gap

@@ -20,6 +20,7 @@ from game.ransackit.table.after import chronicle
 from game.ransackit.table.choosing import choices
 from game.ransackit.table.choosing.lacking import unbuilt, unpaid
 from game.ransackit.table.telling.refusals import refusal
+from game.table.match.thinking import leading_on
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -163,6 +164,38 @@ def test_every_action_is_led_to(seed: int) -> None:
             assert any(choice.text == text for choice in choices.offered(after)), text
         stays = [text for text in scene.legal if text not in session.match.game.resigning]
         session.play(choose.choice(stays))
+
+
+@pytest.mark.rule("K-34")
+def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
+    """Free moves there and back cost nothing: who follows one hint is not sent back by the next."""
+    scene = Scene().village(0, "G9", "F8", "F9").units(0, "warrior F8")
+    session = Sitting(scene.begin().match).session
+    back, on = "move warrior G9 to F8", "move warrior G9 to F9"
+
+    def advised(*texts: str) -> list[str]:
+        legal = session.legal()
+        advice = [Advice(legal[text], 0.5, 0.0, ()) for text in texts]
+        return [str(one.action) for one in leading_on(session, advice)]
+
+    assert advised("move warrior F8 to G9", "fortify") == ["move warrior F8 to G9", "fortify"]
+    session.play("move warrior F8 to G9")
+    assert advised(back, on, "fortify") == [on, "fortify"]
+    assert advised(back) == [back], "all is kept where nothing else can be done"
+    session.play(on)
+    assert advised("move warrior F9 to G9", "fortify") == ["fortify"]
+
+
+@pytest.mark.rule("K-31", "K-33")
+def test_an_attack_says_where_it_is_and_who_may_join() -> None:
+    scene = Scene().village(0, "G9").units(0, "knight F9", "warrior G9").units(1, "worker F8")
+    sitting = Sitting(scene.begin().match)
+    sitting.touch("step:at F9", "action:attack F8 with knight F9", "confirm")
+    head, why = sitting.table.says(sitting.table.scene())
+    assert head.endswith("F8")
+    assert "attack" in head
+    assert ("let it join" in why) == ("with warrior G9" in sitting.session.legal())
+    assert "let it join" in why
 
 
 @pytest.mark.parametrize("topic", ["seat:1", "wood:1", "people:0", "dice"])

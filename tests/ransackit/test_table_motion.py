@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.contract import Event
+from game.core.contract import Event, Plain
 from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
 from game.ransackit.table.flights import flights
-from game.table.moving.flight import Flight
+from game.table.moving.flight import USUAL, Flight, Motion
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -42,6 +42,34 @@ def test_a_village_burns_before_its_new_owner_raises_it(sitting: Sitting) -> Non
     assert fire.start == fire.end == village.end == spot("C9")
     assert fire.beat < village.beat
     assert (village.start, village.lands) == ("seat:0", True)
+
+
+def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> None:
+    """They stand still and clear for a second, however much falls after them."""
+    fight: dict[str, Plain] = {
+        "at": "G9",
+        "other": 1,
+        "attack": [4, 2],
+        "defence": [3],
+        "lost": [1],
+        "killed": [0],
+    }
+    lost: dict[str, Plain] = {"unit": "knight", "at": "C9", "reason": "battle"}
+    events = [
+        Event("exchange", 0, fight, EVENTS["exchange"]),
+        *[Event("unit_lost", seat, lost, EVENTS["unit_lost"]) for seat in (0, 1)],
+    ]
+    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
+    seen = flights(events, sitting.table.scene())
+    motion, shown = Motion(sitting.ui, lambda: still, seen, USUAL), still.copy()
+    assert motion.draw(shown, 0.0)
+    pictures = set()
+    for time in (0.3, 0.6, 0.9):
+        assert motion.draw(shown, time)
+        pictures.add(pygame.image.tobytes(shown, "RGB"))
+    assert len(pictures) == 1
+    assert motion.draw(shown, 1.3), "the fallen come after it"
+    assert not motion.draw(shown, 2.0)
 
 
 def test_a_ruin_is_raised_without_a_fire(sitting: Sitting) -> None:

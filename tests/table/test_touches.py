@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.host import Canvas
@@ -24,7 +26,7 @@ def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
     def find() -> None:
         back[:] = host.targets["buttons"]["back"]
 
-    todo = [
+    todo: list[Callable[[], object]] = [
         lambda: host.app.way.go(Matches()),
         find,
         lambda: host.press("back"),

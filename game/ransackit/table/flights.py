@@ -54,6 +54,10 @@ class _Trip:
         """Let something go in the present beat."""
         self.found.append(Flight(picture, start, end, self.act, self.beat, lands))
 
+    def show(self, picture: Picture, at: str) -> None:
+        """Let something stand in the present beat until it is read."""
+        self.found.append(Flight(picture, at, at, self.act, self.beat, read=True))
+
     def follow(self, event: Event) -> None:
         """Take one event."""
         move = getattr(self, f"_{event.kind}", None)
@@ -139,9 +143,7 @@ class _Trip:
         colours = self._colour(seat), self._colour(other if isinstance(other, int) else -1)
         sides = (_list(data, "attack"), _list(data, "lost")), (_list(data, "defence"),
                                                               _list(data, "killed"))  # fmt: skip
-        self.fly(lambda ui: compared(ui, sides, colours), self._at(data), self._at(data))
-        self.beat += 1
-        self.fly(lambda ui: compared(ui, sides, colours), self._at(data), self._at(data))
+        self.show(lambda ui: compared(ui, sides, colours), self._at(data))
 
     def _village_built(self, seat: int, data: dict[str, Plain]) -> None:
         colour = self._colour(seat)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Generator
 from typing import Final
 
+from game.bots.advice import Advice
 from game.bots.advice import advise as advise_seat
 from game.bots.bot import Budget
 from game.bots.levels import budget_for, find_level, make_bot
 from game.bots.review import review as review_match
 from game.core.chance import SEED_LIMIT
+from game.core.contract import Decision, Position, silent
 from game.core.slices import Clock, Slices
 from game.table.match.course import led_steps
 from game.table.match.session import Session
@@ -40,7 +43,10 @@ def think(session: Session, seconds: float, clock: Clock = time.perf_counter) ->
 
 
 def advise(session: Session, seconds: float) -> Slices:
-    """Return the Rector's thought for the asked person; its value is a list of advice."""
+    """Return the Rector's thought for the asked person; its value is a list of advice.
+
+    Who follows one piece of advice after the other is not led in a circle.
+    """
     decision = session.decision
     assert decision is not None  # noqa: S101 - a person is asked
     game, position = session.match.game, session.match.position
@@ -48,7 +54,43 @@ def advise(session: Session, seconds: float) -> Slices:
         game, game.view(position, decision.seat), game.legal_actions(position),
         Budget(seconds=seconds), _seed(session, decision.seat),
     )  # fmt: skip
-    return Slices(work)
+    return Slices(_led_on(session, work))
+
+
+def _led_on(
+    session: Session, work: Generator[float, None, list[Advice]]
+) -> Generator[float, None, list[Advice]]:
+    """Give advice as it comes, beginning with what does not lead back."""
+    return leading_on(session, (yield from work))
+
+
+def leading_on(session: Session, advice: list[Advice]) -> list[Advice]:
+    """Leave out what is first in some advice and leads to how the table stood in this turn before.
+
+    A way there and back along one's own road costs nothing, so playouts hardly tell it from
+    staying. All of it is kept where nothing else can be done.
+    """
+    match, decision = session.match, session.decision
+    assert decision is not None  # noqa: S101 - a person is asked
+    game, seat = match.game, decision.seat
+
+    def table(position: Position) -> tuple[Decision | None, list[str]]:
+        return game.decision(position), game.describe(game.view(position, seat))
+
+    since = len(match.actors)
+    while since and match.actors[since - 1] == seat:
+        since -= 1
+    then, stood = match.at(since), []
+    for text in match.actions[since:]:
+        stood.append(table(then.position))
+        then.play(text)
+    view = game.view(match.position, seat)
+    for place, one in enumerate(advice if stood else ()):
+        world = game.imagine(view, seat, 0)
+        game.apply(world, one.action, silent)
+        if table(world) not in stood:
+            return advice[place:]
+    return advice
 
 
 def review(session: Session) -> Slices:

@@ -19,9 +19,13 @@ from game.table.draw.theme import CREAM, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Ui
 
 ACT: Final = 0.6
-"""Seconds that all that follows from one choice takes at most, at the usual speed."""
+"""Seconds that all that moves after one choice takes at most, at the usual speed."""
 BEAT: Final = 0.3
 """Seconds that one movement takes at most, at the usual speed."""
+READ: Final = 1.1
+"""Seconds for which something stands still that is to be read, at the usual speed."""
+EDGE: Final = 0.15
+"""The part of that in which it comes, and in which it goes."""
 PACE: Final = {"slow": 2.0, "usual": 1.0, "fast": 0.45}
 """How much longer everything takes at a speed."""
 RISE: Final = 0.12
@@ -34,7 +38,8 @@ class Flight:
 
     `picture` None: what stands at the start goes away from there itself. The same anchor twice: it
     lights up there and fades. `act` numbers the turns of seats that follow on one another, `beat`
-    the movements within one; those of one beat go together. With `lands` it then stays there.
+    the movements within one; those of one beat go together. With `lands` it then stays there. What
+    is to be `read` stands still instead, for as long as that takes.
     """
 
     picture: Callable[[Ui], pygame.Surface] | None
@@ -43,6 +48,7 @@ class Flight:
     act: int = 0
     beat: int = 0
     lands: bool = False
+    read: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,14 @@ class _Sprite:
     begins: float
     lasts: float
     lands: bool
+    read: bool
     at: pygame.Rect | None = None
+
+    def light(self, share: float) -> float:
+        """Return how clearly (0 to 1) what lights up in its place is seen after a share of it."""
+        if self.read:
+            return min(1.0, share / EDGE, (1 - share) / EDGE)
+        return math.sin(math.pi * share)
 
     def place(self, share: float) -> pygame.Rect:
         """Return where it is after a share of its way."""
@@ -126,17 +139,26 @@ class Motion:
             [list(beat) for _, beat in groupby(act, key=lambda entry: entry[0].beat)]
             for _, act in groupby(seen, key=lambda entry: entry[0].act)
         ]
-        whole = sum(min(ACT, BEAT * len(beats)) for beats in acts)
+        timed = [
+            (
+                beat,
+                READ if any(flight.read for flight, _, _ in beat) else min(BEAT, ACT / len(beats)),
+            )
+            for beats in acts
+            for beat in beats
+        ]
+        whole = sum(each for _, each in timed)
         hurry = min(1.0, self._tempo.most / whole) if whole else 1.0
-        for beats in acts:
-            each = min(BEAT, ACT / len(beats)) * hurry * self._tempo.pace
-            for beat in beats:
-                for flight, start, end in beat:
-                    picture = flight.picture(ui) if flight.picture else self._cut(start)
-                    self._sprites.append(
-                        _Sprite(picture, start.centre, end.centre, lasts, each, flight.lands)
+        for beat, usual in timed:
+            each = usual * hurry * self._tempo.pace
+            for flight, start, end in beat:
+                picture = flight.picture(ui) if flight.picture else self._cut(start)
+                self._sprites.append(
+                    _Sprite(
+                        picture, start.centre, end.centre, lasts, each, flight.lands, flight.read
                     )
-                lasts += each
+                )
+            lasts += each
 
     def _cut(self, anchor: Anchor) -> pygame.Surface:
         box = anchor.box.clip(self._ground.get_rect()) if anchor.box else pygame.Rect(0, 0, 1, 1)
@@ -169,7 +191,7 @@ class Motion:
             sprite.at = sprite.place(share).clip(surface.get_rect())
             if sprite.start == sprite.end and not sprite.lands:
                 light = sprite.picture.copy()
-                light.set_alpha(round(255 * math.sin(math.pi * share)))
+                light.set_alpha(round(255 * sprite.light(share)))
                 surface.blit(light, sprite.place(share))
             else:
                 surface.blit(sprite.picture, sprite.place(share))

@@ -22,6 +22,8 @@ from game.table.draw.ui import Ui
 def draw_choices(ui: Ui, chart: Chart, scene: RansackScene) -> None:
     """Light every hex that can be touched, the chosen ones over the others."""
     choices, busy = on_board(scene), busy_hexes(scene)
+    if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
+        _light(ui, chart, fight[2], BLOOD, BLOOD, strong=True)
     for choice in sorted(choices, key=lambda choice: _stands_out(ui, scene, choice)):
         _light_choice(ui, chart, scene, choice, quiet=choice.key not in busy)
     for choice in choices:

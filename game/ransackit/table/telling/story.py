@@ -74,7 +74,11 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
                 limit=unit_limit(view, seat), advice=_advice(scene, prompt),
             )  # fmt: skip
         case "battle":
+            at, fought = hex_name(view, task[2]), bool(task[3])
+            head = WORDS("battle.on" if fought else "battle.first", who=scene.names[seat], at=at)
             why = forecast.told(view, forecast.battle_kinds(task), task[2])
+            if any(isinstance(action, OfUnit) for action in scene.legal.values()) and not brief:
+                why = f"{why} {WORDS('battle.join')}"
         case "answer":
             _, _, other, _, give, ask = task
             why = WORDS(

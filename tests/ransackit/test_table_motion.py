@@ -44,6 +44,40 @@ def test_a_village_burns_before_its_new_owner_raises_it(sitting: Sitting) -> Non
     assert (village.start, village.lands) == ("seat:0", True)
 
 
+def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> None:
+    """Of several moves in a row it is left at the last place only."""
+    ways: list[dict[str, Plain]] = [
+        {"unit": "worker", "at": "G9", "to": "F9"}, {"unit": "worker", "at": "F9", "to": "F8"},
+    ]  # fmt: skip
+    events = [Event("unit_moved", 0, way, EVENTS["unit_moved"]) for way in ways]
+    found = flights(events, sitting.table.scene())
+    assert [(flight.end, flight.lands) for flight in found] == [
+        (spot("F9"), False), (spot("F8"), True),
+    ]  # fmt: skip
+
+
+def test_land_that_opens_is_as_large_as_it_lies(sitting: Sitting) -> None:
+    (turned,) = moved(sitting, "hex_turned", None, at="F8", land="forest", number=4)
+    box = sitting.ui.anchors[spot("F8")].box
+    assert turned.picture
+    assert box
+    assert turned.picture(sitting.ui).get_width() >= box.width
+
+
+def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
+    """All dice go out together, then fire and water break out together; what falls comes after."""
+    struck: list[dict[str, Plain]] = [
+        {"disaster": "volcano", "at": "D7", "die": 3, "hexes": ["C7"]},
+        {"disaster": "volcano", "at": "F5", "die": 4, "hexes": ["G5"]},
+    ]
+    lost: dict[str, Plain] = {"unit": "knight", "at": "C7", "reason": "disaster"}
+    events = [Event("disaster", None, one, EVENTS["disaster"]) for one in struck]
+    events.append(Event("unit_lost", 0, lost, EVENTS["unit_lost"]))
+    found = flights(events, sitting.table.scene())
+    assert sorted(flight.beat for flight in found) == [1, 1, 2, 2, 3]
+    assert all(flight.read for flight in found if flight.beat == 2)
+
+
 def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> None:
     """They stand still and clear for a second, however much falls after them."""
     fight: dict[str, Plain] = {

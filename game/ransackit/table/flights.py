@@ -15,7 +15,7 @@ from game.ransackit.table.sights import Picture, compared, dice, fallen, goods, 
 from game.table.draw.theme import CREAM, GOLD, STONE, Rgb, mix
 from game.table.moving.flight import Flight, tag
 
-_TOGETHER = {"produced", "unit_lost", "gained"}
+_TOGETHER = {"produced", "unit_lost", "gained", "disaster"}
 """Kinds of events of which several in a row move at once."""
 _SIDE = 30.0
 
@@ -23,7 +23,8 @@ _SIDE = 30.0
 def flights(events: Sequence[Event], scene: RansackScene) -> list[Flight]:
     """Return what the events move, in the picture of a scene before them."""
     trip = _Trip(scene)
-    for event in events:
+    for number, event in enumerate(events):
+        trip.coming = events[number + 1 :]
         trip.follow(event)
     return trip.found
 
@@ -49,6 +50,8 @@ class _Trip:
     act: int = 0
     beat: int = 0
     last: str = ""
+    coming: Sequence[Event] = ()
+    """What follows the event that is told now."""
 
     def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
         """Let something go in the present beat."""
@@ -64,7 +67,7 @@ class _Trip:
         if move is None:
             return
         if event.kind not in _TOGETHER or event.kind != self.last:
-            self.beat += 1
+            self.beat = max([self.beat, *(f.beat for f in self.found if f.act == self.act)]) + 1
         self.last = event.kind
         move(-1 if event.seat is None else event.seat, event.data)
 
@@ -117,7 +120,13 @@ class _Trip:
 
     def _unit_moved(self, seat: int, data: dict[str, Plain]) -> None:
         picture = self._piece(seat, str(data["unit"]), str(data["to"]))
-        self.fly(picture, self._at(data), self._at(data, "to"))
+        here = (seat, data["unit"], data["to"])
+        goes_on = any(
+            (later.seat, later.data["unit"], later.data["at"]) == here
+            for later in self.coming
+            if later.kind == "unit_moved"
+        )
+        self.fly(picture, self._at(data), self._at(data, "to"), lands=not goes_on)
 
     def _units_swapped(self, seat: int, data: dict[str, Plain]) -> None:
         one = self._piece(seat, str(data["unit"]), str(data["to"]))
@@ -210,19 +219,22 @@ class _Trip:
         del seat
         kind, shown = KINDS.index(str(data["land"])), _number(data, "number")
         at = self._at(data)
-        self.fly(lambda ui: opened(ui, kind, shown), at, at, lands=True)
+        self.fly(lambda ui: opened(ui, kind, shown, at), at, at, lands=True)
 
     def _disaster(self, seat: int, data: dict[str, Plain]) -> None:
-        """Let the die that was rolled go to what is struck, and fire or water break out there."""
+        """Let the die that was rolled go to what is struck, and fire or water break out there.
+
+        All that one roll of production brings about is seen at once.
+        """
         del seat
         shown, at = _number(data, "die"), self._at(data)
         struck = [f"hex:{HEXES[str(place)]}" for place in _list(data, "hexes")]
         for place in struck:
             self.fly(lambda ui: die(ui, shown, ui.u(26), BLOOD), at, place)
-        self.beat += 1
         breaks_out = "flame" if data["disaster"] == KINDS[VOLCANO] else "flood"
         for place in struck:
-            self.fly(icon(breaks_out, 34), place, place)
+            burns = Flight(icon(breaks_out, 34), place, place, self.act, self.beat + 1, read=True)
+            self.found.append(burns)
 
     def _building_lost(self, seat: int, data: dict[str, Plain]) -> None:
         del seat
@@ -230,7 +242,7 @@ class _Trip:
 
     def _settlement_captured(self, seat: int, data: dict[str, Plain]) -> None:
         """Let a settlement burn; then whose it is now raises it again."""
-        self.fly(icon("flame", 38), self._at(data), self._at(data))
+        self.show(icon("flame", 38), self._at(data))
         self.beat += 1
         self._ruin_captured(seat, data)
 

@@ -15,12 +15,13 @@ from game.ransackit.table.look import ART, BLOOD
 from game.table.draw.art import standing
 from game.table.draw.theme import CREAM, INK, TERRACOTTA, Rgb
 from game.table.draw.ui import Ui
-from game.table.moving.flight import tag
+from game.table.moving.flight import find_anchor, tag
 
 Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
 Side: TypeAlias = tuple[list[Plain], list[Plain]]
 """The numbers that a side rolled, and which of its units fall."""
 _HEX = 40.0
+"""How wide land is drawn that lies out of sight."""
 
 
 def icon(known: str, size: float = 26) -> Picture:
@@ -92,10 +93,12 @@ def fallen(ui: Ui, piece: Picture) -> pygame.Surface:
     return picture
 
 
-def opened(ui: Ui, kind: int, shown: int) -> pygame.Surface:
-    """Return a hex of land that comes to light, with its number (0: none)."""
-    picture = land(ui, kind, float(ui.u(_HEX))).copy()
+def opened(ui: Ui, kind: int, shown: int, at: str) -> pygame.Surface:
+    """Return a hex of land that comes to light, with its number (0: none), as large as it lies."""
+    hex_ = find_anchor(ui.anchors, at)
+    wide = hex_.box.width if hex_ and hex_.box else ui.u(_HEX)
+    picture = land(ui, kind, float(wide)).copy()
     if shown:
-        token = number(ui, shown, ui.u(_HEX * 0.44))
+        token = number(ui, shown, round(wide * 0.44))
         picture.blit(token, token.get_rect(center=picture.get_rect().center))
     return picture

@@ -14,7 +14,7 @@ from game.ransackit.table.look import WORDS, amount, coins, hex_name
 from game.table.contract.trip import number
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
-"""Events that the log leaves out: they say nothing that somebody would look for."""
+"""Events that the log leaves out, like what strikes no hex: nobody would look for them."""
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -65,7 +65,7 @@ def _together(same: Sequence[Event], names: Sequence[str]) -> str:
 def _lines(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     told: set[int | None] = set()
     for event in events:
-        if event.kind in _UNTOLD:
+        if event.kind in _UNTOLD or event.data.get("hexes") == []:
             continue
         if event.kind == "produced":
             if event.seat not in told:

@@ -64,23 +64,25 @@ def dice(ui: Ui, rolled: Sequence[int]) -> pygame.Surface:
 
 
 def compared(ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb]) -> pygame.Surface:
-    """Return the dice of both sides from high to low, above each other; the fallen struck out."""
+    """Return the dice of both sides from high to low, above each other.
+
+    Those of the fallen are struck out by one line, so that their numbers are still read.
+    """
     side, gap = ui.u(30), ui.u(4)
     most = max(len(numbers) for numbers, _ in sides)
     size = (most * (side + gap) + 2 * gap, 2 * (side + gap) + 2 * gap)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(picture, (*CREAM, 235), picture.get_rect(), border_radius=ui.u(6))
     pygame.draw.rect(picture, INK, picture.get_rect(), max(1, ui.u(1)), border_radius=ui.u(6))
-    for row, ((numbers, out), colour) in enumerate(zip(sides, colours, strict=True)):
+    for row, ((numbers, out), tint) in enumerate(zip(sides, colours, strict=True)):
         order = sorted(range(len(numbers)), key=lambda i: -whole(numbers[i]))
         for place, i in enumerate(order):
             corner = (gap + place * (side + gap) + gap // 2, gap + row * (side + gap) + gap // 2)
-            picture.blit(die(ui, numbers[i], side, colour), corner)
+            picture.blit(die(ui, numbers[i], side, tint), corner)
             if i in out:
-                box = pygame.Rect(*corner, side, side)
-                line = max(2, ui.u(3))
-                pygame.draw.line(picture, BLOOD, box.topleft, box.bottomright, line)
-                pygame.draw.line(picture, BLOOD, box.topright, box.bottomleft, line)
+                box = pygame.Rect(*corner, side, side).inflate(gap, gap)
+                for line, colour in ((ui.u(4), CREAM), (ui.u(2), BLOOD)):
+                    pygame.draw.line(picture, colour, box.topright, box.bottomleft, max(1, line))
     return picture
 
 

@@ -26,6 +26,8 @@ def draw_choices(ui: Ui, chart: Chart, scene: RansackScene) -> None:
         _light(ui, chart, fight[2], BLOOD, BLOOD, strong=True)
     for choice in sorted(choices, key=lambda choice: _stands_out(ui, scene, choice)):
         _light_choice(ui, chart, scene, choice, quiet=choice.key not in busy)
+    if place := hex_chosen(scene):
+        _light(ui, chart, place, CREAM, CREAM, strong=True)
     for choice in choices:
         _offer(ui, chart, scene, choice)
     taken = {choice.place for choice in choices}
@@ -104,8 +106,6 @@ def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice) -> None:
 
 def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> None:
     """Light the hexes that the chosen unit comes to by several moves, and by no single one."""
-    if place := hex_chosen(scene):
-        _light(ui, chart, place, CREAM, CREAM, strong=True)
     unit_ = unit_chosen(scene)
     if unit_ is None:
         return

@@ -60,6 +60,18 @@ def test_the_map_is_offered_again_until_it_is_put_away() -> None:
     assert "map:'naskir'" in after - before
 
 
+def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
+    """Where the options are behind a button, that says so; until the map is put away."""
+    host = opened(MAP)
+    labels: list[str] = []
+
+    def look() -> None:
+        labels.append(host.presses["new-rules"])
+
+    press_all(host, "new:ransackit", look, "new-rules", "material:box", "back", look)
+    assert labels == ["Options (your own file)", "Options"]
+
+
 def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
     host = opened(MAP, "start")
     other = FakeHost(PHONE, host.shelf)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.table.draw.ground import backdrop
@@ -101,8 +103,7 @@ class NewPage(Page):
         highs = [row_height(ui, lane.width, option) + gap for option in options]
         if (1 + others) * step + sum(highs) > lane.height:
             box = box.move(0, step)
-            changed = sum(option.chosen != option.usual for option in options)
-            label = words("new.rules", count=changed) if changed else words("new.options")
+            label = self._options_changed(options)
             ui.button("new-rules", box, label, self._show_rules, PLAIN, "table/art/rules")
             return box.bottom
         y = box.bottom + gap
@@ -110,6 +111,14 @@ class NewPage(Page):
             draw_row(ui, pygame.Rect(lane.left, y, lane.width, high - gap), option)
             y += high
         return y - gap
+
+    def _options_changed(self, options: Sequence[Choice]) -> str:
+        """Return how the way to the options is called: by a file of one's own, if one is used."""
+        words = self.desk.words
+        if any(option.key == "material" and option.chosen == "own" for option in options):
+            return words("new.options_own")
+        changed = sum(option.chosen != option.usual for option in options)
+        return words("new.rules", count=changed) if changed else words("new.options")
 
     @property
     def _options(self) -> Options:

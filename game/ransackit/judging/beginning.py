@@ -1,7 +1,8 @@
-"""Where to found: what a place for a first settlement is worth, by what has won matches (K2)."""
+"""Where to found, and room to grow: what a place is worth by what has won matches (K2)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -27,15 +28,32 @@ def beginning(position: Position, place: int) -> float:
 
 def signs(position: Position, place: int) -> tuple[int, int, int]:
     """Return the SIGNS of a hex."""
-    kind, lord = position.kind, position.lord
-    steps = _steps(bytes(kind), place)
-    room = sum(not lord[near] for near, away in steps.items() if 0 < away <= ROOM)
-    apart = min(
-        (steps.get(centre, FAR) for player in position.players for centre in player.centres),
+    steps = _steps(bytes(position.kind), place)
+    around = {YIELDS[position.kind[near]] for near, away in steps.items() if away <= 1}
+    goods = sum(good >= 0 for good in around)
+    others = [centre for player in position.players for centre in player.centres]
+    return free_land(position, [place]), apart(position, [place], others), goods
+
+
+def free_land(position: Position, centres: Iterable[int]) -> int:
+    """Return how many hexes of free land lie at most two steps from any of some hexes."""
+    kind, lord = bytes(position.kind), position.lord
+    found = {
+        near
+        for centre in centres
+        for near, away in _steps(kind, centre).items()
+        if away <= ROOM and not lord[near]
+    }
+    return len(found.difference(centres))
+
+
+def apart(position: Position, centres: Iterable[int], others: Iterable[int]) -> int:
+    """Return the steps over land between the nearest of some hexes and of others, six at most."""
+    kind = bytes(position.kind)
+    return min(
+        (_steps(kind, centre).get(other, FAR) for centre in centres for other in others),
         default=FAR,
     )
-    goods = {YIELDS[kind[near]] for near, away in steps.items() if away <= 1}
-    return room, apart, sum(good >= 0 for good in goods)
 
 
 @lru_cache(maxsize=256)

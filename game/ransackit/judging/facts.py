@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.ransackit.judging.beginning import apart, free_land
 from game.ransackit.judging.fields import Field, field_of
 from game.ransackit.judging.war import threat
 from game.ransackit.judging.worth import income
@@ -23,6 +24,7 @@ FACTS: Final[tuple[str, ...]] = (
     *UNIT_IDS, "limit",
     *BLUE_IDS,
     "pays_settling", "work", "march", "bare", "threatened", "prey",
+    "land", "apart", "variety",
 )  # fmt: skip
 """`room`: Era Tokens that its settlements could still hold. `earned`: a card at the end of this
 turn. `first`, `next`: up to 3 of a good, and up to 8 beyond. `yields`: in the mean by a round of
@@ -30,7 +32,8 @@ all players. `limit`: units that it could still get. `pays_settling`: can pay a 
 `work`, `march`: points of the hexes on which its workers and soldiers stand, by what they are
 on the way to. `bare`: centres without a unit. `threatened`:
 points of its settlements that enemies can be expected to take next turn; `prey`: what it can
-take."""
+take. `land`: hexes of free land at most two steps from a centre; `apart`: steps from there to the
+nearest centre of others; `variety`: how many different goods its hexes yield."""
 
 
 def facts(position: Position) -> list[list[float]]:
@@ -46,7 +49,9 @@ def facts_of(position: Position, seat: int) -> list[float]:
     goods, centres = player.goods, player.centres
     sizes = [position.size[centre] for centre in centres]
     kinds = [kind_of(unit) for unit in player.units]
+    others = [c for s, other in enumerate(position.players) if s != seat for c in other.centres]
     rolls = len(position.in_play())
+    yields = income(position, seat)
     work = march = 0.0
     fields: dict[int, Field] = {}
     for unit in player.units:
@@ -69,7 +74,7 @@ def facts_of(position: Position, seat: int) -> list[float]:
         sum(position.egg[centre] for centre in centres),
         *(min(amount, _FEW) for amount in goods),
         *(min(max(amount - _FEW, 0), _MANY) for amount in goods),
-        *(rolls * amount for amount in income(position, seat)),
+        *(rolls * amount for amount in yields),
         *(kinds.count(kind) for kind in range(len(UNIT_IDS))),
         max(0, unit_limit(position, seat) - counted(position, seat)),
         *player.blue,
@@ -78,6 +83,9 @@ def facts_of(position: Position, seat: int) -> list[float]:
         march,
         sum(not position.guests[centre] for centre in centres),
         *threat(position, seat),
+        free_land(position, centres),
+        apart(position, centres, others) if centres else 0,
+        sum(amount > 0 for amount in yields),
     ]
 
 

@@ -15,10 +15,11 @@ from game.ransackit.state.position import Position
 
 _PURPOSES: Final = Purposes({
     "later_goods": ("first_", "next_", "pays_"),
-    "later_yields": ("yields_", "villages", "cities"),
+    "later_yields": ("yields_", "villages", "cities", "variety"),
     "later_units": ("worker", "warrior", "knight", "cannon", "dragon", "limit"),
     "later_posts": ("work", "march"),
     "later_room": ("room",),
+    "later_land": ("land", "apart"),
     "later_safe": ("bare", "threatened"),
     "later_prey": ("prey",),
     "later_card": ("earned", "hand"),

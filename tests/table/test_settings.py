@@ -117,6 +117,24 @@ def test_the_table_is_sound_with_the_largest_texts(canvas: Canvas) -> None:
     assert len(person.played) == 12
 
 
+def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
+    """The longest heading is set smaller than a question below it."""
+    shelf = Memory()
+    shelf.kept[KEY] = seal(Settings(text_size="largest", language="fr").save())
+    host = FakeHost(Canvas(1170, 2532, 3.0), shelf)
+    opened: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.press("new:ransackit")
+        else:
+            opened.append(host.mirrored["title"])
+        return not opened
+
+    run(host, step)
+    assert opened == ["Nouvelle partie de RANSACKIT"]
+
+
 def test_without_confirming_the_first_tap_plays() -> None:
     shelf = Memory()
     shelf.kept[KEY] = seal(Settings(confirm=False).save())

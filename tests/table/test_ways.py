@@ -251,14 +251,17 @@ def test_the_program_begins_at_the_address_of_the_page() -> None:
     assert host.way == ["", "rules/ragusa/R-12"]
 
 
-@pytest.mark.parametrize("address", ["match", "end", "review"])
+@pytest.mark.parametrize("address", ["match", "match/1", "end", "review/1"])
 def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
-    """Whoever has secrets takes the device first; a match that is not over has no end."""
+    """Whoever has secrets takes the device first; a match that is not over has no end.
+
+    Without a name it is the match in hand; the address that is shown names it.
+    """
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.done.append(("go", address))
     app = run(host, lambda: False)
     assert isinstance(app.way.routes[-1], routes.HandOver)
-    assert host.way == ["", "match"]
+    assert host.way == ["", "match/1"]
 
 
 def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
@@ -281,4 +284,5 @@ def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
         lambda host: host.press("continue"),
         choose, back, note, lambda host: host.press("rules"), note, back, note, back, note,
     )  # fmt: skip
-    assert seen == [["", "match"], ["", "match", "rules/ragusa"], ["", "match"], [""]]
+    here = "match/1"
+    assert seen == [["", here], ["", here, "rules/ragusa"], ["", here], [""]]

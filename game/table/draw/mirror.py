@@ -145,11 +145,12 @@ def presses(ui: Ui, targets: Iterable[Target]) -> list[Press]:
 def read_page(ui: Ui) -> Mirror:
     """Return the mirror of a screen of texts and buttons, as it was drawn.
 
-    The largest text is the title; of the others those that stand on no target are read.
+    The largest text in the letters of titles is the title, or else the largest; a long one may be
+    smaller than what stands below it. Of the others those that stand on no target are read.
     """
     areas = [t.shape.rect for t in ui.in_sight]
     texts = [w for w in ui.written if not _within(areas, w.rect)]
-    title = max(texts, key=lambda w: w.size, default=None)
+    title = max(texts, key=lambda w: (w.face == "title", w.size), default=None)
     lines = [w.text for w in texts if w is not title]
     buttons = Section("buttons", presses=presses(ui, ui.targets))
     return Mirror(title.text if title else "", "", [Section("text", lines=lines), buttons])

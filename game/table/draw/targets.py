@@ -112,7 +112,7 @@ class Anchor:
 class Written:
     """A text in the picture: where it stands, the box it was meant for, whether it was cut.
 
-    `size` is its height in pixels.
+    `size` is its height in pixels, `face` the typeface (`faces.py`).
     """
 
     text: str
@@ -120,3 +120,4 @@ class Written:
     box: pygame.Rect
     cut: bool
     size: int
+    face: str

@@ -62,4 +62,4 @@ def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: 
             size = ui.letters.pixels(style.size)
             place = (left + x, top + number * high)
             whole.union_ip(ui.word(word, size, style, place))
-    ui.written.append(Written(text, whole, whole, cut=False, size=high))
+    ui.written.append(Written(text, whole, whole, cut=False, size=high, face="text"))

@@ -335,7 +335,7 @@ class Ui:
             place = self.word(line, size, style, (left, top + number * step))
             whole = place if not number else whole.union(place)
         if text:
-            self.written.append(Written(text, whole, box, cut, size))
+            self.written.append(Written(text, whole, box, cut, size, style.face))
         return whole
 
     def word(self, text: str, size: int, style: Type, place: tuple[int, int]) -> pygame.Rect:

@@ -128,12 +128,12 @@ class Stack:
         if session is None:
             return
         if session.match.rules_problem:
-            self.go(Replay(len(session.match.actions)))
+            self.go(Replay(len(session.match.actions), session.key))
         elif session.is_over:
-            self.go(End())
+            self.go(End(session.key))
         elif session.asked_away() is not None:
-            self.go(Send(len(session.match.actions)))
+            self.go(Send(len(session.match.actions), session.key))
         elif (seat := session.waits_for()) is not None:
-            self.go(HandOver(seat))
+            self.go(HandOver(seat, session.key))
         else:
-            self.go(Play())
+            self.go(Play(session.key))

@@ -153,7 +153,7 @@ class PlayTable(TableScreen):
         if self._peek.covers:
             self.message = self.desk.words("table.look_first")
         elif decision:
-            self.desk.way.go(HandOver(decision.seat))
+            self.desk.way.go(HandOver(decision.seat, self.session.key))
 
     def _covered(self) -> None:
         """Leave nothing in the picture that told of cards which lie face down now."""

@@ -59,7 +59,7 @@ class HandOverPage(Page):
         ui.button("send", send, words("send.pass"), self._send, QUIET)
 
     def _send(self) -> None:
-        self.desk.way.go(Send(len(self.session.match.actions)))
+        self.desk.way.go(Send(len(self.session.match.actions), self.session.key))
 
     def cancel(self) -> bool:
         """Go to the first screen: what lies below is not for everybody's eyes."""

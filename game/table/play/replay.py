@@ -112,10 +112,8 @@ class ReplayTable(TableScreen):
             key = "replay.better" if self._sees_better else "replay.played"
             head = words(key, step=self.step + 1, steps=self.reel.steps)
             return head, self.top.table.words.effect(scene, [])[0]
-        events = self.session.told()[
-            self.step
-        ]  # of this step alone, if several were chosen at once
-        last = self.top.table.words.tell(events, self.session.names)
+        told = self.session.told()[self.step]  # alone, even if several steps were chosen at once
+        last = self.top.table.words.tell(told, self.session.names)
         head = words("replay.step", step=self.step, steps=self.reel.steps)
         match = self.session.match
         if match.rules_problem:

@@ -15,7 +15,7 @@ from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
 from game.table.parts.curves import curve
-from game.table.play.replay import ReplayTable
+from game.table.play.replay import CHART, ReplayTable
 from tests.table.pictures import check_targets, check_texts
 from tests.table.table_host import FakeHost
 
@@ -43,10 +43,14 @@ def test_a_line_goes_to_the_right_and_up_with_what_is_counted() -> None:
     assert curve(area, [0, 0.5, 1], [0, 0.5, 1]) == [(10, 70), (60, 45), (110, 20)]
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1280, 720), (844, 390)])
+@pytest.mark.parametrize(
+    ("size", "roomy"),
+    [((360, 640), True), ((390, 844), True), ((1280, 720), True), ((844, 390), False)],
+)
 def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
-    session: Session, size: tuple[int, int]
+    session: Session, size: tuple[int, int], *, roomy: bool
 ) -> None:
+    """It is high where panels and board leave room, and else as high as the slider."""
     canvas = Canvas(*size, 1.0)
     host = FakeHost(canvas)
     host.surface()
@@ -62,9 +66,28 @@ def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
     check_targets(ui)
     check_texts(ui)
     slider = next(target.shape.rect for target in ui.targets if target.key == "slider")
+    assert (slider.height > CHART) is roomy
     seen = {tuple(surface.get_at((x, y))[:3]) for x in range(slider.left, slider.right)
             for y in range(slider.top, slider.bottom)}  # fmt: skip
     assert {*map(tuple, host.app.colours(session))} <= seen
+
+
+def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
+    """A step that the log leaves out shows what was last told."""
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    host.surface()
+    pygame.font.init()
+    host.app = App(host)
+    table = ReplayTable(host.app, session)
+    said = []
+    for step in range(table.reel.steps + 1):
+        table.step = step
+        said.append(table.says(table.scene())[1])
+    silent = [step for step, events in enumerate(session.told())
+              if not table.top.table.words.tell(events, session.names)]  # fmt: skip
+    assert silent
+    assert [step for step, line in enumerate(said) if line == "The set-up"] == [0]
+    assert all(said[step] == said[step - 1] for step in silent)
 
 
 def test_the_chart_is_drawn_once_and_again_only_in_another_size(

@@ -119,8 +119,11 @@ def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
     return lanes[0] if lanes[0].least <= room else min(lanes, key=lambda lane: lane.least)
 
 
-def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
-    """Return the layout for the size of the canvas, with so many rows of buttons."""
+def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1, more: float = 0.0) -> Layout:
+    """Return the layout for the size of the canvas, with so many rows of buttons.
+
+    `more`: units that the bar is higher where panels and board do not need them.
+    """
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
     tall = whole.height >= ui.u(TALL) and whole.width < ui.u(TWO_LANES)
@@ -145,11 +148,12 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
     first, last = top.bottom + gap, low.top - gap
     if beside is not whole:
         lanes = _arrangements(ui, table, scene, beside.width)
-        more = ui.u(WIDE_STATUS) - status
-        left = last - first - more
+        lines = ui.u(WIDE_STATUS) - status
+        left = last - first - lines
         if _best(lanes, left).least <= left:
-            top.height, first = top.height + more, first + more
+            top.height, first = top.height + lines, first + lines
         lane = _best(lanes, last - first)
+        last -= _raise(low, ui.u(more), last - first - lane.least)
         return Layout(top, board, low, lane.place(beside.left, first, last))
     full = round(whole.width / shape)
     names = _names(table)
@@ -160,7 +164,9 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
     else:
         below = last - first - gap - full
         lanes = [_best(_arrangements(ui, table, scene, whole.width), below)]
-    high = min(full, last - first - gap - max(lane.least for lane in lanes))
+    least = max(lane.least for lane in lanes)
+    last -= _raise(low, ui.u(more), last - first - gap - full - least)
+    high = min(full, last - first - gap - least)
     board = pygame.Rect(whole.left, first, whole.width, high)
     layout = Layout(top, board, low)
     x = whole.left
@@ -168,3 +174,12 @@ def arrange(ui: Ui, table: GameTable, scene: AnyScene, bars: int = 1) -> Layout:
         layout.panels |= lane.place(x, board.bottom + gap, last)
         x += lane.width + gap
     return layout
+
+
+def _raise(bar: pygame.Rect, more: int, spare: int) -> int:
+    """Let a bar rise by some pixels if so many are to spare; return by how many it rose."""
+    if more > spare:
+        return 0
+    bar.top -= more
+    bar.height += more
+    return more

@@ -47,6 +47,7 @@ class PlayTable(TableScreen):
     name = "table"
     tells_trouble = True
     bars = 1
+    chart = 0.0
 
     def __init__(self, desk: Desk, session: Session) -> None:
         super().__init__(desk)

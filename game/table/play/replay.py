@@ -11,7 +11,7 @@ from game.core.slices import Slices
 from game.table.contract.scene import AnyScene, Scene
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import UNSPOKEN, Box, Spoken
-from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
+from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.reel import Counts, Reel
 from game.table.match.session import Session
@@ -25,6 +25,8 @@ from game.table.ways.routes import Send
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
 """How far apart the notches of turns are at least; closer ones would be a bar."""
+CHART = 72.0
+"""How many units more a chart asks for than the slider has."""
 MARK = 22.0
 """How large the sign of a compared move is."""
 MOST_ROWS = 16
@@ -63,6 +65,7 @@ class ReplayTable(TableScreen):
         self._better, self._sees_better = better, True
         tally = self.top.table.tally
         self._counting = Slices(self.reel.counting(tally.of)) if tally else None
+        self.chart = CHART if tally else 0.0
 
     # --- what is seen ------------------------------------------------------------------------
 
@@ -112,14 +115,20 @@ class ReplayTable(TableScreen):
             key = "replay.better" if self._sees_better else "replay.played"
             head = words(key, step=self.step + 1, steps=self.reel.steps)
             return head, self.top.table.words.effect(scene, [])[0]
-        told = self.session.told()[self.step]  # alone, even if several steps were chosen at once
-        last = self.top.table.words.tell(told, self.session.names)
         head = words("replay.step", step=self.step, steps=self.reel.steps)
         match = self.session.match
         if match.rules_problem:
             about = {"begun": match.begun_under, "now": match.game.version}
             return head, words("replay.other_rules", game=match.game.title, **about)
-        return head, last[0] if self.step and last else words("replay.start")
+        return head, self._last_told() or words("replay.start")
+
+    def _last_told(self) -> str:
+        """Return what the step brought about, or the one before it if there is nothing to tell."""
+        told, tell = self.session.told(), self.top.table.words.tell
+        for step in range(self.step, 0, -1):
+            if lines := tell(told[step], self.session.names):
+                return lines[0]
+        return ""
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table; of two compared moves both are marked on it."""
@@ -241,17 +250,18 @@ class ReplayTable(TableScreen):
     # --- the bar -----------------------------------------------------------------------------
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        """Draw the slider, and below it the buttons; the way back stands out."""
+        """Draw the slider with the chart, below it the buttons; the way back stands out."""
         del scene
         words, gap, high = self.desk.words, ui.u(4), ui.touch_height()
-        back = pygame.Rect(area.left, area.top + ui.u(4), 0, high)
+        back = pygame.Rect(area.left, area.bottom - 2 * (gap + high), 0, high)
         if self._label:
             back.width = min(ui.u(130), area.width // 3)
             ui.button("now", back, words(self._label), self.leave, PRIMARY)
         left = back.right + (gap if back.width else 0)
         send = pygame.Rect(area.right - high, back.top, high, high)
         ui.button("send", send, "", self._send, PLAIN, ICONS + "send", Spoken(words("send.title")))
-        self._slider(ui, pygame.Rect(left, back.top, send.left - gap - left, high))
+        top = area.top + gap
+        self._slider(ui, pygame.Rect(left, top, send.left - gap - left, back.bottom - top))
         if self.step == self._compared:
             self._draw_moves(ui, pygame.Rect(area.left, back.bottom + gap, area.width, high))
             return
@@ -320,12 +330,17 @@ class ReplayTable(TableScreen):
         """Draw the way through the match with a notch for each turn; a touch goes there."""
         steps = max(1, self.reel.steps)
         rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
-        rail.centery = area.bottom - ui.u(17) if self._counting else area.centery
+        rail.centery = area.centery
+        if self._counting:  # the words below are clear of the knob where there is room
+            rail.centery = area.bottom - ui.u(26 if area.height > ui.u(CHART) else 17)
         ui.panel(area, CREAM, STONE)
         if self._counts:
             chart = pygame.Rect(rail.left, area.top + ui.u(5), rail.width, 0)
             chart.height = rail.top - area.top - ui.u(8)
             draw_curves(ui, chart, self.reel.turns, self._counts, self.desk.colours(self.session))
+            if chart.height > ui.u(CHART / 2):
+                most = str(max(map(max, self._counts)))
+                ui.text(most, pygame.Rect(chart.topleft, (ui.u(40), ui.u(14))), Type(11, FADED))
         ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
         done = rail.copy()
         done.width = round(rail.width * self.step / steps)

@@ -49,6 +49,8 @@ class Shows(Protocol):
 
     bars: int
     """How many rows of buttons stand below the table."""
+    chart: float
+    """How many units more are wanted there for a chart."""
 
     def scene(self) -> AnyScene:
         """Return what is to be seen now."""
@@ -210,10 +212,11 @@ class Tabletop:
 
     def _layout(self, ui: Ui, scene: AnyScene) -> Layout:
         """Return where everything stands: found anew when something else is shown."""
-        key = (ui.canvas, ui.unit, ui.scale, language(), self._screen.bars, _shown(scene),
+        bar = self._screen.bars, self._screen.chart
+        key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
                scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
         if self._laid is None or self._laid[0] != key:
-            self._laid = (key, arrange(ui, self.table, scene, self._screen.bars))
+            self._laid = (key, arrange(ui, self.table, scene, *bar))
         return self._laid[1]
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:

@@ -10,6 +10,8 @@ T = TypeVar("T")
 
 SLICE: Final = 0.008
 """Seconds of work between two pictures: with the drawing, no frame is late."""
+LONG_SLICE: Final = 0.024
+"""The same where nothing moves but the work itself is waited for; a touch is still felt at once."""
 Clock = Callable[[], float]
 
 
@@ -25,17 +27,23 @@ def finish(work: Generator[Any, None, T]) -> T:
 class Slices:
     """Work that yields how far it is. `value` is what comes out when it is `done`."""
 
-    def __init__(self, work: Generator[float, None, Any], clock: Clock = time.perf_counter) -> None:
-        """Get ready; nothing is done before `go_on`."""
+    def __init__(
+        self,
+        work: Generator[float, None, Any],
+        clock: Clock = time.perf_counter,
+        each: float = SLICE,
+    ) -> None:
+        """Get ready; nothing is done before `go_on`. A slice takes `each` seconds."""
         self.progress = 0.0
         self.done = False
         self.value: Any = None
         self._work = work
         self._clock = clock
+        self._each = each
 
     def go_on(self) -> bool:
         """Work for one slice; return whether all is done."""
-        until = self._clock() + SLICE
+        until = self._clock() + self._each
         while not self.done:
             try:
                 self.progress = max(self.progress, min(1.0, next(self._work)))

@@ -13,7 +13,7 @@ from game.bots.levels import budget_for, find_level, make_bot
 from game.bots.review import review as review_match
 from game.core.chance import SEED_LIMIT
 from game.core.contract import Decision, Position, silent
-from game.core.slices import Clock, Slices
+from game.core.slices import LONG_SLICE, Clock, Slices
 from game.table.match.course import led_steps
 from game.table.match.session import Session
 
@@ -99,4 +99,4 @@ def review(session: Session) -> Slices:
     What a lesson told them to do was not their choice.
     """
     match, seats = session.match, session.people or range(len(session.seats))
-    return Slices(review_match(match, seats, led_steps(match)))
+    return Slices(review_match(match, seats, led_steps(match)), each=LONG_SLICE)

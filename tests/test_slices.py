@@ -1,0 +1,31 @@
+"""Work in slices gives way to the picture when its time is over, and never before."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator
+
+import pytest
+
+from game.core.slices import LONG_SLICE, SLICE, Slices
+
+STEP = 0.001
+"""Seconds that each look at the clock takes here."""
+
+
+@pytest.mark.parametrize("each", [SLICE, LONG_SLICE])
+def test_a_slice_takes_as_long_as_it_may(each: float) -> None:
+    ticks, done = itertools.count(), 0
+
+    def work() -> Generator[float, None, str]:
+        nonlocal done
+        for done in range(1, 101):
+            yield done / 100
+        return "ready"
+
+    slices = Slices(work(), lambda: next(ticks) * STEP, each)
+    assert not slices.go_on()
+    assert done == round(each / STEP)
+    while not slices.go_on():
+        pass
+    assert (slices.value, slices.progress) == ("ready", 1.0)

@@ -21,7 +21,7 @@ NAMES = 0.26
 
 
 class StatisticsPage(Page):
-    """A table for one game, a row a level; a choice of games above it where there are several."""
+    """A table for one game, a row a level; the game chosen above it."""
 
     name = "statistics"
     tells_trouble = True
@@ -46,7 +46,7 @@ class StatisticsPage(Page):
             notice(ui, self.desk.trouble, box)
             y = box.bottom + gap
         games = games_counted(self.desk.hand.outcomes)
-        if len(games) > 1:
+        if games:
             box = pygame.Rect(area.left, y, area.width, ui.touch_height())
             names = [(game, offered()[game].title) for game in games]
             ui.choice(

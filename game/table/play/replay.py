@@ -11,7 +11,7 @@ from game.core.slices import Slices
 from game.table.contract.scene import AnyScene, Scene
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import UNSPOKEN, Box, Spoken
-from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, STONE, Type, mix
+from game.table.draw.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import GREY, PLAIN, PRIMARY, Ui
 from game.table.match.reel import Counts, Reel
 from game.table.match.session import Session
@@ -338,9 +338,6 @@ class ReplayTable(TableScreen):
             chart = pygame.Rect(rail.left, area.top + ui.u(5), rail.width, 0)
             chart.height = rail.top - area.top - ui.u(8)
             draw_curves(ui, chart, self.reel.turns, self._counts, self.desk.colours(self.session))
-            if chart.height > ui.u(CHART / 2):
-                most = str(max(map(max, self._counts)))
-                ui.text(most, pygame.Rect(chart.topleft, (ui.u(40), ui.u(14))), Type(11, FADED))
         ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
         done = rail.copy()
         done.width = round(rail.width * self.step / steps)
@@ -364,5 +361,6 @@ class ReplayTable(TableScreen):
         text = pygame.Rect(area.left, area.bottom - ui.u(15), area.width - ui.u(8), ui.u(14))
         told = f"{self.step + bool(self._move())}/{self.reel.steps}"
         if tally := self.top.table.tally:
-            told = f"{tally.title()} · {told}"
+            heights = f" 0–{max(map(max, self._counts))}" if self._counts else ""
+            told = f"{tally.title()}{heights} · {told}"
         ui.text(told, text, Type(11, INK, "right"))

@@ -120,12 +120,16 @@ class ReviewPage(Page):
         """
         left, cost = round(finding.chance * 100), round(finding.cost * 100)
         chances = self.desk.words("review.chances", left=left, better=left + cost)
-        told: list[str] = []
-        if self.table.reasons:
-            told = [*self.table.reasons(finding.reasons, self.session.names)]
-        while len(told) > 1 and ui.letters.fit(" ".join([*told, chances]), room, WHY)[2]:
-            told.pop()
-        return " ".join([*told, chances])
+        tell = self.table.reasons
+        if tell is None:
+            return chances
+        counts = range(max(1, len(finding.reasons)), 0, -1)
+        texts = [
+            " ".join([*tell(finding.reasons[:count], self.session.names), chances])
+            for count in counts
+        ]
+        fits = (text for text in texts if not ui.letters.fit(text, room, WHY)[2])
+        return next(fits, texts[-1])
 
     def _called(self, finding: Any, text: str) -> str:
         """Return what an action at a decision is called."""

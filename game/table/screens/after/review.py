@@ -103,6 +103,7 @@ class ReviewPage(Page):
             line = pygame.Rect(rest.left, rest.top, rest.width, inner.height // 5)
             if line.bottom > see.top:
                 line.width = see.left - gap - line.left
+            line.height = min(line.height, ui.height(told, line.width, style) + ui.u(4))
             ui.text(told, line, style)
             rest.top, rest.height = line.bottom, inner.bottom - line.bottom
         rest.width = see.left - gap - rest.left

@@ -1,4 +1,4 @@
-"""What the first picture imports is ready in the memory image, so far as it can be."""
+"""What is imported for the first picture, before it, and ahead of the first press."""
 
 from __future__ import annotations
 
@@ -16,12 +16,18 @@ from game.host import Canvas
 from tests.table.table_host import FakeHost, Stop
 from game.table import main
 import asyncio, contextlib, json
-host = FakeHost(Canvas(1280, 720, 1.0))
+imported = []
+class Watched(FakeHost):
+    def drawn(self):
+        super().drawn()
+        imported.append(sorted(sys.modules))
+host = Watched(Canvas(1280, 720, 1.0))
 with contextlib.suppress(Stop):
     asyncio.run(main.start(host))
 assert host.pictures == 1
-print(json.dumps(sorted(sys.modules)))
 """
+SHOWN = f"{FIRST_PICTURE}print(json.dumps(imported[0]))"
+RESTING = f"{FIRST_PICTURE}print(json.dumps(sorted(sys.modules)))"
 
 WARM = """
 import sys
@@ -51,16 +57,24 @@ def _ask(program: str) -> list[str]:
 
 
 def test_the_memory_image_holds_all_of_the_game_but_pygame_itself() -> None:
-    shown, warm = set(_ask(FIRST_PICTURE)), set(_ask(WARM))
+    shown, warm = set(_ask(SHOWN)), set(_ask(WARM))
     assert {name for name in shown if name.startswith("game.")} <= warm
     assert {"game.ragusa.game", "game.ragusa.table.board.board", "game.table.play.play"} <= warm
 
 
 def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:
-    shown = set(_ask(FIRST_PICTURE))
+    shown = set(_ask(SHOWN))
     screens = {name for name in shown if name.startswith("game.table.screens.")}
     opened = {"doors", "first", "first.berth", "first.home", "between", "between.writing"}
     assert screens == {f"game.table.screens.{name}" for name in opened}
     assert not any(
         name.startswith(("game.bots", "game.table.play.", "game.ragusa.table")) for name in shown
     )
+
+
+def test_a_press_imports_none_of_the_table_once_the_first_screen_rests() -> None:
+    table = ROOT / "game" / "table"
+    resting = set(_ask(RESTING))
+    files = (path.relative_to(ROOT).with_suffix("") for path in table.rglob("*.py"))
+    left = {".".join(path.parts) for path in files if path.stem != "__init__"} - resting
+    assert not left

@@ -30,6 +30,7 @@ from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
 from game.table.loop.ahead import Ahead
 from game.table.loop.lasting import set_apart
+from game.table.loop.modules import Modules
 from game.table.loop.motions import Motions
 from game.table.loop.sound import Sounds
 from game.table.loop.stack import Stack
@@ -73,6 +74,7 @@ class App:
         self.gestures = Gestures(self)
         self._sounds = Sounds(host, lambda: self.settings.sound)
         self._ahead = Ahead(self)
+        self._modules = Modules()
         self._reflection = Reflection()
         self._later: list[Callable[[], Awaitable[object]]] = []
         self._seen: Canvas | None = None
@@ -267,8 +269,15 @@ class App:
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
                 self._rests()
-            goes_on = has_work or self._sounds.prepare() or self._ahead.goes_on(self.screen, SLICE)
-            self.time = await self.host.frame(idle=not goes_on)
+            self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
+
+    def _goes_ahead(self) -> bool:
+        """Do some of what will be wanted later; return whether more is left."""
+        return (
+            self._sounds.prepare()
+            or self._modules.goes_on(SLICE)
+            or self._ahead.goes_on(self.screen, SLICE)
+        )
 
     async def _have_town(self, size: tuple[int, int]) -> None:
         """Let the host draw what takes longest in the first picture, unless it is kept."""

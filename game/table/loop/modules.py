@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Final
 
 _TABLE: Final = Path(__file__).parents[1]
@@ -30,10 +29,12 @@ class Modules:
 
 
 def _missing() -> Iterator[str]:
-    """Find modules that are not there yet, room by room.
+    """Find modules that are not there yet, room by room; in the page they are byte code alone.
 
     Most rooms come after those that they import from, so one import brings few others along.
     """
-    for found in walk_packages([str(_TABLE)], "game.table."):
-        if found.name not in sys.modules:
-            yield found.name
+    root = _TABLE.parents[1]
+    for file in sorted(_TABLE.rglob("*.py*")):
+        name = ".".join((*file.relative_to(root).parent.parts, file.name.split(".")[0]))
+        if "__" not in name and name not in sys.modules:
+            yield name

@@ -203,6 +203,7 @@ async function run(stage, mirror, files, games) {
     keepPictures: (bytes) => void pictures.keep(bytes),
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),
+    show: (...picture) => stage.show(python._module.HEAPU8.buffer, ...picture),
     drawn: () => stage.drawn(),
     mirror: (message) => mirror.show(message),
     heard: () => mirror.take(),

@@ -5,6 +5,7 @@ const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "whee
 
 class Stage {
   #canvas;
+  #context;
   #size = [1, 1, 1];
   #stirred = true;
   #waiting = [];
@@ -16,6 +17,7 @@ class Stage {
 
   constructor(canvas) {
     this.#canvas = canvas;
+    this.#context = canvas.getContext("2d", { alpha: false });
     const stir = () => this.wake();
     for (const type of INPUT) canvas.addEventListener(type, stir, { passive: true });
     for (const type of ["keydown", "keyup", "focus", "blur"]) addEventListener(type, stir);
@@ -87,6 +89,15 @@ class Stage {
     const time = await new Promise((resolve) => requestAnimationFrame(resolve));
     this.#stirred = false;
     return time / 1000;
+  }
+
+  /** Put pixels onto the canvas: from an address in a memory on, four bytes each, red, green, blue and one without meaning. */
+  show(memory, address, width, height) {
+    const bytes = new Uint8ClampedArray(memory, address, 4 * width * height);
+    for (let i = 3, end = bytes.length; i < end; i += 16) {
+      bytes[i] = bytes[i + 4] = bytes[i + 8] = bytes[i + 12] = 255; // browsers take it for how opaque they are; four at a time go quicker
+    }
+    this.#context.putImageData(new ImageData(bytes, width, height), 0, 0);
   }
 
   /** Count a frame that was drawn. The first one ends the start screen. */

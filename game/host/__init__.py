@@ -14,7 +14,7 @@ A table's loop:
                 seen = host.canvas; lay everything out anew
             for event in pygame.event.get(): ...       # positions are pixels of the surface
             if something_changed:
-                draw(surface); pygame.display.flip(); host.drawn()
+                draw(surface); host.show(); host.drawn()
             await host.frame(idle=not animating)
 """
 
@@ -114,8 +114,11 @@ class Host(Protocol):
         None where that is not possible, or takes no less time than to draw it here.
         """
 
+    def show(self) -> None:
+        """Put what is drawn on the surface onto the screen."""
+
     def drawn(self) -> None:
-        """Say that a picture was drawn and flipped. After the first one the start screen ends."""
+        """Say that a whole picture is shown. After the first one the start screen ends."""
 
     def set_match(self, *, is_open: bool) -> None:
         """Say whether a match is being played; a new version is not offered while one is."""

@@ -135,6 +135,14 @@ class BrowserHost:
         found = await self._page.draw(drawing, *size)
         return None if found is None else bytes(found.to_bytes())
 
+    def show(self) -> None:
+        """Let the page take the pixels from where they lie: SDL would copy them first."""
+        import pygame  # noqa: PLC0415
+
+        surface = pygame.display.get_surface()
+        assert surface is not None  # noqa: S101 - it was drawn on
+        self._page.show(surface._pixels_address, *surface.get_size())
+
     def drawn(self) -> None:
         """Count a picture; the first ends the start screen."""
         self._page.drawn()

@@ -137,6 +137,12 @@ class DesktopHost:
         del drawing, size
         return None
 
+    def show(self) -> None:
+        """Let SDL hand over the window's surface."""
+        import pygame  # noqa: PLC0415
+
+        pygame.display.flip()
+
     def drawn(self) -> None:
         """Nothing to do: a window has no start screen."""
 

@@ -75,7 +75,7 @@ async def start(host: Host) -> None:
         if changed:
             seen = host.canvas
             _draw(surface, seen, count, spot)
-            pygame.display.flip()
+            host.show()
             host.set_match(is_open=count > 0)
             host.mark("count", str(count))
             host.mark("spot", f"{spot[0]},{spot[1]}")

@@ -7,11 +7,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from .drivers import Browser, Chromium, until
+from .tally import GOLD, PAPER
 
 if TYPE_CHECKING:
     from .conftest import Host
 
 pytestmark = [pytest.mark.web, pytest.mark.every_browser]
+
+SHOWN = """(([x, y]) => {
+    const seen = document.createElement("canvas").getContext("2d");
+    const ratio = canvas.width / canvas.clientWidth;
+    seen.drawImage(canvas, -Math.round(x * ratio), -Math.round(y * ratio));
+    return [...seen.getImageData(0, 0, 1, 1).data];
+})"""
+"""Return red, green, blue and alpha of a place of the picture, as it is seen over another."""
+
+
+def rgba(colour: str) -> list[int]:
+    """Return what `SHOWN` says of an opaque colour in hexadecimal digits."""
+    return [*bytes.fromhex(colour[1:]), 255]
 
 
 def test_first_visit_starts_the_game_without_an_error(browser: Browser, host: Host) -> None:
@@ -45,6 +59,8 @@ def test_every_click_is_kept_and_stands_where_it_was_made(browser: Browser, host
     browser.wait(state="ready")
     browser.click(301, 203)
     browser.wait(markCount="1", markSpot="301,203")
+    assert browser.evaluate(f"{SHOWN}([301, 203])") == rgba(GOLD)
+    assert browser.evaluate(f"{SHOWN}([30, 203])") == rgba(PAPER)
     browser.click(640, 411)
     browser.wait(markCount="2", markSpot="640,411")
     browser.reload()

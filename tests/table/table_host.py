@@ -108,6 +108,9 @@ class FakeHost:
         self.rastered.append((drawing, size))
         return self.pixels(size)
 
+    def show(self) -> None:
+        pygame.display.flip()
+
     def drawn(self) -> None:
         self.pictures += 1
 

@@ -264,7 +264,7 @@ class App:
             elif self._unsaid and not self.movement.motion:
                 self._reflect()
             elif not self.movement.motion and self.screen.touch_up(self.ui):
-                pygame.display.flip()
+                self.host.show()
             keeps = self.records.keeping.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
@@ -307,7 +307,7 @@ class App:
         def draw() -> bool:
             goes_on = motion.draw(surface, self.time)
             if goes_on:
-                pygame.display.flip()
+                self.host.show()
             return goes_on
 
         return self.ui.art.within(SLICE, draw, late=True)
@@ -334,7 +334,7 @@ class App:
 
         if not ui.art.within(seconds, draw, late=False):
             return False
-        pygame.display.flip()
+        self.host.show()
         session = self.hand.session
         over = session is None or session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))

@@ -70,6 +70,7 @@ def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: 
     assert sitting.played == []
     assert "1 worker could still act." in told(sitting)
     assert "You could build: house." in told(sitting)
+    assert told(sitting).endswith("The settings can leave this question out.")
     sitting.touch("confirm")
     assert sitting.played == ["fortify"]
 
@@ -102,6 +103,7 @@ def test_who_wants_no_reminder_gets_none() -> None:
     sitting = undone(confirm=True, reminders="silent")
     sitting.touch("action:fortify")
     assert "worker" not in told(sitting)
+    assert "settings" not in told(sitting)
 
 
 def test_other_actions_are_done_at_once_where_so_set() -> None:

@@ -243,7 +243,8 @@ def _word(scene: RansackScene, verb: str) -> str:
     view = scene.view
     task = view.tasks[-1]
     if verb in PHASE_ENDS:
-        return " ".join(reminders(scene)) or WORDS(f"would.{verb}")
+        told = reminders(scene)
+        return " ".join([*told, WORDS("remind.setting")]) if told else WORDS(f"would.{verb}")
     if verb == "accept":
         _, _, other, _, give, ask = task
         traded = WORDS(

@@ -8,7 +8,8 @@ import pytest
 from game.core.contract import Event, Plain
 from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
-from game.ransackit.table.flights import flights
+from game.ransackit.rules.units import standing
+from game.ransackit.table.flights import flights, lifted
 from game.table.moving.flight import USUAL, Flight, Motion
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
@@ -54,6 +55,40 @@ def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> 
     assert [(flight.end, flight.lands) for flight in found] == [
         (spot("F9"), False), (spot("F8"), True),
     ]  # fmt: skip
+
+
+def move(unit: str, at: str, to: str) -> Event:
+    return Event("unit_moved", 0, {"unit": unit, "at": at, "to": to}, EVENTS["unit_moved"])
+
+
+def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
+    """Of two that stand there one is left; what goes on from where it came leaves once."""
+    sitting = Sitting(Scene().units(0, "worker G9", "knight G9", "worker F9").begin().match)
+    scene = sitting.table.scene()
+
+    def left(*events: Event) -> list[int]:
+        view = lifted(events, scene).view
+        return [len(standing(view, HEXES[at])) for at in ("G9", "F9", "F8")]
+
+    assert left() == [2, 1, 0]
+    assert left(move("worker", "G9", "F8")) == [1, 1, 0]
+    assert left(move("worker", "F9", "F8"), move("worker", "F8", "E8")) == [2, 0, 0]
+    swapped: dict[str, Plain] = {"unit": "knight", "at": "G9", "to": "F9", "other_unit": "worker"}
+    assert left(Event("units_swapped", 0, swapped, EVENTS["units_swapped"])) == [1, 0, 0]
+    assert [len(standing(scene.view, HEXES[at])) for at in ("G9", "F9")] == [2, 1]
+
+
+def test_what_flies_later_waits_where_it_stands(sitting: Sitting) -> None:
+    """The first moment shows both units, each at its start: neither is missed on the board."""
+    events = [move("worker", "G9", "F8"), move("knight", "C9", "D9")]
+    found = flights(events, sitting.table.scene())
+    assert [flight.waits for flight in found] == [True, True]
+    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
+    motion, shown = Motion(sitting.ui, still.copy, found, USUAL), still.copy()
+    motion.draw(shown, 0.0)
+    for at in ("G9", "C9"):
+        x, y = map(round, sitting.ui.anchors[spot(at)].centre)
+        assert shown.get_at((x, y)) != still.get_at((x, y)), at
 
 
 def test_land_that_opens_is_as_large_as_it_lies(sitting: Sitting) -> None:

@@ -32,6 +32,7 @@ TABLE = GameTable(
     doubt=reminders.doubt,
     news=story.news,
     flights=flights.flights,
+    lifted=flights.lifted,
     sounds=SOUNDS,
     log_kinds=LOG_KINDS,
     reasons=advice.reasons,

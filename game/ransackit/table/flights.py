@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.core.contract import HIDDEN, Event, Plain
 from game.ransackit.land.grid import HEXES
 from game.ransackit.land.supply import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
+from game.ransackit.rules.units import acting, take
 from game.ransackit.table.board.pieces import building, die, settlement, unit
 from game.ransackit.table.look import ART, BLOOD, card_art
 from game.ransackit.table.scene import RansackScene
@@ -17,16 +19,60 @@ from game.table.moving.flight import Flight, tag
 
 _TOGETHER = {"produced", "unit_lost", "gained", "disaster"}
 """Kinds of events of which several in a row move at once."""
+_ARRIVING = {"unit_recruited", "unit_moved", "units_swapped"}
+"""Kinds of events by which a unit comes to a hex."""
 _SIDE = 30.0
+_Standing = tuple[int, str, str]
+"""A unit by its seat, its kind, and the hex on which it stands."""
 
 
 def flights(events: Sequence[Event], scene: RansackScene) -> list[Flight]:
     """Return what the events move, in the picture of a scene before them."""
-    trip = _Trip(scene)
+    trip, leaving = _Trip(scene), _leaving(events)
     for number, event in enumerate(events):
-        trip.coming = events[number + 1 :]
+        trip.coming, trip.leaving = events[number + 1 :], leaving[number]
         trip.follow(event)
     return trip.found
+
+
+def lifted(events: Sequence[Event], scene: RansackScene) -> RansackScene:
+    """Return the scene before events without the units that fly away by them."""
+    gone = [unit for units in _leaving(events) for unit in units]
+    if not gone:
+        return scene
+    view = scene.view.copy()
+    for seat, kind, place in gone:
+        index = acting(view, seat, UNIT_IDS.index(kind), HEXES[place])
+        if index >= 0:  # else it became what it is by these events
+            take(view, seat, index)
+    return replace(scene, view=view)
+
+
+def _leaving(events: Sequence[Event]) -> list[list[_Standing]]:
+    """Return for each event the units that it moves from where they stood before all of them.
+
+    What came to a hex by an earlier event goes on from there.
+    """
+    came: Counter[_Standing] = Counter()
+    found: list[list[_Standing]] = []
+    for event in events:
+        left: list[_Standing] = []
+        found.append(left)
+        if event.seat is None or event.kind not in _ARRIVING:
+            continue
+        names = {name: str(value) for name, value in event.data.items()}
+        start = event.seat, names["unit"], names["at"]
+        if event.kind == "unit_recruited":
+            came[start] += 1
+            continue
+        if came[start]:
+            came[start] -= 1
+        else:
+            left.append(start)
+        came[event.seat, names["unit"], names["to"]] += 1
+        if event.kind == "units_swapped":
+            left.append((event.seat, names["other_unit"], names["to"]))
+    return found
 
 
 def _number(data: dict[str, Plain], name: str) -> int:
@@ -52,10 +98,21 @@ class _Trip:
     last: str = ""
     coming: Sequence[Event] = ()
     """What follows the event that is told now."""
+    leaving: Sequence[_Standing] = ()
+    """The units that fly by it from where they stood before all events."""
 
-    def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
+    def fly(
+        self,
+        picture: Picture | None,
+        start: str,
+        end: str,
+        *,
+        lands: bool = False,
+        waits: bool = False,
+    ) -> None:
         """Let something go in the present beat."""
-        self.found.append(Flight(picture, start, end, self.act, self.beat, lands))
+        flight = Flight(picture, start, end, self.act, self.beat, lands, waits=waits)
+        self.found.append(flight)
 
     def show(self, picture: Picture, at: str) -> None:
         """Let something stand in the present beat until it is read."""
@@ -126,13 +183,16 @@ class _Trip:
             for later in self.coming
             if later.kind == "unit_moved"
         )
-        self.fly(picture, self._at(data), self._at(data, "to"), lands=not goes_on)
+        self.fly(
+            picture, self._at(data), self._at(data, "to"), lands=not goes_on,
+            waits=bool(self.leaving),
+        )  # fmt: skip
 
     def _units_swapped(self, seat: int, data: dict[str, Plain]) -> None:
         one = self._piece(seat, str(data["unit"]), str(data["to"]))
         other = self._piece(seat, str(data["other_unit"]), str(data["at"]))
-        self.fly(one, self._at(data), self._at(data, "to"))
-        self.fly(other, self._at(data, "to"), self._at(data))
+        self.fly(one, self._at(data), self._at(data, "to"), lands=True, waits=True)
+        self.fly(other, self._at(data, "to"), self._at(data), lands=True, waits=True)
 
     def _unit_recruited(self, seat: int, data: dict[str, Plain]) -> None:
         picture = self._piece(seat, str(data["unit"]), str(data["at"]))

@@ -193,6 +193,7 @@ class GameTable:
       so that it is done at once even where others are confirmed; None where the settings decide.
       `news`: in a sentence or two what others did since a person last chose, and what it gave
       whoever is asked. `flights`: what moves by events, in the picture of the scene before them.
+      `lifted`: that scene for the board, without the pieces that will fly away from it.
       `sounds`: the sound of a kind of event, the most telling kinds first. `log_kinds`: the kinds
       to choose among in the log; every kind of event belongs to one. `reasons`: why an action is
       good, in words. `tally`: what wins, counted for the chart of a replay. `aspect_of`: the aspect
@@ -219,6 +220,7 @@ class GameTable:
     doubt: Callable[[Any, str], bool | None] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
+    lifted: Callable[[Sequence[Event], Any], Any] | None = None
     sounds: Mapping[str, str] = field(default_factory=dict)
     log_kinds: Iterable[LogKind] = ()
     reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None

@@ -38,8 +38,9 @@ class Flight:
 
     `picture` None: what stands at the start goes away from there itself. The same anchor twice: it
     lights up there and fades. `act` numbers the turns of seats that follow on one another, `beat`
-    the movements within one; those of one beat go together. With `lands` it then stays there. What
-    is to be `read` stands still instead, for as long as that takes.
+    the movements within one; those of one beat go together. With `lands` it then stays there, and
+    with `waits` it is seen at its start until its beat comes. What is to be `read` stands still
+    instead, for as long as that takes.
     """
 
     picture: Callable[[Ui], pygame.Surface] | None
@@ -49,6 +50,7 @@ class Flight:
     beat: int = 0
     lands: bool = False
     read: bool = False
+    waits: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,13 +71,12 @@ class _Sprite:
     end: tuple[float, float]
     begins: float
     lasts: float
-    lands: bool
-    read: bool
+    flight: Flight
     at: pygame.Rect | None = None
 
     def light(self, share: float) -> float:
         """Return how clearly (0 to 1) what lights up in its place is seen after a share of it."""
-        if self.read:
+        if self.flight.read:
             return min(1.0, share / EDGE, (1 - share) / EDGE)
         return math.sin(math.pi * share)
 
@@ -154,9 +155,7 @@ class Motion:
             for flight, start, end in beat:
                 picture = flight.picture(ui) if flight.picture else self._cut(start)
                 self._sprites.append(
-                    _Sprite(
-                        picture, start.centre, end.centre, lasts, each, flight.lands, flight.read
-                    )
+                    _Sprite(picture, start.centre, end.centre, lasts, each, flight)
                 )
             lasts += each
 
@@ -180,16 +179,16 @@ class Motion:
                 surface.blit(self._ground, sprite.at, sprite.at)
                 sprite.at = None
         for sprite in self._sprites:
-            if sprite.lands and sprite.begins + sprite.lasts <= now:
+            if sprite.flight.lands and sprite.begins + sprite.lasts <= now:
                 self._ground.blit(sprite.picture, sprite.place(1.0))
                 surface.blit(sprite.picture, sprite.place(1.0))
         self._sprites = [s for s in self._sprites if s.begins + s.lasts > now]
         for sprite in self._sprites:
-            if sprite.begins > now:
+            if sprite.begins > now and not sprite.flight.waits:
                 continue
-            share = (now - sprite.begins) / sprite.lasts
+            share = max(0.0, now - sprite.begins) / sprite.lasts
             sprite.at = sprite.place(share).clip(surface.get_rect())
-            if sprite.start == sprite.end and not sprite.lands:
+            if sprite.start == sprite.end and not sprite.flight.lands:
                 light = sprite.picture.copy()
                 light.set_alpha(round(255 * sprite.light(share)))
                 surface.blit(light, sprite.place(share))

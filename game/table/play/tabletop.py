@@ -200,11 +200,20 @@ class Tabletop:
         self._drawn = self._screen.scene()
         self._lay(ui, self._drawn)
 
-    def _lay(self, ui: Ui, scene: AnyScene, moving: str | None = None) -> None:
-        """Draw a scene; while something is `moving` that is told, and nothing can be chosen."""
-        still = moving is not None
+    def _lay(
+        self,
+        ui: Ui,
+        scene: AnyScene,
+        moving: str | None = None,
+        lifted: AnyScene | None = None,
+    ) -> None:
+        """Draw a scene; while something is `moving` that is told, and nothing can be chosen.
+
+        The board shows the scene from which everything is `lifted` that flies away.
+        """
+        still, on_board = moving is not None, lifted or scene
         layout = self._layout(ui, scene)
-        self.board.lay(ui, layout.board, lambda area: self._board(ui, area, scene), still=still)
+        self.board.lay(ui, layout.board, lambda area: self._board(ui, area, on_board), still=still)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         self._screen.draw_bar(ui, layout.bar, scene)
@@ -338,12 +347,13 @@ class Tabletop:
         )  # fmt: skip
         told = [event.seen_by(reader) for event in events]
         says = self.table.words.tell(told, self.session.names)
+        lifted = self.table.lifted(told, scene) if self.table.lifted else None
 
         def still(ui: Ui) -> None:
             self.ground(ui)
             self._unseen = steps
             try:
-                self._lay(ui, scene, says[0] if says else "")
+                self._lay(ui, scene, says[0] if says else "", lifted)
             finally:  # a picture may be left unfinished
                 self._unseen = 0
 

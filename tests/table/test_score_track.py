@@ -49,3 +49,14 @@ def test_the_tag_of_a_round_hides_no_sign_and_no_other_tag(
             sign = pygame.Rect(0, 0, round(size * unit * 0.9), round(size * unit * 0.9))
             sign.center = (round(x), round(y))
             assert not tag.colliderect(sign)
+
+
+def test_a_sign_on_the_track_can_be_asked_whose_it_is() -> None:
+    pygame.font.init()
+    ui = Ui()
+    ui.begin(pygame.Surface((352, 352)), Canvas(352, 352, 1.0))
+    frame = ScoreFrame(pygame.Rect(0, 0, 352, 352), 12)
+    points = [3, 30, 47]
+    frame.draw_markers(ui, points, list(PALETTES["vivid"].values())[:3])
+    asked = [ui.thing_at(*frame.place(count)) for count in points]
+    assert [thing and thing.topic for thing in asked] == ["seat:0", "seat:1", "seat:2"]

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.chance import Chance
-from game.table.draw.targets import Point
+from game.table.draw.targets import Point, Spot
 from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, PAPER, Rgb, Type, mix
 from game.table.draw.ui import Ui
 
@@ -141,12 +141,14 @@ class ScoreFrame:
     def draw_markers(self, ui: Ui, points: Sequence[int], colours: Sequence[Rgb]) -> None:
         """Draw the signs of the seats at their points; those at the same place overlap a little.
 
-        How many points the rounds so far have been stands beside a sign, and hides no other.
+        How many points the rounds so far have been stands beside a sign, and hides no other. Of a
+        sign can be asked as `seat:N`.
         """
         size = self.thick / ui.unit * 1.55
         signs = {seat: self._sign(ui, points, seat, size) for seat in self._order(points)}
         for seat, box in signs.items():
             ui.emblem(seat, colours[seat], box.center, size)
+            ui.thing(f"seat:{seat}", Spot(*box.center, box.width / 2))
         taken = [*signs.values()]
         for seat, box in signs.items():
             if points[seat] >= self.spaces:

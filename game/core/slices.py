@@ -31,15 +31,15 @@ class Slices:
         self,
         work: Generator[float, None, Any],
         clock: Clock = time.perf_counter,
-        each: float = SLICE,
+        each: float | None = None,
     ) -> None:
-        """Get ready; nothing is done before `go_on`. A slice takes `each` seconds."""
+        """Get ready; nothing is done before `go_on`. A slice takes `each` seconds, else `SLICE`."""
         self.progress = 0.0
         self.done = False
         self.value: Any = None
         self._work = work
         self._clock = clock
-        self._each = each
+        self._each = SLICE if each is None else each
 
     def go_on(self) -> bool:
         """Work for one slice; return whether all is done."""

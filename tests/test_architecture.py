@@ -20,6 +20,7 @@ _BRINGS = {"table/contract", "table/draw", "table/match", "table/moving"}
 """What the table of a game is made with."""
 _PAGES = {
     *("core", "games", "bots", "host", "table/kept", "table/parts", "table/ways", "table/play"),
+    *("table/offer", "table/thought"),
     *_BRINGS,
 }
 """What pages are made with."""
@@ -35,13 +36,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {"core", "games"},
     "host": {"core"},
     "table/match": {"core", "games", "bots"},
-    "table/kept": {"core", "games", "host", "table/match"},
+    "table/thought": {"core", "bots", "table/match"},
+    "table/offer": {"core", "games", "bots", "table/match"},
+    "table/kept": {"core", "games", "host", "table/match", "table/offer"},
     "table/draw": {"core", "host"},
     "table/moving": {"table/draw"},
     "table/contract": {"core", "games", "table/match", "table/draw", "table/moving"},
     "table/parts": {"core", "host", *_BRINGS},
-    "table/ways": {"core", "host", "table/kept", "table/parts", *_BRINGS},
-    "table/play": {"core", "bots", "host", "table/kept", "table/parts", "table/ways", *_BRINGS},
+    "table/ways": {"core", "host", "table/offer", "table/kept", "table/parts", *_BRINGS},
+    "table/play": {
+        *("core", "bots", "host", "table/offer", "table/thought", "table/kept", "table/parts"),
+        *("table/ways", *_BRINGS),
+    },
     "table/screens": {*_PAGES, *_ROOMS, "table/screens/between"},
     "table/screens/between": _PAGES,
     **{room: {*_PAGES, "table/screens/between"} for room in _ROOMS},

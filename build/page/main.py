@@ -28,7 +28,7 @@ def warm() -> None:
     """
     sys.modules[NATIVE] = ModuleType(NATIVE)
     games = importlib.import_module("game.games")
-    shown = [*importlib.import_module("game.table.match.offered").offered()]
+    shown = [*importlib.import_module("game.table.offer.offered").offered()]
     for name in shown:
         for module in ("game", "judge", "table"):
             if games.has_part(name, module):

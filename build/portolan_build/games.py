@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ASK = """
 import json
 from game.games import PACKAGES
-from game.table.match.offered import NOTE, note
+from game.table.offer.offered import NOTE, note
 print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": note()}))
 """
 RULES = "assets/rules"

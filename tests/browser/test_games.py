@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from portolan_build.tools import ROOT
 
-from game.table.match.offered import offered
+from game.table.offer.offered import offered
 
 from .conftest import BUILT, Host
 from .drivers import Browser, Chromium, named, until

@@ -13,7 +13,7 @@ from statistics import median
 
 import pytest
 
-from game.table.match.offered import offered
+from game.table.offer.offered import offered
 
 from .conftest import Host
 from .drivers import Chromium, family, until

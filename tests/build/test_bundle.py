@@ -25,7 +25,7 @@ from portolan_build.wheel import find_wheel
 from portolan_build.zips import unpack
 
 from game.games import PACKAGES
-from game.table.match.offered import NOTE, note, offered
+from game.table.offer.offered import NOTE, note, offered
 
 if TYPE_CHECKING:
     from pathlib import Path

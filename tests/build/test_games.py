@@ -12,7 +12,7 @@ from portolan_build.games import Games, ask_games
 from portolan_build.tools import ROOT
 
 from game.games import PACKAGES
-from game.table.match.offered import NOTE, offered
+from game.table.offer.offered import NOTE, offered
 
 if TYPE_CHECKING:
     from pathlib import Path

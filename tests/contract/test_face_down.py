@@ -12,8 +12,8 @@ from game.core.contract import NOBODY
 from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas
-from game.table.match.offered import offered
 from game.table.match.seating import find_seating
+from game.table.offer.offered import offered
 from game.table.play.play import PlayTable
 from tests.table.pictures import STEP, check_picture
 from tests.table.table_host import FakeHost, people_on, run

@@ -8,9 +8,9 @@ from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
 from game.table.draw.called import initials
-from game.table.match.offered import offered
 from game.table.match.seats import PERSON, Seat, kinds
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 from game.table.play.play import PlayTable
 from game.table.ways.routes import Play
 from tests.table.pictures import STEP, check_texts, small

@@ -7,9 +7,9 @@ import pytest
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.course import has_lesson
-from game.table.match.offered import offered
-from game.table.match.rulebook import has_rules
 from game.table.match.seats import kinds
+from game.table.offer.offered import offered
+from game.table.offer.rulebook import has_rules
 from tests.table.photographer import SIZES, Photographer
 from tests.table.table_host import FakeHost, run
 

@@ -20,7 +20,7 @@ from game.ransackit.table.after import chronicle
 from game.ransackit.table.choosing import choices
 from game.ransackit.table.choosing.lacking import unbuilt, unpaid
 from game.ransackit.table.telling.refusals import refusal
-from game.table.match.thinking import leading_on
+from game.table.thought.thinking import leading_on
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 

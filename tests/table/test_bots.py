@@ -11,8 +11,8 @@ from game.bots.levels import levels
 from game.host import Canvas
 from game.host.storage import seal
 from game.table.kept.settings import KEY, Settings
-from game.table.match.thinking import think
 from game.table.play.play import PlayTable
+from game.table.thought.thinking import think
 from tests.host.memory import Memory
 
 from .motions import motions
@@ -139,7 +139,7 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
     calm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
-    monkeypatch.setattr("game.table.match.thinking.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("game.table.thought.thinking.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = calm
     person = Person(host, 2, seats("apprentice", "apprentice"))
@@ -171,7 +171,7 @@ def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
     kind: str, most: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the three seconds that are set a step has a part; who needs no time hurries nobody."""
-    monkeypatch.setattr("game.table.match.thinking.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("game.table.thought.thinking.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = False
     person = Person(host, 2, seats("person", kind))
@@ -191,7 +191,7 @@ class Slow:
 
 
 def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.table.match.thinking.make_bot", lambda *_: Slow())
+    monkeypatch.setattr("game.table.thought.thinking.make_bot", lambda *_: Slow())
     host = quick_host()
     person = Person(host, 2, seats("person", "merchant"))
     seen: list[str] = []

@@ -17,8 +17,8 @@ from game.table.contract.find import find_table
 from game.table.draw.called import LEGIBLE, draw_called, initials
 from game.table.draw.theme import Type
 from game.table.draw.ui import Ui
-from game.table.match.offered import offered
 from game.table.match.seats import joined
+from game.table.offer.offered import offered
 
 from .test_session import session_of
 

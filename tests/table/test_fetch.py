@@ -10,8 +10,8 @@ import pytest
 
 from game.core import assets
 from game.host import Canvas, NotHereError
-from game.table.match import offered as offered_module
-from game.table.match.offered import NOTE, note, offered
+from game.table.offer import offered as offered_module
+from game.table.offer.offered import NOTE, note, offered
 from tests.host.memory import Memory
 
 from .pictures import check_picture

@@ -13,7 +13,7 @@ from game.host import Canvas
 from game.host.storage import seal
 from game.table.kept.lessons import KEY
 from game.table.match.course import Course, read_lesson
-from game.table.match.offered import Offered, offered
+from game.table.offer.offered import Offered, offered
 from game.table.ways.routes import Learned, Route
 from tests.host.memory import Memory
 

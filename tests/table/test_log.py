@@ -16,11 +16,11 @@ from game.games import find_game
 from game.host import Canvas
 from game.table.contract.find import find_table
 from game.table.kept.lessons import KEY
-from game.table.match.offered import offered
 from game.table.match.picked import Picked
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 from game.table.play.guided import GuidedTable
 from game.table.play.replay import ReplayTable
 from game.table.screens.after.log import LogPage

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.match.offered import offered
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 from game.table.parts.log import LINES
 from game.table.play.play import PlayTable
 from game.table.play.replay import ReplayTable

@@ -9,9 +9,9 @@ import pytest
 from game.core.words import set_language
 from game.host import Canvas
 from game.table.contract.find import find_table
-from game.table.match.offered import offered
 from game.table.match.seats import PERSON
-from game.table.match.setup import Setup
+from game.table.offer.offered import offered
+from game.table.offer.setup import Setup
 from game.table.screens.begin.new import NewPage
 
 from .pictures import check_picture

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from game.bots.levels import levels
-from game.table.match.minds import Minds
-from game.table.match.patience import LEAST, share, still_to_think
 from game.table.match.session import Session
+from game.table.thought.minds import Minds
+from game.table.thought.patience import LEAST, share, still_to_think
 
 from .test_session import session_of
 
@@ -51,7 +51,7 @@ class Greedy:
 def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     Greedy.given, Greedy.clock = [], clock
-    monkeypatch.setattr("game.table.match.thinking.make_bot", Greedy)
+    monkeypatch.setattr("game.table.thought.thinking.make_bot", Greedy)
     return clock
 
 

@@ -10,7 +10,7 @@ from game.core.words import LANGUAGES, set_language
 from game.games import PACKAGES
 from game.host import Canvas
 from game.table.contract.find import find_table
-from game.table.match.rulebook import Chapter, named, parse, read_rules, search
+from game.table.offer.rulebook import Chapter, named, parse, read_rules, search
 from game.table.screens.reading.paper import picture_of
 from game.table.screens.reading.rules import RulesPage
 from game.table.ways.routes import Rules

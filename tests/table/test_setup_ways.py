@@ -11,7 +11,7 @@ from game.table.draw.theme import PALETTES
 from game.table.draw.ui import Ui
 from game.table.match.seating import find_seating
 from game.table.match.seats import AWAY, LONGEST_NAME, PERSON
-from game.table.match.setup import Setup
+from game.table.offer.setup import Setup
 from game.table.screens.begin.new import NewPage
 
 from .pictures import check_picture

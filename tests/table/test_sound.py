@@ -10,7 +10,7 @@ from game.games import find_game
 from game.host import Canvas
 from game.table.contract.find import find_table
 from game.table.loop import sound
-from game.table.match.offered import offered
+from game.table.offer.offered import offered
 
 from .table_host import FakeHost, run
 from .test_matches import Person

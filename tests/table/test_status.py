@@ -8,9 +8,9 @@ import pytest
 from game.games import find_game
 from game.host import Canvas
 from game.table.draw.called import LEGIBLE
-from game.table.match.offered import offered
 from game.table.match.session import Session
 from game.table.moving.camera import BoardMotion, Camera
+from game.table.offer.offered import offered
 from game.table.play.play import PlayTable
 from game.table.ways.routes import Play
 from tests.table.table_host import FakeHost, run

@@ -15,9 +15,9 @@ from game.host.storage import seal, unseal
 from game.table.kept import clock, links
 from game.table.kept.voyages import Landfall, log_key, match_key, sailed
 from game.table.loop.app import App
-from game.table.match import voyage
 from game.table.match.saved import save_session
-from game.table.match.voyage import has_voyage, place_of, seed_of, set_sail, voyage_of
+from game.table.offer import voyage
+from game.table.offer.voyage import has_voyage, place_of, seed_of, set_sail, voyage_of
 from game.table.play.play import PlayTable
 from game.table.screens.after.end import EndPage
 from game.table.screens.begin.voyage import VoyagePage, day_of

@@ -21,10 +21,10 @@ from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
 from game.table.kept.statistics import KEY as STATISTICS
 from game.table.kept.statistics import read_statistics, save_statistics
-from game.table.match.offered import offered
 from game.table.match.saved import loading_session, save_session
 from game.table.match.seating import find_seating, why_unshown
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 
 LARGEST_FILE: Final = 64 << 20
 """Bytes: some thousand matches."""

@@ -15,11 +15,11 @@ from game.core.slices import SLICE, Clock
 from game.host.storage import ASIDE, DamagedError, Storage, check_key, unseal
 from game.table.kept import clock
 from game.table.match.letters import quoted, written
-from game.table.match.offered import offered
 from game.table.match.saved import VERSION, load_session
 from game.table.match.seating import find_seating
 from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME, Seat
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 
 SHELF: Final = "matches/"
 LAST: Final = "settings/last-match"

@@ -26,9 +26,9 @@ from game.table.kept.statistics import (
     save_statistics,
 )
 from game.table.match.letters import quoted
-from game.table.match.offered import offered
 from game.table.match.saved import save_session
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 
 LONGEST = 240
 """Letters of what an error says, in a sentence for the player."""

@@ -14,9 +14,9 @@ from typing import Final, TypeAlias
 
 from game.core.errors import BadSaveError
 from game.core.plain import Reader, read_json
-from game.table.match.offered import offered
 from game.table.match.seats import kinds, known_kinds
 from game.table.match.session import Session
+from game.table.offer.offered import offered
 
 KEY: Final = "settings/statistics"
 SOLO: Final = "solo"

@@ -13,7 +13,7 @@ from game.core.plain import read_json
 from game.host.storage import DamagedError, Storage
 from game.table.kept.library import SHELF
 from game.table.match.session import Session
-from game.table.match.voyage import SAILOR, is_voyage, place_of
+from game.table.offer.voyage import SAILOR, is_voyage, place_of
 
 OWN: Final = f"{SHELF}voyage-"
 """How the keys of their matches begin."""

@@ -1,1 +1,1 @@
-"""A match on a device: who sits where, what the reader may see, who thinks, what happened."""
+"""A match on a device: who sits where, what the reader may see, what is half chosen, the log."""

@@ -23,7 +23,6 @@ from game.table.draw.targets import Point, Target
 from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
 from game.table.draw.ui import GREY, PLAIN, Ui
 from game.table.match.choosing import Choosing
-from game.table.match.minds import Minds
 from game.table.match.seats import level_name
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
@@ -34,6 +33,7 @@ from game.table.play.laid import TableScreen
 from game.table.play.news import News
 from game.table.play.peek import Peek
 from game.table.play.tabletop import Tabletop
+from game.table.thought.minds import Minds
 from game.table.ways.desk import Desk
 from game.table.ways.routes import End, HandOver, Replay, Send
 

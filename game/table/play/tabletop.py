@@ -26,10 +26,10 @@ from game.table.draw.targets import Box, Point, Spoken, Target
 from game.table.draw.telling import seat_inks
 from game.table.draw.theme import STONE, Rgb
 from game.table.draw.ui import Ui
-from game.table.match.rulebook import has_rules
 from game.table.match.session import Session
 from game.table.moving.flight import PACE, USUAL, Tempo
 from game.table.moving.progress import Progress
+from game.table.offer.rulebook import has_rules
 from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, Layout, arrange
 from game.table.parts.log import LogStrip

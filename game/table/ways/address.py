@@ -7,7 +7,7 @@ a name it is the one in hand.
 from __future__ import annotations
 
 from game.table.kept.links import ADDRESS
-from game.table.match.offered import offered
+from game.table.offer.offered import offered
 from game.table.ways.routes import (
     End,
     HandOver,

@@ -16,8 +16,8 @@ from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, Ui
 from game.table.match.reel import Reel
 from game.table.match.session import Session
-from game.table.match.thinking import review
 from game.table.moving.progress import Progress
+from game.table.thought.thinking import review
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Replay

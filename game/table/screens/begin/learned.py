@@ -10,9 +10,9 @@ from game.table.draw.ground import backdrop, column
 from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.kept.lessons import KEY, THROUGH
-from game.table.match.offered import offered
 from game.table.match.seats import PERSON, level_name
-from game.table.match.setup import Setup
+from game.table.offer.offered import offered
+from game.table.offer.setup import Setup
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
 from game.table.ways.routes import End, Learn, New, Route, Rules

@@ -14,7 +14,7 @@ from game.table.match.seats import (
     kind_icon,
     level_name,
 )
-from game.table.match.setup import Setup
+from game.table.offer.setup import Setup
 from game.table.screens.begin.option_rows import Choice, draw_columns, draw_row, row_height
 from game.table.screens.begin.options import Options
 from game.table.screens.begin.seats import Seats

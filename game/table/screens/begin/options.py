@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.contract import Option
 from game.table.contract.find import find_table
 from game.table.contract.table import TableSettings
-from game.table.match.setup import Setup
+from game.table.offer.setup import Setup
 from game.table.screens.begin.option_rows import Choice
 from game.table.ways.desk import Desk
 

@@ -18,7 +18,7 @@ from game.table.match.seats import (
     level_about,
     level_name,
 )
-from game.table.match.setup import Setup
+from game.table.offer.setup import Setup
 from game.table.screens.begin.ladder import Ladder, draw_ladder
 from game.table.ways.desk import Desk
 

@@ -15,9 +15,9 @@ from game.table.draw.ui import PLAIN, PRIMARY, Look, Ui
 from game.table.kept.library import SHELF
 from game.table.kept.records import sentence
 from game.table.kept.voyages import Landfall, first_landfall, match_key
-from game.table.match.offered import Offered, offered
 from game.table.match.seats import level_name
-from game.table.match.voyage import set_sail, voyage_of
+from game.table.offer.offered import Offered, offered
+from game.table.offer.voyage import set_sail, voyage_of
 from game.table.screens.between.fetch import once_here
 from game.table.ways.copying import copy
 from game.table.ways.desk import Desk

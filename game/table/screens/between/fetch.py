@@ -12,8 +12,8 @@ from game.table.draw.ground import backdrop, column, notice
 from game.table.draw.theme import CREAM, INK, STONE, Type
 from game.table.draw.ui import PRIMARY, Ui
 from game.table.kept.records import not_here
-from game.table.match.offered import offered
 from game.table.moving.progress import Progress
+from game.table.offer.offered import offered
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 

@@ -11,7 +11,7 @@ from game.core.words import Words, language
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, EDGE, FADED, Type, mix
 from game.table.draw.ui import QUIET, Look, Ui
-from game.table.match.offered import Offered
+from game.table.offer.offered import Offered
 
 PAD, PICTURE = 6.0, 4 / 3
 ROOMY, MARGIN = 300.0, 14.0

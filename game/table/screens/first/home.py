@@ -13,9 +13,9 @@ from game.table.draw.head import head_of
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, Type, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
-from game.table.match.offered import Offered, offered
 from game.table.match.seats import joined
 from game.table.match.session import Session
+from game.table.offer.offered import Offered, offered
 from game.table.screens.first.berth import (
     ABREAST,
     COLUMN,

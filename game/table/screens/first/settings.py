@@ -13,8 +13,8 @@ from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
 from game.table.kept.settings import CHOICES
-from game.table.match.offered import offered
-from game.table.match.setup import Setup
+from game.table.offer.offered import offered
+from game.table.offer.setup import Setup
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 

@@ -17,7 +17,7 @@ from game.table.draw.ground import rule
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, Type, mix
 from game.table.draw.ui import Ui
-from game.table.match.rulebook import Chapter, Panel, Rulebook, Statement, read_rules
+from game.table.offer.rulebook import Chapter, Panel, Rulebook, Statement, read_rules
 
 GUTTER, PICTURE = 62.0, 34.0
 STAGE, DRAWING = 148.0, 58.0

@@ -14,8 +14,8 @@ from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import Spoken
 from game.table.draw.ui import PLAIN, PRIMARY, Ui
 from game.table.match.letters import written
-from game.table.match.rulebook import Chapter, Rulebook, named, read_rules, search
 from game.table.moving.scroll import Scroll
+from game.table.offer.rulebook import Chapter, Rulebook, named, read_rules, search
 from game.table.parts.thumb import draw_thumb
 from game.table.screens.reading.paper import Block, Paper
 from game.table.ways.desk import Desk

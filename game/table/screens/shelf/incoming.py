@@ -9,7 +9,7 @@ from game.core.contract import AnyGame
 from game.core.slices import Slices
 from game.table.kept import arrivals, links
 from game.table.kept.arrivals import Arrival
-from game.table.match.offered import offered
+from game.table.offer.offered import offered
 from game.table.screens.between.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Link, New

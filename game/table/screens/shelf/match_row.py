@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.core.assets import AssetError
 from game.core.words import Words, language
 from game.table.kept.library import LACKING, LATER, NAMELESS, Kept
-from game.table.match.offered import offered
 from game.table.match.seats import Seat, joined, told_names
+from game.table.offer.offered import offered
 
 LONGEST_PLACE = 40
 """Letters of a key that are shown."""

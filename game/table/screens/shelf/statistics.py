@@ -10,8 +10,8 @@ from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import Ui
 from game.table.kept.statistics import SOLO, balances, games_counted
-from game.table.match.offered import offered
 from game.table.match.seats import level_name
+from game.table.offer.offered import offered
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 

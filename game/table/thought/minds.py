@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from game.core.slices import Clock, Slices
-from game.table.match.patience import begins_round, glimpse, is_waited_for, share, still_to_think
 from game.table.match.session import Session
-from game.table.match.thinking import advise, think
+from game.table.thought.patience import begins_round, glimpse, is_waited_for, share, still_to_think
+from game.table.thought.thinking import advise, think
 
 PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
 """Seconds for which a step is seen that nothing moved for, before a bot's next one."""

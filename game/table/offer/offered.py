@@ -16,8 +16,8 @@ from game.core.contract import Plain
 from game.core.words import in_all_languages
 from game.games import PACKAGES, find_game, has_part
 from game.table.match.course import has_lesson, read_lesson
-from game.table.match.rulebook import has_rules
-from game.table.match.voyage import has_voyage
+from game.table.offer.rulebook import has_rules
+from game.table.offer.voyage import has_voyage
 
 NOTE: Final = "offered.json"
 """Lies in `assets` of a bundle."""

@@ -10,7 +10,7 @@ from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import MOST_TOKENS, OCEAN, RESOURCES
 from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY, STEPS
-from game.ransackit.table.board.geometry import Chart, chart_in, seen_of
+from game.ransackit.table.board.geometry import REACH, RIM, Chart, chart_in, seen_of
 from game.ransackit.table.board.ground import ground
 from game.ransackit.table.board.lights import draw_choices
 from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
@@ -92,17 +92,19 @@ def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
 
 
 def _draw_names(ui: Ui, chart: Chart, places: Sequence[int]) -> None:
-    """Write the letters of rows and the numbers of columns at the rim, as texts name hexes."""
+    """Write the letters of rows and the numbers of columns beside the map, as texts name hexes."""
     rows: dict[str, int] = {}
     columns: dict[str, int] = {}
     for place in places:
         rows.setdefault(NAMES[place][0], place)
         columns.setdefault(NAMES[place][1:], place)
     style = Type(1, mix(ADRIATIC, INK, 0.45), face="bold")
-    size = chart.side(0.2)
-    for named, dx, dy in ((rows, -0.33, 0.0), (columns, 0.0, -0.44)):
-        for name, place in named.items():
-            ui.blit(ui.letters.render(name, size, style), chart.at(place, dx, dy))
+    size = max(chart.side(0.2), ui.u(LEGIBLE))
+    _, top = chart.at(places[0], 0.0, -REACH - RIM)
+    for name, place in rows.items():
+        ui.blit(ui.letters.render(name, size, style), chart.at(place, -0.5 - RIM))
+    for name, place in columns.items():
+        ui.blit(ui.letters.render(name, size, style), (chart.at(place)[0], top))
 
 
 def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:

@@ -22,6 +22,8 @@ REACH: Final = 1 / math.sqrt(3)
 """How far a corner is from the middle of a hex, in its widths."""
 _COLUMNS: Final = 16
 _MARGIN: Final = 0.06
+RIM: Final = 0.13
+"""How far off a hex the letter of its row and the number of its column stand, in widths of one."""
 
 
 def middle_of(place: int) -> Point:
@@ -34,8 +36,8 @@ def middle_of(place: int) -> Point:
 def _bounds(kinds: bytes) -> tuple[float, float, float, float]:
     """Return left, top, width and height of a map, in widths of a hex."""
     spots = [middle_of(place) for place, kind in enumerate(kinds) if kind and NAMES[place]]
-    left = min(x for x, _ in spots) - 0.5 - _MARGIN
-    top = min(y for _, y in spots) - REACH - _MARGIN
+    left = min(x for x, _ in spots) - 0.5 - 2 * RIM
+    top = min(y for _, y in spots) - REACH - 2 * RIM
     right = max(x for x, _ in spots) + 0.5 + _MARGIN
     bottom = max(y for _, y in spots) + REACH + _MARGIN
     return left, top, right - left, bottom - top

@@ -95,19 +95,17 @@ class Timer:
     def __init__(self, budget: Budget, most: int, clock: Clock) -> None:
         """Start; `most` is how many playouts are enough when the budget names none."""
         self.playouts = 0
-        self._budget = budget
-        self._most = most
         self._clock = clock
         self._begun = clock()
-        seconds = budget.seconds
+        seconds, playouts = budget.seconds, budget.playouts
+        self._by_clock_alone = playouts is None and seconds is not None
+        self._most = max(1, most if playouts is None else playouts)
         self._seconds = None if seconds is None else max(seconds - RESERVE, seconds / 2, 1e-9)
 
     def share(self) -> float:
         """Return how much is used up; 1 or more is all of it."""
-        seconds, playouts = self._seconds, self._budget.playouts
-        if playouts is None and seconds is not None:
-            return (self._clock() - self._begun) / seconds
-        done = self.playouts / max(1, self._most if playouts is None else playouts)
-        if seconds is not None:
-            return max(done, (self._clock() - self._begun) / seconds)
-        return done
+        seconds = self._seconds
+        if seconds is None:
+            return self.playouts / self._most
+        gone = (self._clock() - self._begun) / seconds
+        return gone if self._by_clock_alone else max(self.playouts / self._most, gone)

@@ -130,12 +130,13 @@ class Rector:
                 chances = judge.chances(judge.values(world), world)
                 break
             seat = decision.seat
-            if not any(action in node.moves for action in actions):
+            moves = [node.moves[action] for action in actions if action in node.moves]
+            if not moves:
                 yield from self._look(node, [world], self._promising(actions, seat), timer)
                 leaf = max(node.moves.values(), key=lambda move: move.first[seat])
                 chances = leaf.first
                 break
-            move = self._choose(node, actions, seat)
+            move = self._choose(node, moves, seat)
             path.append((node, move))
             game.apply(world, move.action)
             finish_turn(game, judge, world)
@@ -164,15 +165,19 @@ class Rector:
         assert decision is not None  # noqa: S101 - there are actions
         # a playout strays as far as luck goes, and it takes the square of that to mean as much
         seat, counts = decision.seat, self.judge.luck**2
+        share = timer.share()
         for action in actions:
             ahead = self.judge.habit if action == actions[0] else 0.0
             seen = []
             for world in worlds:
                 seen.append(self._guess(world, action, seat, ahead))
-                yield min(1.0, timer.share())
-            first = [sum(chances) / len(seen) for chances in zip(*seen, strict=True)]
+                yield min(1.0, share)
+                share = timer.share()
+            first = seen[0]
+            if len(seen) > 1:
+                first = [sum(chances) / len(seen) for chances in zip(*seen, strict=True)]
             node.moves[action] = Move(action, first, counts)
-            if timer.share() >= 1:
+            if share >= 1:
                 break
         best = max(move.first[seat] for move in node.moves.values())
         known = self.known.setdefault(seat, {})
@@ -192,11 +197,12 @@ class Rector:
         values[seat] += ahead
         return self.judge.chances(values, end)
 
-    def _choose(self, node: Node, actions: Sequence[Any], seat: int) -> Move:
+    def _choose(self, node: Node, moves: Sequence[Move], seat: int) -> Move:
         """Return the legal move that is best, or was tried too little for its promise (PUCT)."""
         eager = self.explores * math.sqrt(node.visits + 1)
-        moves = [node.moves[action] for action in actions if action in node.moves]
-        return max(
-            moves,
-            key=lambda m: m.chance(seat) + eager * m.likely / (m.visits + 1),
-        )
+        best, most = moves[0], -math.inf
+        for move in moves:
+            worth = move.chance(seat) + eager * move.likely / (move.visits + 1)
+            if worth > most:
+                best, most = move, worth
+        return best

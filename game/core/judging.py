@@ -29,10 +29,11 @@ class Weights:
     def at(self, kind: str, left: float) -> tuple[float, ...]:
         """Return the worth of each fact for a kind of seat with such a share left."""
         key = kind, left
-        if key not in self._known:
+        worth = self._known.get(key)
+        if worth is None:
             table = self._tables[kind]
-            self._known[key] = tuple([late + left * early for late, early in table])
-        return self._known[key]
+            worth = self._known[key] = tuple([late + left * early for late, early in table])
+        return worth
 
     def worth(self, row: Sequence[float], kind: str, left: float) -> float:
         """Return the points that a seat's facts promise it."""

@@ -8,57 +8,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import mul
 from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
 from game.core.judging import Told, Weights, chances
-from game.ragusa.judging.facts import FACTS, facts, share_left
+from game.ragusa.judging.facts import FACTS, Table, counted, facts, share_left, table_of
 from game.ragusa.judging.reasons import later, now
-from game.ragusa.rules.scoring import card_points, result
-from game.ragusa.rules.walls import wall_points
-from game.ragusa.state import actions as act
-from game.ragusa.state.actions import Action
-from game.ragusa.state.board import (
-    BUILDING,
-    BUILDINGS,
-    CITY_LIMIT_SPOTS,
-    LIMITS,
-    SPOT_REGIONS,
-    WALL_ENDS,
-)
-from game.ragusa.state.position import (
-    ACTIVATING,
-    BUYING,
-    EXCHANGING,
-    KEEPING,
-    OVER,
-    PLACING,
-    SHIPPING,
-    TOWERING,
-    WALLING,
-    Position,
-)
-from game.ragusa.state.supply import PRICE, SHIPS
+from game.ragusa.judging.thumb import reply
+from game.ragusa.rules.scoring import result
+from game.ragusa.state.actions import Action, Exchange
+from game.ragusa.state.position import OVER, PLACING, Position
+from game.ragusa.state.supply import BONUS
 
-_FISHMONGER: Final = BUILDINGS.index("fishmonger")
-
-_SPOT_BUILDINGS: Final = tuple(
-    tuple(BUILDING[r] for r in regions if BUILDING[r] >= 0) for regions in SPOT_REGIONS
-)
-_ORDER: Final = tuple(
-    ("winery", "oil_press", "silversmith", "fishmonger", "architect", "mason",
-     "rectors_palace", "market", "wharf").index(b) if b != "cathedral" else 9 for b in BUILDINGS
-)  # fmt: skip
-"""In which order regions are best activated as a rule: what makes goods before what takes them."""
-_NEAR_WALL: Final = {
-    spot: tuple(w for w, ends in enumerate(WALL_ENDS) if spot in ends) for spot in LIMITS
-}
+_KINDS: Final = ("", "1", "2", "3", "4", "5")
+"""Whose weights people have, by the number of seats."""
 
 
 def kind_of(position: Position, seat: int) -> str:
     """Return whose weights a seat has."""
-    return "bot" if position.is_bot(seat) else str(position.setting.seats)
+    return "bot" if position.is_bot(seat) else _KINDS[position.setting.seats]
 
 
 class RagusaJudge:
@@ -94,14 +64,25 @@ class RagusaJudge:
         points = [float(sum(player.points)) for player in position.players]
         if position.prompt == OVER:
             return points
-        left = share_left(position)
-        for seat, row in enumerate(facts(position)):
-            points[seat] += self._weights.worth(row, kind_of(position, seat), left)
+        table = table_of(position)
+        for seat in range(len(points)):
+            points[seat] += self._promised(position, seat, table)
         return points
 
     def value(self, position: Position, seat: int) -> float:
         """Return the points that one seat can expect."""
-        return self.values(position)[seat]
+        points = float(sum(position.players[seat].points))
+        if position.prompt == OVER:
+            return points
+        return points + self._promised(position, seat, table_of(position))
+
+    def _promised(self, position: Position, seat: int, table: Table) -> float:
+        """Return the points that a seat's facts promise it."""
+        weights = self._weights.at(kind_of(position, seat), table.left)
+        promised: float = sum(map(mul, counted(position, seat, table), weights))
+        for card in sorted(position.players[seat].cards):
+            promised += weights[card - len(BONUS)]
+        return promised
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
         """Return chances to win: sure at the end, vague at the beginning."""
@@ -135,84 +116,11 @@ class RagusaJudge:
         """
         if position.prompt != PLACING:
             return actions
-        return [action for action in actions if type(action) is not act.Exchange] or actions
+        return [action for action in actions if type(action) is not Exchange] or actions
 
     def reply(self, position: Position, actions: Sequence[Action]) -> Action:
         """Return a sensible action by rules of thumb."""
-        if len(actions) == 1:
-            return actions[0]
-        rule = _RULES.get(position.prompt)
-        return rule(position, actions) if rule else actions[0]
+        return actions[0] if len(actions) == 1 else reply(position, actions)
 
-
-def _keep(position: Position, actions: Sequence[Action]) -> Action:
-    """Keep the card that counts most now."""
-
-    def points(action: Action) -> int:
-        assert isinstance(action, act.Keep)  # noqa: S101 - nothing else is asked
-        return card_points(position, position.seat, action.card)
-
-    return max(actions, key=points)
-
-
-def _activate(position: Position, actions: Sequence[Action]) -> Action:
-    del position
-    regions = [a for a in actions if isinstance(a, act.Activate)]
-    return min(regions, key=lambda a: _ORDER[BUILDING[a.region]])
-
-
-def _exchange(position: Position, actions: Sequence[Action]) -> Action:
-    """Exchange Fish for more goods, unless they are worth more at the Fishmonger."""
-    fishing = any(
-        position.spots[spot] == position.seat
-        for spot in range(len(position.spots))
-        if _FISHMONGER in _SPOT_BUILDINGS[spot]
-    )
-    return actions[-1] if fishing else actions[0]
-
-
-def _wall(position: Position, actions: Sequence[Action]) -> Action:
-    """Build where it scores most, and of those beside another wall."""
-    seat, walls = position.seat, position.walls
-
-    def worth(action: Action) -> int:
-        assert isinstance(action, act.Wall)  # noqa: S101
-        wall = action.wall
-        beside = sum(walls >> (wall + side) % CITY_LIMIT_SPOTS & 1 for side in (-1, 1))
-        return 4 * wall_points(position, seat, wall) + beside
-
-    return max(actions, key=worth)
-
-
-def _tower(position: Position, actions: Sequence[Action]) -> Action:
-    """Build beside most walls, and of those where another's house stops the stretch."""
-
-    def worth(action: Action) -> int:
-        assert isinstance(action, act.Tower)  # noqa: S101
-        beside = sum(position.walls >> wall & 1 for wall in _NEAR_WALL[action.spot])
-        return 2 * beside + (position.spots[action.spot] not in (position.seat, -1))
-
-    return max(actions, key=worth)
-
-
-def _buy(position: Position, actions: Sequence[Action]) -> Action:
-    ships = [a for a in actions if isinstance(a, act.Buy)]
-    return max(ships, key=lambda a: SHIPS[position.harbour[a.slot]].points)
-
-
-def _ship(position: Position, actions: Sequence[Action]) -> Action:
-    sales = [a for a in actions if isinstance(a, act.Ship)]
-    return max(sales, key=lambda a: PRICE[position.prices[a.commodity]])
-
-
-_RULES: Final = {
-    KEEPING: _keep,
-    ACTIVATING: _activate,
-    EXCHANGING: _exchange,
-    WALLING: _wall,
-    TOWERING: _tower,
-    BUYING: _buy,
-    SHIPPING: _ship,
-}
 
 JUDGE: Final = RagusaJudge(read_json(RagusaJudge.file))

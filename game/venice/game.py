@@ -15,7 +15,6 @@ from game.core.contract import (
     Plain,
     Report,
     SeatResult,
-    silent,
 )
 from game.core.errors import NotOverError
 from game.venice.knowledge.plain import dump, load
@@ -128,13 +127,8 @@ class Venice(Game[Position, Action]):
             return None
         return Decision(position.seat, PROMPTS[position.prompt])
 
-    def legal_actions(self, position: Position) -> tuple[Action, ...]:
-        """Return what the asked seat may do."""
-        return legal_actions(position) if position.legal is None else position.legal
-
-    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
-        """Do a legal action and what follows."""
-        turn.apply(position, action, report)
+    legal_actions = staticmethod(legal_actions)
+    apply = staticmethod(turn.apply)
 
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""

@@ -13,17 +13,20 @@ from typing import Any, Final
 from game.core.assets import read_json
 from game.core.contract import Event
 from game.core.judging import Told, Weights, chances
-from game.venice.judging.facts import FACTS, facts, share_left
+from game.venice.judging.facts import FACTS, Table, facts, facts_of, share_left, table_of
 from game.venice.judging.reasons import later, now
 from game.venice.judging.thumb import reply
 from game.venice.rules.scoring import points, result
 from game.venice.state.actions import Action, Buy, Sponsor
+from game.venice.state.box import SEATS
 from game.venice.state.position import BUYING, LEADING, OVER, SPONSORING, Position
+
+_KINDS: Final = {seats: str(seats) for seats in SEATS}
 
 
 def kind_of(position: Position) -> str:
     """Return whose weights the seats have: those of their player count."""
-    return str(position.setting.seats)
+    return _KINDS[position.setting.seats]
 
 
 class VeniceJudge:
@@ -58,21 +61,27 @@ class VeniceJudge:
         What the facts promise never comes to more than what a seat lacks: whoever could have it all
         has ended the game by then. Else waiting would seem better than winning.
         """
-        scores = [float(points(position, seat)) for seat in range(len(position.players))]
-        if position.prompt == OVER:
-            return scores
-        kind, left = kind_of(position), share_left(position)
-        limit = position.box.supply.points_to_end[position.setting.seats]
-        for seat, row in enumerate(facts(position)):
-            promised, lacks = self._weights.worth(row, kind, left), limit - scores[seat]
-            if promised > 0 and lacks > 0:
-                promised = lacks * (1 - math.exp(-promised / lacks))
-            scores[seat] += promised
+        table = table_of(position)
+        scores = [float(score) for score in table.points]
+        if position.prompt != OVER:
+            for seat in range(len(scores)):
+                scores[seat] += self._promised(position, seat, table)
         return scores
 
     def value(self, position: Position, seat: int) -> float:
         """Return the points that one seat can expect."""
-        return self.values(position)[seat]
+        table = table_of(position)
+        score = float(table.points[seat])
+        return score if position.prompt == OVER else score + self._promised(position, seat, table)
+
+    def _promised(self, position: Position, seat: int, table: Table) -> float:
+        """Return the points that a seat's facts promise it, up to what it lacks."""
+        row = facts_of(position, seat, table)
+        promised = self._weights.worth(row, kind_of(position), table.left)
+        lacks = position.box.supply.points_to_end[position.setting.seats] - table.points[seat]
+        if promised > 0 and lacks > 0:
+            promised = lacks * (1 - math.exp(-promised / lacks))
+        return promised
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
         """Return chances to win: sure at the end, vague at the beginning."""

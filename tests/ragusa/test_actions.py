@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import BadActionError
-from game.ragusa.state.actions import Activate, Exchange, House, Powerhouse, Wall, parse
+from game.ragusa.state.actions import ACTIVATE, EXCHANGE, WALL, house, parse, powerhouse
 from game.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID
 from game.ragusa.state.supply import GRAPES, SILVER_ORE, STONE, WOOD
 
@@ -20,13 +20,13 @@ def told(text: str) -> str:
 def test_texts_mean_what_the_document_says() -> None:
     """Numbers in texts count from 1, those inside from 0; a piece may come with an exchange."""
     winery = SPOT_BY_ID["WI-F5-WH"]
-    assert parse("wall 1") == Wall(0)
-    assert parse("wall 22") == Wall(21)
-    assert parse("activate winery") == Activate(REGION_BY_ID["WI"])
-    assert parse("exchange silver_ore") == Exchange(SILVER_ORE)
-    assert parse("house WI-F5-WH") == House(winery)
-    assert parse("house WI-F5-WH for stone grapes") == House(winery, (STONE, GRAPES))
-    assert parse("powerhouse WI-F5-WH for wood") == Powerhouse(winery, (WOOD,))
+    assert parse("wall 1") is WALL[0]
+    assert parse("wall 22") is WALL[21]
+    assert parse("activate winery") is ACTIVATE[REGION_BY_ID["WI"]]
+    assert parse("exchange silver_ore") is EXCHANGE[SILVER_ORE]
+    assert parse("house WI-F5-WH") is house(winery, ())
+    assert parse("house WI-F5-WH for stone grapes") is house(winery, (STONE, GRAPES))
+    assert parse("powerhouse WI-F5-WH for wood") is powerhouse(winery, (WOOD,))
 
 
 def test_white_space_does_not_matter() -> None:

@@ -11,16 +11,23 @@ from functools import cache, lru_cache
 from operator import mul
 from typing import Final, NamedTuple
 
-from game.ragusa.rules.walls import ALL_WALLS
-from game.ragusa.state.board import AROUND, AT_BUILDING, BUILDING, BUILDINGS, LIMITS, PRODUCES
-from game.ragusa.state.board import CITY_LIMIT_SPOTS as RING
+from game.ragusa.judging.limits import KEPT, Limits, limits_of
+from game.ragusa.rules.walls import places_of
+from game.ragusa.state.board import (
+    AROUND,
+    AT_BUILDING,
+    BUILDINGS,
+    LIMIT_SPOTS,
+)
 from game.ragusa.state.harbour import fish_points, payable_slots
 from game.ragusa.state.position import Player, Position
 from game.ragusa.state.supply import (
     BONUS,
     BONUS_CAP,
     COMMODITIES,
+    FISH,
     GOODS,
+    GRAPES,
     HOUSES,
     POWERHOUSES,
     PRICE,
@@ -33,13 +40,12 @@ from game.ragusa.state.supply import (
 
 _ACTIVE: Final = BUILDINGS[:-1]
 """All buildings but the Cathedral, which does nothing before the end."""
-_MADE: Final = tuple((BUILDING[r], produce.resource) for r, produce in PRODUCES.items())
-"""Building and resource of each producer, in the order of the commodities."""
 (_FISHMONGER, _MARKET, _WHARF, _MASON, _ARCHITECT, _CATHEDRAL) = (
     BUILDINGS.index(name)
     for name in ("fishmonger", "market", "wharf", "mason", "architect", "cathedral")
 )
 _AROUND: Final = tuple(AROUND[region] for region in AT_BUILDING)
+"""The producers come first, in the order of what they ask for and of what they make."""
 
 FACTS: Final[tuple[str, ...]] = (
     "seat", "waits", "pieces", "powerhouses", "towers", "ships", "ship_points", "card_points",
@@ -53,209 +59,126 @@ FACTS: Final[tuple[str, ...]] = (
     *(f"has_{card.id}" for card in BONUS),
 )  # fmt: skip
 """`waits`: how far off its turn is, at most 1; `made`: what an activation of the producer yields,
-at present prices; `to_come`: estimates."""
-
-_PLACE: Final = {spot: 1 << place for place, spot in enumerate(LIMITS)}
+at present prices; `to_come`: estimates; `has`: 1 for a card of the hand. These come last."""
 
 
-@lru_cache(maxsize=1 << 15)
-def _ring(spots: int) -> int:
-    """Return the places along the city limits of a set of spots.
+@lru_cache(maxsize=KEPT)
+def _at_buildings(spots: int) -> tuple[int, ...]:
+    """Return how many of a set of spots lie around each of the BUILDINGS.
 
-    >>> bin(_ring(1 << LIMITS[0] | 1 << LIMITS[3]))  # the first and the fourth
-    '0b1001'
+    >>> _at_buildings(AROUND[AT_BUILDING[0]] & ~AROUND[AT_BUILDING[1]])[:2]
+    (4, 0)
     """
-    return sum(place for spot, place in _PLACE.items() if spots >> spot & 1)
+    return tuple([(spots & around).bit_count() for around in _AROUND])
 
 
-class _Longest(NamedTuple):
-    """The longest runs of walls: their length in walls, and the set of places of each."""
+class _Fleet(NamedTuple):
+    """What bonus cards count of a seat's ships: points, ships of each good, kinds of goods."""
 
-    length: int
-    places: tuple[int, ...]
-
-
-@lru_cache(maxsize=1 << 15)
-def _runs(stops: int, walls: int) -> _Longest:
-    """Return the longest runs of walls between stops.
-
-    Wall n joins the places n and n + 1, so a run of three walls has four places; the ring is walked
-    twice, so that none is cut. Walls 0, 1 and 2, first without a stop, then with one at place 1:
-
-    >>> _runs(0b000, 0b111) == _Longest(3, (0b1111,))
-    True
-    >>> _runs(0b010, 0b111) == _Longest(2, (0b1110,))
-    True
-    >>> _runs(0, 1 << RING - 1 | 1).length  # the last wall goes on into the first
-    2
-    """
-    if not stops and walls == ALL_WALLS:
-        return _Longest(RING, (ALL_WALLS,))
-    twice = walls | walls << RING
-    stops |= stops << RING
-    best, ends = 0, {0}
-    length = 0
-    for wall in range(2 * RING):
-        if stops >> wall & 1:
-            length = 0
-        length = length + 1 if twice >> wall & 1 else 0
-        if length > best:
-            best, ends = length, set()
-        if length == best:
-            ends.add(wall % RING)
-    if not best:
-        return _Longest(0, ())
-    around = [((2 << best) - 1) << (end + 1 - best) % RING for end in ends]
-    return _Longest(best, tuple([(places | places >> RING) & ALL_WALLS for places in around]))
+    points: int
+    goods: tuple[int, ...]
+    kinds: int
 
 
-def _stretch(stops: int, walls: int, ring: int, towers: int) -> int:
-    """Return what the longest stretch scores: its walls and the own pieces along it (W2).
-
-    Walls 0 and 1, houses at the places 0 and 2, a tower at place 2:
-
-    >>> _stretch(0, 0b11, 0b101, 0b100)
-    5
-    """
-    length, runs = _runs(stops, walls)
-    own = [(ring & places).bit_count() + (towers & places).bit_count() for places in runs]
-    return length + max(own, default=0)
+@lru_cache(maxsize=KEPT)
+def _fleet(ships: tuple[int, ...]) -> _Fleet:
+    owned = [SHIPS[ship] for ship in ships]
+    goods = tuple([sum([ship.good == good for ship in owned]) for good in GOODS])
+    return _Fleet(sum([ship.points for ship in owned]), goods, len(GOODS) - goods.count(0))
 
 
-@lru_cache(maxsize=1 << 15)
-def _turned(places: int) -> int:
-    """Return, for each place of a set, the wall that ends there: the one before it.
+class Table(NamedTuple):
+    """What the facts of all seats have in common.
 
-    >>> _turned(0b110) == 0b011, _turned(0b001) == 1 << RING - 1
-    (True, True)
-    """
-    return (places >> 1 | places << RING - 1) & ALL_WALLS
-
-
-class _Crowded(NamedTuple):
-    """Sets of walls with at least two, and at least three, own pieces at their ends."""
-
-    two: int
-    three: int
-
-
-@lru_cache(maxsize=1 << 15)
-def _crowded(ring: int, towers: int) -> _Crowded:
-    """Count the houses and towers at the two ends of all walls at once.
-
-    A wall has up to four pieces, in four sets of walls: a house or a tower where it begins, or
-    where it ends. Two adders, bit by bit, count each half; then their sums are added. Houses at the
-    places 0 and 1 and a tower at place 0: three pieces at wall 0, two at the last wall.
-
-    >>> _crowded(0b11, 0b01) == _Crowded(two=1 << RING - 1 | 1, three=1)
-    True
-    """
-    a, b, c, d = ring, _turned(ring), towers, _turned(towers)
-    one, carry = a ^ b, a & b
-    other, more = c ^ d, c & d
-    odd, third = one ^ other, one & other
-    several = carry | more | third
-    twos = carry ^ more ^ third
-    return _Crowded(several, several & odd | several & ~twos)
-
-
-class _Where(NamedTuple):
-    """Where a seat's houses stand.
-
-    `houses`: set of spots; `ring`: their places along the city limits; `blocked`: the places where
-    something stands, whoever's it is.
+    `blocked`: the places along the city limits where something stands; `free`: free spots around
+    each building; `prices` of the commodities, their sum and the highest; `worth` of each bonus
+    card's units; `left`: `share_left`.
     """
 
-    houses: int
-    ring: int
     blocked: int
+    free: tuple[int, ...]
+    prices: tuple[int, ...]
+    price: int
+    highest: int
+    worth: tuple[int, ...]
+    left: float
+
+
+def table_of(position: Position) -> Table:
+    """Look at what the facts of all seats have in common."""
+    free = position.free
+    prices = tuple([PRICE[space] for space in position.prices])
+    return Table(
+        places_of(LIMIT_SPOTS & ~free),
+        _at_buildings(free),
+        prices,
+        sum(prices),
+        max(prices),
+        _worth(position.setting.edition),
+        share_left(position),
+    )
 
 
 def facts(position: Position) -> list[list[float]]:
     """Return the FACTS of every seat."""
-    players = position.players
-    houses = [0] * (len(players) + 3)  # behind the seats: what is no seat's, by its negative number
-    for spot, stands in enumerate(position.spots):
-        houses[stands] |= 1 << spot
-    free = [(position.free & around).bit_count() for around in _AROUND]
-    prices = [PRICE[space] for space in position.prices]
-    ringed = [_ring(mask) for mask in houses]
-    blocked = 0
-    for seat in range(len(houses)):
-        if seat != len(houses) - 1:  # the last one is FREE
-            blocked |= ringed[seat]
-    left = share_left(position)
-    return [
-        _row(position, seat, _Where(houses[seat], ringed[seat], blocked), free, prices, left)
-        for seat in range(len(players))
-    ]
+    table = table_of(position)
+    return [facts_of(position, seat, table) for seat in range(len(position.players))]
 
 
-def _row(
-    position: Position,
-    seat: int,
-    where: _Where,
-    free: list[int],
-    prices: list[int],
-    left: float,
-) -> list[float]:
-    player, walls = position.players[seat], position.walls
-    houses, ring, blocked = where
-    towers = _ring(player.towers)
-    mine = [(houses & around).bit_count() for around in _AROUND]
-    resources, units = player.resources, player.commodities
-    stops = blocked & ~ring & ~towers
-    stretch = _stretch(stops, walls, ring, towers) if walls else 0
-    to_be = _stretch(stops, ALL_WALLS, ring, towers)
-    crowded = _crowded(ring, towers)
-    unbuilt = ALL_WALLS & ~walls
-    several = crowded.two & unbuilt
-    most = (crowded.three & unbuilt).bit_count()
-    fish_sold = mine[_FISHMONGER] * fish_points(resources)
-    made = [mine[b] * resources[r] for b, r in _MADE]
-    often = [n * f for n, f in zip(mine, free, strict=True)]
-    stored = sum(units)
-    made_often = [n * free[b] for n, (b, _) in zip(made, _MADE, strict=True)]
-    goods = stored + left * sum(made_often)
-    sales = min(left * often[_WHARF], goods)
-    purchases = min(left * often[_MARKET], goods / 2)
-    owned = [SHIPS[ship] for ship in player.ships]
-    payable = payable_slots(position.harbour, units) if mine[_MARKET] and stored else ()
-    sets = min(units)
-    price = sum(prices)
-    wall_points = 1 + bool(several) + bool(most)
+def facts_of(position: Position, seat: int, table: Table) -> list[float]:
+    """Return the FACTS of one seat, at the table of the position."""
     held = [0] * len(BONUS)
-    card_points = 0
-    touched = ((ring | towers | _turned(ring | towers)) & walls).bit_count()
-    for card in player.cards:
+    for card in position.players[seat].cards:
         held[card] = 1
-        units_of = _COUNTS[card](player, touched)
-        card_points += min(units_of * _worth(position.setting.edition)[card], BONUS_CAP)
+    return [*counted(position, seat, table), *held]
+
+
+def counted(position: Position, seat: int, table: Table) -> list[float]:
+    """Return the FACTS of one seat but for its cards."""
+    player, seats = position.players[seat], len(position.players)
+    blocked, free, prices, price, highest, worth, left = table
+    ring, towers = places_of(player.stands & LIMIT_SPOTS), places_of(player.towers)
+    limits = limits_of(blocked & ~ring & ~towers, position.walls, ring, towers)
+    stretch, to_be, two, three, _ = limits
+    mine = _at_buildings(player.stands)
+    resources, units = player.resources, player.commodities
+    often = list(map(mul, mine, free))
+    fish_sold = mine[_FISHMONGER] * fish_points(resources)
+    made = list(map(mul, mine, resources[GRAPES:FISH]))
+    made_often = list(map(mul, made, free))
+    sets, goods = min(units), sum(units) + left * sum(made_often)
+    fleet = _fleet(tuple(player.ships))
+    card_points = 0
+    for card in player.cards:
+        points = _COUNTS[card](player, fleet, limits) * worth[card]
+        card_points += points if points < BONUS_CAP else BONUS_CAP
+    wharf, market = left * often[_WHARF], left * often[_MARKET]
+    cathedral = mine[_CATHEDRAL]
     return [
         1,
-        (seat - position.seat) % len(position.players) / (len(position.players) - 1),
+        (seat - position.seat) % seats / (seats - 1),
         player.houses + player.powerhouses,
         player.powerhouses,
         player.towers.bit_count(),
-        len(owned),
-        sum([ship.points for ship in owned]),
+        len(player.ships),
+        fleet.points,
         card_points,
         stretch,
         to_be,
-        several.bit_count(),
-        most,
-        left * often[_MASON] * wall_points,
+        two,
+        three,
+        left * often[_MASON] * (1 + (two > 0) + (three > 0)),
         sum(map(mul, units, prices)),
-        min(mine[_CATHEDRAL], sets) * price,
-        mine[_CATHEDRAL] * price,
+        (cathedral if cathedral < sets else sets) * price,
+        cathedral * price,
         sets,
-        max([SHIPS[position.harbour[slot]].points for slot in payable], default=0),
+        best_ship(position.harbour, units) if mine[_MARKET] else 0,
         min(resources[WOOD], 2),
         min(resources[STONE], 2),
         fish_sold,
         fish_sold * free[_FISHMONGER],
-        sales * max(prices),
-        purchases,
+        (wharf if wharf < goods else goods) * highest,
+        min(market, goods / 2),
         min(goods, 12),
         min(left * (often[_WHARF] + often[_MARKET]), goods),
         *resources,
@@ -264,25 +187,27 @@ def _row(
         *often[:-1],
         *map(mul, made, prices),
         *map(mul, made_often, prices),
-        *held,
     ]
 
 
-def _counter(card: int) -> Callable[[Player, int], int]:
-    """Return what counts a bonus card's units, from a player and the walls that touch it."""
+def best_ship(harbour: list[int], units: list[int]) -> int:
+    """Return the points of the best ship that can be paid with so many units; 0 for none."""
+    return max([SHIPS[harbour[slot]].points for slot in payable_slots(harbour, units)], default=0)
+
+
+def _counter(card: int) -> Callable[[Player, _Fleet, Limits], int]:
+    """Return what counts a bonus card's units of a player, its ships and its walls."""
     about = BONUS[card]
     resource = RESOURCES.index(about.of) if about.of in RESOURCES else 0
-    ships = {kind for kind, ship in enumerate(SHIPS) if ship.good == about.of}
-    good = [GOODS.index(ship.good) for ship in SHIPS]
-    points = [ship.points for ship in SHIPS]
-    counts: dict[str, Callable[[Player, int], int]] = {
-        "per_resource": lambda player, _: player.resources[resource],
-        "per_good": lambda player, _: sum([ship in ships for ship in player.ships]),
-        "per_different_good": lambda player, _: len({good[ship] for ship in player.ships}),
-        "per_commodity_set": lambda player, _: min(player.commodities),
-        "per_two_ship_points": lambda player, _: sum([points[s] for s in player.ships]) // 2,
-        "per_wall_beside_own_house_or_tower": lambda _, touched: touched,
-        "per_own_tower": lambda player, _: player.towers.bit_count(),
+    good = GOODS.index(about.of) if about.of in GOODS else 0
+    counts: dict[str, Callable[[Player, _Fleet, Limits], int]] = {
+        "per_resource": lambda player, _, __: player.resources[resource],
+        "per_good": lambda _, fleet, __: fleet.goods[good],
+        "per_different_good": lambda _, fleet, __: fleet.kinds,
+        "per_commodity_set": lambda player, _, __: min(player.commodities),
+        "per_two_ship_points": lambda _, fleet, __: fleet.points // 2,
+        "per_wall_beside_own_house_or_tower": lambda _, __, limits: limits.touched,
+        "per_own_tower": lambda player, _, __: player.towers.bit_count(),
     }
     return counts[about.kind]
 

@@ -8,12 +8,14 @@ next ship is open: it lies on top of its deck. At the end all bonus cards are sh
 
 from __future__ import annotations
 
-from collections import Counter
+from typing import Final
 
 from game.core.chance import Chance
 from game.ragusa.rules.patrician import CARD_SPOTS
 from game.ragusa.state.position import OVER, RESERVED, UNKNOWN, Position
-from game.ragusa.state.supply import BONUS, SHIP_CARDS, ShipBack, ship_back
+from game.ragusa.state.supply import BONUS, SHIPS, ShipBack, ship_back
+
+_ALL_CARDS: Final = frozenset(range(len(BONUS)))
 
 
 def view(position: Position, seat: int) -> Position:
@@ -60,17 +62,18 @@ def imagine(seen: Position, seat: int, seed: int) -> Position:
         _imagine_set_up(position, seat, chance)
     else:
         _imagine_bonus_cards(position, seat, chance)
-    _imagine_patrician(position, chance)
+    if position.solo:
+        _imagine_patrician(position, chance)
     return position
 
 
 def _imagine_ships(position: Position, back: ShipBack | None, chance: Chance) -> None:
     """Deal the ships that are nowhere to be seen, the next one with the back that is seen."""
-    unseen = Counter(SHIP_CARDS)
-    unseen.subtract(position.harbour)
-    for player in position.players:
-        unseen.subtract(player.ships)
-    ships = list(unseen.elements())
+    unseen = [ship.copies for ship in SHIPS]
+    for ships in (position.harbour, *[player.ships for player in position.players]):
+        for ship in ships:
+            unseen[ship] -= 1
+    ships = [ship for ship, copies in enumerate(unseen) for _ in range(copies)]
     chance.shuffle(ships)
     if back:
         ships.insert(0, ships.pop(next(i for i, s in enumerate(ships) if ship_back(s) == back)))
@@ -109,7 +112,7 @@ def _imagine_bonus_cards(position: Position, seat: int, chance: Chance) -> None:
 
 def _shuffled_without(known: list[int], chance: Chance) -> list[int]:
     """Return the bonus cards that are not among the known ones, shuffled."""
-    cards = [card for card in range(len(BONUS)) if card not in known]
+    cards = sorted(_ALL_CARDS.difference(known))
     chance.shuffle(cards)
     return cards
 

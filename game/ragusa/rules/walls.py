@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.ragusa.state.board import CITY_LIMIT_SPOTS as RING
-from game.ragusa.state.board import LIMIT_SPOTS, LIMITS, WALL_ENDS, bits
-from game.ragusa.state.position import FREE, Position
+from game.ragusa.state.board import LIMIT_SPOTS, LIMITS, WALL_ENDS, bits, mask_of
+from game.ragusa.state.position import Position
 
 ALL_WALLS: Final = (1 << RING) - 1
-_PLACES: Final = tuple((spot, 1 << i) for i, spot in enumerate(LIMITS))
-_PLACE_OF: Final = dict(_PLACES)
 
 
 class Stretch(NamedTuple):
@@ -61,19 +60,31 @@ def wall_points(position: Position, seat: int, wall: int) -> int:
     return 1 + (spots[a] == seat) + (spots[b] == seat) + (towers >> a & 1) + (towers >> b & 1)
 
 
+@lru_cache(maxsize=1 << 13)
+def places_of(spots: int) -> int:
+    """Return the places along the city limits of a set of spots; others have none.
+
+    >>> bin(places_of(1 << LIMITS[0] | 1 << LIMITS[3]))  # the first and the fourth
+    '0b1001'
+    """
+    return mask_of(place for place, spot in enumerate(LIMITS) if spots >> spot & 1)
+
+
+@lru_cache(maxsize=1 << 13)
+def spots_of(places: int) -> int:
+    """Return the spots of a set of places along the city limits.
+
+    >>> spots_of(0b1001) == 1 << LIMITS[0] | 1 << LIMITS[3]
+    True
+    """
+    return mask_of(spot for place, spot in enumerate(LIMITS) if places >> place & 1)
+
+
 def _ring(position: Position, seat: int) -> _Ring:
-    spots = position.spots
-    stops = houses = 0
-    for spot, place in _PLACES:
-        stands = spots[spot]
-        if stands == seat:
-            houses |= place
-        elif stands != FREE:
-            stops |= place
-    towers = 0
-    for spot in bits(position.players[seat].towers):
-        towers |= _PLACE_OF[spot]
-    return _Ring(stops & ~towers, houses, towers)
+    player = position.players[seat]
+    towers = places_of(player.towers)
+    others = LIMIT_SPOTS & ~(position.free | player.stands)
+    return _Ring(places_of(others) & ~towers, places_of(player.stands & LIMIT_SPOTS), towers)
 
 
 def _runs(stops: int, walls: int) -> Iterator[tuple[int, int]]:

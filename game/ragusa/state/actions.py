@@ -34,7 +34,7 @@ def _placed(verb: str, spot: int, exchange: tuple[int, ...]) -> str:
     return f"{text} for {' '.join(RESOURCES[r] for r in exchange)}" if exchange else text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class House:
     """Place a house; `exchange` names the resources that Fish are given for, in order."""
 
@@ -45,7 +45,7 @@ class House:
         return _placed("house", self.spot, self.exchange)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Powerhouse:
     """Place a powerhouse; `exchange` as for a house."""
 
@@ -56,7 +56,7 @@ class Powerhouse:
         return _placed("powerhouse", self.spot, self.exchange)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Exchange:
     """Give Fish for one unit of access to a resource."""
 
@@ -66,7 +66,7 @@ class Exchange:
         return f"exchange {RESOURCES[self.resource]}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Activate:
     """Activate a city region next."""
 
@@ -76,7 +76,7 @@ class Activate:
         return f"activate {BUILDINGS[BUILDING[self.region]]}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Wall:
     """Build a wall, counted from 0."""
 
@@ -86,7 +86,7 @@ class Wall:
         return f"wall {self.wall + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tower:
     """Build a tower on a spot of the city limits."""
 
@@ -96,7 +96,7 @@ class Tower:
         return f"tower {SPOTS[self.spot]}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Buy:
     """Buy the ship in a slot, counted from 0 on the left."""
 
@@ -106,7 +106,7 @@ class Buy:
         return f"buy {self.slot + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ship:
     """Sell one unit of a commodity at the Wharf."""
 
@@ -116,7 +116,7 @@ class Ship:
         return f"ship {COMMODITIES[self.commodity]}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Keep:
     """Keep one of the bonus cards on offer."""
 
@@ -126,7 +126,7 @@ class Keep:
         return f"keep {BONUS[self.card].id}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Draw:
     """Draw bonus cards at the Rector's Palace."""
 
@@ -134,7 +134,7 @@ class Draw:
         return "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pass:
     """Do without."""
 
@@ -173,9 +173,21 @@ class Menu(Generic[A]):
         return (*one[a], *two[b], *three[c], *four[d], *five[e], *six[f], *seven[g])
 
 
-# One object each, so that listing actions makes none.
-HOUSE: Final = tuple(House(spot) for spot in range(len(SPOTS)))
-POWERHOUSE: Final = {spot: Powerhouse(spot) for spot in sorted(LIMITS)}
+@cache
+def house(spot: int, exchange: tuple[int, ...]) -> House:
+    """Return the house action of a spot with a Fish exchange."""
+    return House(spot, exchange)
+
+
+@cache
+def powerhouse(spot: int, exchange: tuple[int, ...]) -> Powerhouse:
+    """Return the powerhouse action of a spot with a Fish exchange."""
+    return Powerhouse(spot, exchange)
+
+
+# One object each, so that listing actions makes none, and each is equal to itself alone.
+HOUSE: Final = tuple(house(spot, ()) for spot in range(len(SPOTS)))
+POWERHOUSE: Final = {spot: powerhouse(spot, ()) for spot in sorted(LIMITS)}
 EXCHANGE: Final = tuple(Exchange(resource) for resource in range(FISH))
 ACTIVATE: Final = {region: Activate(region) for region in AT_BUILDING if region != CATHEDRAL}
 WALL: Final = tuple(Wall(wall) for wall in range(len(LIMITS)))
@@ -190,18 +202,6 @@ HOUSES: Final[Menu[Action]] = Menu(dict(enumerate(HOUSE)))
 POWERHOUSES: Final[Menu[Action]] = Menu(POWERHOUSE)
 WALLS: Final[Menu[Action]] = Menu(dict(enumerate(WALL)))
 TOWERS: Final[Menu[Action]] = Menu(TOWER)
-
-
-@cache
-def house(spot: int, exchange: tuple[int, ...]) -> House:
-    """Return the house action of a spot with a Fish exchange."""
-    return House(spot, exchange)
-
-
-@cache
-def powerhouse(spot: int, exchange: tuple[int, ...]) -> Powerhouse:
-    """Return the powerhouse action of a spot with a Fish exchange."""
-    return Powerhouse(spot, exchange)
 
 
 _ALL: Final[tuple[Iterable[Action], ...]] = (

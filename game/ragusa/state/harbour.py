@@ -18,10 +18,11 @@ def payable_slots(harbour: list[int], commodities: list[int]) -> list[int]:
     """Return the slots whose ships can be paid with so many units of each commodity."""
     wine, oil, silver = commodities
     payable = []
-    for slot, ship in enumerate(harbour):
-        asked = SHIP_COST[slot][ship]
-        if asked[WINE] <= wine and asked[OIL] <= oil and asked[SILVER] <= silver:
-            payable.append(slot)
+    if wine or oil or silver:
+        for slot, ship in enumerate(harbour):
+            asked = SHIP_COST[slot][ship]
+            if asked[WINE] <= wine and asked[OIL] <= oil and asked[SILVER] <= silver:
+                payable.append(slot)
     return payable
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.state.actions import Action
-from game.ragusa.state.board import ALL_SPOTS, AROUND, SPOT_MASK, SPOT_REGIONS, bits
+from game.ragusa.state.board import ALL_SPOTS, AROUND, SPOT_MASK, SPOT_REGIONS
 from game.ragusa.state.supply import COMMODITIES, RESOURCES, ShipBack
 
 FREE: Final = -1
@@ -66,7 +66,8 @@ class Player:
     source. `towers`: set of spots. `ships`, `cards`: what was bought and kept; the first card is
     the one from the set-up. `offer`: cards to choose from now. `refused`: cards given back in the
     set-up, which the player remembers. `patrician`: a bot's cards.
-    `crowd[n]`: set of regions with more than n own houses (derived).
+    Derived: `stands`, the set of spots with an own house; `crowd[n]`, the set of regions with more
+    than n of them.
     """
 
     houses: int
@@ -80,6 +81,7 @@ class Player:
     offer: list[int] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
     patrician: list[int] = field(default_factory=list)
+    stands: int = 0
     crowd: list[int] = field(default_factory=lambda: [0] * 6)
 
     def copy(self) -> Player:
@@ -96,6 +98,7 @@ class Player:
         twin.offer = self.offer[:]
         twin.refused = self.refused[:]
         twin.patrician = self.patrician[:]
+        twin.stands = self.stands
         twin.crowd = self.crowd[:]
         return twin
 
@@ -179,9 +182,11 @@ class Position:
 
     def put_house(self, seat: int, spot: int) -> None:
         """Put a seat's house on a spot and keep what is derived from it."""
+        player = self.players[seat]
         self.spots[spot] = seat
         self.free &= ~(1 << spot)
-        crowd = self.players[seat].crowd
+        player.stands |= 1 << spot
+        crowd = player.crowd
         more = SPOT_MASK[spot]
         for n, crowded in enumerate(crowd):
             crowd[n] = crowded | more
@@ -203,5 +208,4 @@ class Position:
 
     def houses_around(self, seat: int, region: int) -> int:
         """Return how many of the seat's houses stand around a region."""
-        spots = self.spots
-        return sum(spots[spot] == seat for spot in bits(AROUND[region]))
+        return (self.players[seat].stands & AROUND[region]).bit_count()

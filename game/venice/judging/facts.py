@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.venice.rules.scoring import income, points, statue_cost
-from game.venice.state.box import NONE, bits
+from game.venice.judging.holdings import (
+    Cards,
+    Land,
+    asked,
+    estate,
+    sponsor_costs,
+    to_grace,
+    workshop,
+)
+from game.venice.rules.scoring import points, statue_cost
+from game.venice.state.box import NONE
 from game.venice.state.position import Player, Position
 
 _ONE_BUSINESS: Final = 8
@@ -40,104 +49,47 @@ of those that others have reserved. `to_grace`: the most own tiles that one stat
 grace. `market`, `wharf`: wanted goods that lie there."""
 
 
-def facts(position: Position) -> list[list[float]]:
-    """Return the FACTS of every seat."""
-    return [_row(position, seat) for seat in range(len(position.players))]
+class Table(NamedTuple):
+    """What the facts of all seats have in common.
 
-
-class Workshop(NamedTuple):
-    """What a seat could make now.
-
-    `ready`: luxuries; `ducats`: their income; `makes`: manufactured goods; `short`: own kinds of
-    luxury by how many parts they lack; `left`: cards by good when all is made.
+    `piles` as in the position; `market`, `wharf`: the goods that lie there; `coming`, `lent`: by
+    seat, shipments to it, and ducats of those that others have reserved; `points` by seat;
+    `statues`: whether any are left; `left`: `share_left`.
     """
 
-    ready: int
-    ducats: int
-    makes: int
-    short: list[int]
-    left: list[int]
+    land: Land
+    piles: Cards
+    market: tuple[int, ...]
+    wharf: tuple[int, ...]
+    coming: list[list[tuple[int, int]]]
+    lent: list[int]
+    points: list[int]
+    statues: bool
+    left: float
 
 
-def wants(position: Position, seat: int) -> list[int]:
-    """Return how many cards of each good the tiles that a seat may use could take."""
-    box = position.box
-    tiles = position.built if position.setting.guilds else position.players[seat].tiles
-    found = [0] * len(box.goods)
-    for about in box.products:
-        works = tiles[about.business].bit_count()
-        if works:
-            for part in about.consumes:
-                found[part] += works
-    return found
+def table_of(position: Position) -> Table:
+    """Look at what the facts of all seats have in common."""
+    scores = [points(position, seat) for seat in range(len(position.players))]
+    return Table(
+        Land(tuple(position.built), position.free, position.graced),
+        tuple(position.piles),
+        tuple([good for good, n in enumerate(position.market) if n]),
+        tuple([good for good, n in enumerate(position.wharf) if n]),
+        *_coming(position),
+        scores,
+        position.statues.bit_count() < position.box.supply.statues,
+        _left(position, scores),
+    )
 
 
-def workshop(position: Position, seat: int) -> Workshop:
-    """Look at the recipes of all tiles that a seat may use."""
-    box, player = position.box, position.players[seat]
-    tiles = position.built if position.setting.guilds else player.tiles
-    there = player.hand[:]
-    makes = 0
-    manufactured = len(position.piles)
-    for number in range(manufactured):
-        about = box.products[number]
-        works = tiles[about.business].bit_count()
-        if works:
-            (raw,) = about.consumes
-            made = min(works, there[raw], position.piles[number])
-            makes += made
-            there[raw] -= made
-            there[about.good] += made
-    short = [0, 0, 0, 0]
-    ready = ducats = 0
-    for number in range(manufactured, len(box.products)):
-        about = box.products[number]
-        places = tiles[about.business]
-        if not places:
-            continue
-        works = places.bit_count()
-        made = min(works, *[there[part] for part in about.consumes])
-        if made:
-            for part in about.consumes:
-                there[part] -= made
-            ready += made
-            mine = places & player.tiles[about.business]
-            if mine:
-                ducats += made * max(
-                    [sum(income(position, number, building)) for building in bits(mine)]
-                )
-        if made < works:
-            short[sum([not there[part] for part in about.consumes])] += 1
-    return Workshop(ready, ducats, makes, short, there)
+def facts(position: Position) -> list[list[float]]:
+    """Return the FACTS of every seat."""
+    table = table_of(position)
+    return [facts_of(position, seat, table) for seat in range(len(position.players))]
 
 
-def sponsor_rights(position: Position, player: Player) -> list[int]:
-    """Return the costs of the kinds of business that a player has the right to."""
-    box, hand = position.box, player.hand
-    costs = []
-    for number, about in enumerate(box.businesses):
-        if position.built[number].bit_count() < about.tiles:
-            parts = box.products[about.product].consumes
-            if player.tiles[number] or sum([hand[part] > 0 for part in parts]) >= about.shows:
-                costs.append(about.cost)
-    return costs
-
-
-def to_grace(position: Position, player: Player) -> int:
-    """Return how many own tiles the best statue would still grace."""
-    box = position.box
-    if position.statues.bit_count() == box.supply.statues:
-        return 0
-    plain = 0
-    for buildings in player.tiles:
-        plain |= buildings
-    plain &= ~position.graced
-    if not plain:
-        return 0
-    return max([(plain & around).bit_count() for around in box.around])
-
-
-def sponsored_points(position: Position, player: Player, paid: int, grace: int) -> int:
+def _sponsored_points(position: Position, player: Player, paid: int, grace: int) -> int:
     """Return the points of the best that a player could sponsor now.
 
     `paid`: kinds of business that it could pay; `grace`: what a statue would grace.
@@ -148,83 +100,85 @@ def sponsored_points(position: Position, player: Player, paid: int, grace: int) 
     return max(best, grace) if player.ducats >= statue_cost(position) else best
 
 
-def _row(position: Position, seat: int) -> list[float]:
+def facts_of(position: Position, seat: int, table: Table) -> list[float]:
+    """Return the FACTS of one seat, at the table of the position."""
     box, player = position.box, position.players[seat]
     seats = len(position.players)
-    shop = workshop(position, seat)
-    asked, hand = wants(position, seat), player.hand
-    manufactured = len(position.piles)
-    works = [tiles.bit_count() for tiles in player.tiles]
-    factories = sum([works[about.business] for about in box.products[:manufactured]])
-    kinds = [about.business for about in box.products[manufactured:] if works[about.business]]
-    earns = 0
-    for number in range(manufactured, len(box.products)):
-        for building in bits(player.tiles[box.products[number].business]):
-            earns += sum(income(position, number, building))
-    costs = sponsor_rights(position, player) if player.cubes else []
-    paid = sum([cost <= player.ducats for cost in costs])
-    arrives, useful, lent = _shipments(position, seat, asked)
-    grace = to_grace(position, player)
-    graced = sum([(tiles & position.graced).bit_count() for tiles in player.tiles])
-    parts = spare = 0
-    for have, want, price in zip(shop.left, asked, box.prices, strict=True):
-        parts += min(have, want)
-        spare += max(have - want, 0) * price
+    land, hand, tiles, ducats = table.land, player.hand, tuple(player.tiles), player.ducats
+    cards = tuple(hand)
+    usable = land.built if position.setting.guilds else tiles
+    own = estate(box, tiles, land)
+    shop = workshop(box, usable, tiles, cards, table.piles, land)
+    wanted = asked(box, usable)
+    costs = sponsor_costs(box, tiles, cards, land.built) if player.cubes else ()
+    paid = sum([cost <= ducats for cost in costs])
+    arrives, useful = [0] * _FAR, [0] * _FAR
+    for near, good in table.coming[seat]:
+        arrives[near] += box.prices[good]
+        useful[near] += wanted[good] > hand[good]
+    grace = to_grace(box, player.buildings & ~land.graced) if table.statues else 0
     waits = (seat - position.lead) % seats / (seats - 1)
-    sponsors = sponsored_points(position, player, paid, grace)
-    lacks = box.supply.points_to_end[seats] - points(position, seat)
+    sponsors = _sponsored_points(position, player, paid, grace)
+    lacks = box.supply.points_to_end[seats] - table.points[seat]
     return [
         waits,
-        min(player.ducats, _ONE_BUSINESS),
-        min(max(player.ducats - _ONE_BUSINESS, 0), _ENOUGH),
+        min(ducats, _ONE_BUSINESS),
+        min(max(ducats - _ONE_BUSINESS, 0), _ENOUGH),
         min(player.cubes, _ENOUGH_CUBES),
-        factories,
-        sum(works) - factories,
-        len(kinds),
-        graced,
+        own.factories,
+        own.luxuries,
+        own.kinds,
+        own.graced,
         player.favours,
-        earns,
+        own.earns,
         shop.ready,
         shop.ready * (1 - waits),
         shop.ducats,
         shop.makes,
-        shop.short[1],
-        shop.short[2],
-        parts,
-        min(spare, _ENOUGH),
+        shop.one_short,
+        shop.two_short,
+        shop.parts,
+        min(shop.spare, _ENOUGH),
         len(costs),
         paid,
         sponsors,
         (shop.ready >= lacks) + (sponsors >= lacks),
         *arrives,
         *useful,
-        lent,
+        table.lent[seat],
         grace,
-        sum([1 for good, n in enumerate(position.market) if n and asked[good] > hand[good]]),
-        sum([1 for good, n in enumerate(position.wharf) if n and asked[good] > hand[good]]),
+        sum([wanted[good] > hand[good] for good in table.market]),
+        sum([wanted[good] > hand[good] for good in table.wharf]),
     ]
 
 
-def _shipments(position: Position, seat: int, asked: list[int]) -> tuple[list[int], list[int], int]:
-    """Return ducats and wanted goods on the way to a seat, by ships to go, and what is lent."""
-    prices, hand = position.box.prices, position.players[seat].hand
-    arrives, useful, lent = [0] * _FAR, [0] * _FAR, 0
+def _coming(position: Position) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """Return for each seat the shipments on the way to it, and the ducats of those it has lent.
+
+    A shipment is how many ships it is from the right-most, up to the farthest that is told apart,
+    and its good.
+    """
+    prices, seats = position.box.prices, len(position.players)
+    coming: list[list[tuple[int, int]]] = [[] for _ in range(seats)]
+    lent = [0] * seats
     for owner, player in enumerate(position.players):
-        for place, good in enumerate(reversed(player.ships)):
+        place = len(player.ships)
+        for good, cube in zip(player.ships, player.reserved, strict=True):
+            place -= 1
             if good == NONE:
                 continue
-            cube = player.reserved[-1 - place]
-            if cube == seat or (cube == NONE and owner == seat):
-                near = min(place, _FAR - 1)
-                arrives[near] += prices[good]
-                useful[near] += asked[good] > hand[good]
-            elif owner == seat:
-                lent += prices[good]
-    return arrives, useful, lent
+            to = owner if cube == NONE else cube
+            coming[to].append((place if place < _FAR else _FAR - 1, good))
+            if to != owner:
+                lent[owner] += prices[good]
+    return coming, lent
 
 
 def share_left(position: Position) -> float:
     """Return the share (0 to 1) of the points to the end that the best seat still lacks."""
+    return _left(position, [points(position, seat) for seat in range(len(position.players))])
+
+
+def _left(position: Position, scores: list[int]) -> float:
     limit = position.box.supply.points_to_end[position.setting.seats]
-    most = max([points(position, seat) for seat in range(len(position.players))])
-    return max(0.0, 1 - most / limit)
+    return max(0.0, 1 - max(scores) / limit)

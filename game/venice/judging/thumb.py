@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from game.venice.judging.facts import wants
+from game.venice.judging.holdings import Cards, Tiles, asked
 from game.venice.rules.asking import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE
 from game.venice.rules.scoring import income, statue_cost
 from game.venice.state.actions import LEADS, PASS, WHARF, Action, Buy, Load, Produce, Reserve, Sell
 from game.venice.state.actions import Sponsor as SponsorBusiness
 from game.venice.state.actions import Statue as SponsorStatue
-from game.venice.state.box import NONE
+from game.venice.state.box import NONE, Box
 from game.venice.state.position import (
     BUYING,
     LOADING,
@@ -37,33 +38,38 @@ def reply(position: Position, actions: Sequence[Action]) -> Action:
     return rule(position, actions) if rule else LEADS[1]
 
 
-def _wants(position: Position) -> list[int]:
+def _wants(position: Position) -> Cards:
     """Return how many cards of each good the asked seat can use."""
-    seat = position.seat
-    asked = wants(position, seat)
-    box = position.box
-    luxuries = box.products[len(position.piles) :]
-    if not any(position.players[seat].tiles[about.business] for about in luxuries):
-        for about in box.products:
-            for good in about.consumes:
-                asked[good] = max(asked[good], _KEPT)
-    return asked
+    tiles = position.players[position.seat].tiles
+    usable = position.built if position.setting.guilds else tiles
+    return _kept(position.box, tuple(usable), tuple(tiles))
 
 
-def _worth(position: Position, asked: list[int], good: int) -> float:
-    lacks = asked[good] > position.players[position.seat].hand[good]
+@lru_cache(maxsize=1 << 13)
+def _kept(box: Box, usable: Tiles, tiles: Tiles) -> Cards:
+    """Return the same for who may use some tiles, and owns some."""
+    found = asked(box, usable)
+    luxuries = box.products[len(box.goods) - box.raw :]
+    if any(tiles[about.business] for about in luxuries):
+        return found
+    parts = {good for about in box.products for good in about.consumes}
+    return tuple([max(n, _KEPT) if good in parts else n for good, n in enumerate(found)])
+
+
+def _worth(position: Position, wanted: Cards, good: int) -> float:
+    lacks = wanted[good] > position.players[position.seat].hand[good]
     return position.box.prices[good] + _PART * lacks
 
 
 def _reserve(position: Position, actions: Sequence[Action]) -> Action:
     """Reserve what is worth more than it costs, when it comes; own shipments come anyway."""
-    asked = _wants(position)
+    wanted = _wants(position)
     best, choice = 0.0, actions[-1]
     for action in actions:
         if isinstance(action, Reserve):
             ships = position.players[action.owner].ships
             good = ships[action.ship]
-            worth = _worth(position, asked, good) - _DELAY * (len(ships) - 1 - action.ship)
+            worth = _worth(position, wanted, good) - _DELAY * (len(ships) - 1 - action.ship)
             gain = worth / 3 - OWN_SHIP if action.owner == position.seat else worth - OTHERS_SHIP
             if gain > best:
                 best, choice = gain, action
@@ -78,31 +84,31 @@ def _unload(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _load(position: Position, actions: Sequence[Action]) -> Action:
-    asked, numbers = _wants(position), position.box.good
+    wanted, numbers = _wants(position), position.box.good
     goods = [action for action in actions if isinstance(action, Load)]
-    return max(goods, key=lambda a: _worth(position, asked, numbers[a.good]))
+    return max(goods, key=lambda a: _worth(position, wanted, numbers[a.good]))
 
 
 def _sell(position: Position, actions: Sequence[Action]) -> Action:
     """Sell what no recipe asks for."""
-    asked, hand = _wants(position), position.players[position.seat].hand
+    wanted, hand = _wants(position), position.players[position.seat].hand
     for action in actions:
         if isinstance(action, Sell):
             good = position.box.good[action.good]
-            if hand[good] > asked[good]:
+            if hand[good] > wanted[good]:
                 return action
     return PASS
 
 
 def _buy(position: Position, actions: Sequence[Action]) -> Action:
     """Buy what a recipe lacks, and at the Wharf what is worth more."""
-    asked, box = _wants(position), position.box
+    wanted, box = _wants(position), position.box
     best, choice = 0.0, actions[-1]
     for action in actions:
         if isinstance(action, Buy):
             good = box.good[action.good]
             price = WHARF_PRICE if action.place == WHARF else box.prices[good]
-            gain = _worth(position, asked, good) - price
+            gain = _worth(position, wanted, good) - price
             if gain > best:
                 best, choice = gain, action
     return choice
@@ -111,11 +117,7 @@ def _buy(position: Position, actions: Sequence[Action]) -> Action:
 def _sponsor(position: Position, actions: Sequence[Action]) -> Action:
     """Sponsor what brings most points, then what earns most for least."""
     box, seat = position.box, position.seat
-    player = position.players[seat]
-    plain = 0
-    for buildings in player.tiles:
-        plain |= buildings
-    plain &= ~position.graced
+    plain = position.players[seat].buildings & ~position.graced
     best, choice = 0.0, actions[-1]
     for action in actions:
         if isinstance(action, SponsorBusiness):

@@ -69,13 +69,14 @@ def purchases(position: Position, seat: int) -> Actions:
     ducats = position.players[seat].ducats
     if not ducats:
         return ONLY_PASS
-    box, wharf = position.box, position.wharf
+    box = position.box
     found: list[Action] = []
-    for good, here in enumerate(position.market):
-        if here and box.prices[good] <= ducats:
-            found.append(box.menu.buy[good][0])
-        if wharf[good]:
-            found.append(box.menu.buy[good][1])
+    goods = zip(position.market, position.wharf, box.prices, box.menu.buy, strict=True)
+    for here, there, price, (at_market, at_wharf) in goods:
+        if here and price <= ducats:
+            found.append(at_market)
+        if there:
+            found.append(at_wharf)
     found.append(PASS)
     return tuple(found)
 

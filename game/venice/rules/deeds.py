@@ -32,14 +32,15 @@ _BEGINS: Final = {
 """With which prompt each action of the lead player begins."""
 
 
-def _lead(position: Position, action: act.Lead, report: Report) -> None:
-    report("action_chosen", position.lead, action=action.action)
+def _lead(position: Position, action: act.Lead, report: Report | None) -> None:
+    if report:
+        report("action_chosen", position.lead, action=action.action)
     position.prompt = _BEGINS[action.action]
     if position.prompt == UNLOADING:
         draw_shipments(position, report)
 
 
-def _reserve(position: Position, action: act.Reserve, report: Report) -> None:
+def _reserve(position: Position, action: act.Reserve, report: Report | None) -> None:
     """Pay at once, to the Bank or to the owner of the ship, and put a cube there (V18)."""
     seat, owner, ship = position.seat, action.owner, action.ship
     me, host = position.players[seat], position.players[owner]
@@ -49,34 +50,37 @@ def _reserve(position: Position, action: act.Reserve, report: Report) -> None:
         host.ducats += cost
     me.cubes -= 1
     host.reserved[ship] = seat
-    report(
-        "shipment_reserved", seat,
-        owner=owner, ship=ship + 1, good=position.box.goods[host.ships[ship]], ducats=cost,
-    )  # fmt: skip
+    if report:
+        report(
+            "shipment_reserved", seat,
+            owner=owner, ship=ship + 1, good=position.box.goods[host.ships[ship]], ducats=cost,
+        )  # fmt: skip
     position.done += 1
 
 
-def _unload(position: Position, report: Report) -> int:
+def _unload(position: Position, report: Report | None) -> int:
     """Take the right-most shipment of the owner whose turn it is, and its cube; return the good."""
     host = position.players[position.at_share()]
     good, host.ships[-1] = host.ships[-1], NONE
     if host.reserved[-1] != NONE:
         position.players[host.reserved[-1]].cubes += 1
         host.reserved[-1] = NONE
-    report(
-        "shipment_unloaded", position.seat,
-        owner=position.at_share(), good=position.box.goods[good],
-    )  # fmt: skip
+    if report:
+        report(
+            "shipment_unloaded", position.seat,
+            owner=position.at_share(), good=position.box.goods[good],
+        )  # fmt: skip
     position.done += 1
     return good
 
 
-def _keep(position: Position, action: act.Keep, report: Report) -> None:
+def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
     position.players[position.seat].take(_unload(position, report))
-    report("good_kept", position.seat, good=action.good)
+    if report:
+        report("good_kept", position.seat, good=action.good)
 
 
-def _sell(position: Position, action: act.Sell, report: Report) -> None:
+def _sell(position: Position, action: act.Sell, report: Report | None) -> None:
     """Sell for the printed price; what never stays in the Market is discarded (V8, V19)."""
     seat, box = position.seat, position.box
     player = position.players[seat]
@@ -90,15 +94,16 @@ def _sell(position: Position, action: act.Sell, report: Report) -> None:
         position.market[good] += 1
     else:
         position.discards[good] += 1
-    report("good_sold", seat, good=action.good, ducats=box.prices[good], stays=box.stays[good])
+    if report:
+        report("good_sold", seat, good=action.good, ducats=box.prices[good], stays=box.stays[good])
 
 
-def _load(position: Position, action: act.Load, report: Report) -> None:
+def _load(position: Position, action: act.Load, report: Report | None) -> None:
     load_ship(position, position.seat, position.box.good[action.good], report)
     position.done += 1
 
 
-def _buy(position: Position, action: act.Buy, report: Report) -> None:
+def _buy(position: Position, action: act.Buy, report: Report | None) -> None:
     box, seat = position.box, position.seat
     good = box.good[action.good]
     at_wharf = action.place == act.WHARF
@@ -106,12 +111,13 @@ def _buy(position: Position, action: act.Buy, report: Report) -> None:
     (position.wharf if at_wharf else position.market)[good] -= 1
     position.players[seat].ducats -= price
     position.players[seat].take(good)
-    report("good_bought", seat, good=action.good, place=action.place, ducats=price)
+    if report:
+        report("good_bought", seat, good=action.good, place=action.place, ducats=price)
     position.passes = 0
     position.next_buyer()
 
 
-def _sponsor(position: Position, action: act.Sponsor, report: Report) -> None:
+def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> None:
     """Show what gives the right to the business, pay, and put the tile into the building (V21)."""
     box, seat = position.box, position.seat
     player = position.players[seat]
@@ -119,7 +125,7 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report) -> None:
     goods = shown(position, seat, business) or ()
     if player.unseen in goods and not player.seen(player.unseen):
         player.unseen = NONE
-    if goods:
+    if goods and report:
         report(
             "goods_shown", seat,
             goods=[box.goods[good] for good in goods], business=action.business,
@@ -128,24 +134,26 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report) -> None:
     player.ducats -= cost
     player.cubes -= 1
     position.put_tile(seat, business, building)
-    report(
-        "business_sponsored", seat,
-        business=action.business, building=action.building, ducats=cost,
-    )  # fmt: skip
+    if report:
+        report(
+            "business_sponsored", seat,
+            business=action.business, building=action.building, ducats=cost,
+        )  # fmt: skip
     position.gained = True
     position.done += 1
 
 
-def _statue(position: Position, action: act.Statue, report: Report) -> None:
+def _statue(position: Position, action: act.Statue, report: Report | None) -> None:
     cost = statue_cost(position)
     position.players[position.seat].ducats -= cost
     position.put_statue(position.box.campo[action.campo])
-    report("statue_sponsored", position.seat, campo=action.campo, ducats=cost)
+    if report:
+        report("statue_sponsored", position.seat, campo=action.campo, ducats=cost)
     position.gained = True
     position.done += 1
 
 
-def _produce(position: Position, action: act.Produce, report: Report) -> None:
+def _produce(position: Position, action: act.Produce, report: Report | None) -> None:
     """Use up the goods, gain the card, and pay the owner of the tile (V10 to V12)."""
     box, seat = position.box, position.seat
     player = position.players[seat]
@@ -161,23 +169,26 @@ def _produce(position: Position, action: act.Produce, report: Report) -> None:
     owner = position.owner(building)
     position.players[owner].ducats += sum(earned)
     position.used |= 1 << building
-    report(
-        "good_produced", seat,
-        good=action.good, building=action.building, owner=owner, base=earned.base,
-        statue=earned.statue, quarter=earned.quarter, ducats=sum(earned),
-    )  # fmt: skip
+    if report:
+        report(
+            "good_produced", seat,
+            good=action.good, building=action.building, owner=owner, base=earned.base,
+            statue=earned.statue, quarter=earned.quarter, ducats=sum(earned),
+        )  # fmt: skip
     if about.good == NONE:
         player.favours += 1
         position.gained = True
-        report("favour_gained", seat)
+        if report:
+            report("favour_gained", seat)
     else:
         position.piles[product] -= 1
         player.take(about.good)
 
 
-def _pass(position: Position, action: act.Pass, report: Report) -> None:
+def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
     del action
-    report("passed", position.seat, prompt=PROMPTS[position.prompt])
+    if report:
+        report("passed", position.seat, prompt=PROMPTS[position.prompt])
     if position.prompt == BUYING:
         position.passes += 1
         position.next_buyer()
@@ -185,7 +196,7 @@ def _pass(position: Position, action: act.Pass, report: Report) -> None:
         position.next_share()
 
 
-DOES: dict[type, Callable[[Position, Any, Report], None]] = {
+DOES: dict[type, Callable[[Position, Any, Report | None], None]] = {
     act.Lead: _lead,
     act.Reserve: _reserve,
     act.Keep: _keep,

@@ -7,13 +7,14 @@ from game.venice.state.box import NONE, PIRATES
 from game.venice.state.position import Position
 
 
-def draw_shipments(position: Position, report: Report) -> None:
+def draw_shipments(position: Position, report: Report | None) -> None:
     """Draw a New Shipment for each player; Pirates strike once and are replaced (V5 to V7)."""
     box = position.box
     struck = False
     while True:
         cards = _draw(position, len(position.players) - len(position.shipments), report)
-        report("shipments_drawn", None, cards=[box.card(card) for card in cards])
+        if report:
+            report("shipments_drawn", None, cards=[box.card(card) for card in cards])
         goods = [card for card in cards if card != PIRATES]
         position.shipments += goods
         if len(goods) == len(cards) == 0 or len(position.shipments) == len(position.players):
@@ -28,7 +29,7 @@ def draw_shipments(position: Position, report: Report) -> None:
         shuffle_discards(position, report)
 
 
-def _draw(position: Position, count: int, report: Report) -> list[int]:
+def _draw(position: Position, count: int, report: Report | None) -> list[int]:
     """Take cards from the top of the deck, the discard pile shuffled in if it is too small (V6)."""
     if len(position.deck) < count:
         shuffle_discards(position, report)
@@ -37,7 +38,7 @@ def _draw(position: Position, count: int, report: Report) -> list[int]:
     return taken
 
 
-def shuffle_discards(position: Position, report: Report) -> None:
+def shuffle_discards(position: Position, report: Report | None) -> None:
     """Shuffle the discard pile together with what is left of the deck."""
     deck = position.deck
     for good, count in enumerate(position.discards):
@@ -46,19 +47,22 @@ def shuffle_discards(position: Position, report: Report) -> None:
     deck += [PIRATES] * position.pirates
     position.pirates = 0
     position.chance.shuffle(deck)
-    report("deck_shuffled", None, cards=len(deck))
+    if report:
+        report("deck_shuffled", None, cards=len(deck))
 
 
-def _strike(position: Position, report: Report) -> None:
+def _strike(position: Position, report: Report | None) -> None:
     """Let Pirates take every right-most shipment that is not reserved to their Wharf (V5)."""
-    report("pirates_struck", None)
+    if report:
+        report("pirates_struck", None)
     for seat in in_order(position):
         player = position.players[seat]
         good = player.ships[-1]
         if good != NONE and player.reserved[-1] == NONE:
             player.ships[-1] = NONE
             position.wharf[good] += 1
-            report("shipment_stolen", seat, good=position.box.goods[good])
+            if report:
+                report("shipment_stolen", seat, good=position.box.goods[good])
 
 
 def in_order(position: Position) -> list[int]:
@@ -67,16 +71,18 @@ def in_order(position: Position) -> list[int]:
     return [(position.lead + place) % seats for place in range(seats)]
 
 
-def move_ships(position: Position, report: Report) -> None:
+def move_ships(position: Position, report: Report | None) -> None:
     """Move all shipments and their cubes one ship to the right (V20)."""
     for player in position.players:
         player.ships = [NONE, *player.ships[:-1]]
         player.reserved = [NONE, *player.reserved[:-1]]
-    report("ships_moved", None)
+    if report:
+        report("ships_moved", None)
 
 
-def load_ship(position: Position, seat: int, good: int, report: Report) -> None:
+def load_ship(position: Position, seat: int, good: int, report: Report | None) -> None:
     """Put a New Shipment card on a seat's left-most ship."""
     position.shipments.remove(good)
     position.players[seat].ships[0] = good
-    report("shipment_loaded", seat, good=position.box.goods[good])
+    if report:
+        report("shipment_loaded", seat, good=position.box.goods[good])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.core.contract import SeatResult
-from game.venice.state.box import BY_NEIGHBOURS
+from game.venice.state.box import BY_NEIGHBOURS, Box
 from game.venice.state.position import Position
 
 SOURCES: Final = ("businesses", "statues", "favours")
@@ -22,13 +23,21 @@ class Income(NamedTuple):
 def income(position: Position, product: int, building: int) -> Income:
     """Return what making a product at its tile in a building earns (V11)."""
     box = position.box
-    about = box.products[product]
-    alike = position.built[about.business]
-    base = about.base_income
+    alike = position.built[box.products[product].business]
+    return income_at(box, product, building, alike, position.free, position.graced)
+
+
+@lru_cache(maxsize=1 << 13)
+def income_at(box: Box, product: int, building: int, alike: int, free: int, graced: int) -> Income:
+    """Return the same where `alike` are the buildings with such a business (V11).
+
+    `free`: the free buildings, `graced`: those beside a statue.
+    """
+    base = box.products[product].base_income
     if base == BY_NEIGHBOURS:
-        others = ~(position.free | alike)
+        others = ~(free | alike)
         base = max([(box.around[campo] & others).bit_count() for campo in box.at[building]])
-    return Income(base, position.graced >> building & 1, int(bool(alike & box.beside[building])))
+    return Income(base, graced >> building & 1, int(bool(alike & box.beside[building])))
 
 
 def statue_cost(position: Position) -> int:
@@ -39,15 +48,14 @@ def statue_cost(position: Position) -> int:
 def points_by_source(position: Position, seat: int) -> tuple[int, int, int]:
     """Return a seat's points for businesses, statues beside them, and Favour Cards (V13)."""
     player = position.players[seat]
-    tiles = 0
-    for buildings in player.tiles:
-        tiles |= buildings
+    tiles = player.buildings
     return tiles.bit_count(), (tiles & position.graced).bit_count(), player.favours
 
 
 def points(position: Position, seat: int) -> int:
     """Return all points of a seat."""
-    return sum(points_by_source(position, seat))
+    businesses, statues, favours = points_by_source(position, seat)
+    return businesses + statues + favours
 
 
 def limit_reached(position: Position) -> bool:

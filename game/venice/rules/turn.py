@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core.contract import Report
+from game.core.contract import Report, silent
 from game.venice.rules.asking import LISTS, purchases
 from game.venice.rules.deeds import DOES
 from game.venice.rules.sailing import load_ship, move_ships
@@ -18,14 +18,15 @@ from game.venice.state.box import NONE
 from game.venice.state.position import BUYING, LEADING, LOADING, OVER, Position
 
 
-def apply(position: Position, action: Action, report: Report) -> None:
+def apply(position: Position, action: Action, report: Report = silent) -> None:
     """Do a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
-    DOES[type(action)](position, action, report)
-    advance(position, report)
+    heard = None if report is silent else report
+    DOES[type(action)](position, action, heard)
+    advance(position, heard)
 
 
-def advance(position: Position, report: Report) -> None:
+def advance(position: Position, report: Report | None) -> None:
     """Go on until somebody is asked or the game is over."""
     while _GOES_ON[position.prompt](position, report):
         pass
@@ -51,17 +52,17 @@ def _goes_round(position: Position) -> bool:
     return False
 
 
-def _share(position: Position, report: Report) -> bool:
+def _share(position: Position, report: Report | None) -> bool:
     return not _goes_round(position) and _end_turn(position, report)
 
 
-def _leads(position: Position, report: Report) -> bool:
+def _leads(position: Position, report: Report | None) -> bool:
     del report
     position.seat = position.lead
     return False
 
 
-def _unloads(position: Position, report: Report) -> bool:
+def _unloads(position: Position, report: Report | None) -> bool:
     """Ask who receives the next shipment; when all are unloaded, ships move on (V19)."""
     while position.done < len(position.players):
         owner = position.at_share()
@@ -76,7 +77,7 @@ def _unloads(position: Position, report: Report) -> bool:
     return True
 
 
-def _loads(position: Position, report: Report) -> bool:
+def _loads(position: Position, report: Report | None) -> bool:
     """Let the next seat choose a New Shipment; of one kind it takes it unasked (V20)."""
     while position.shipments:
         seat = position.at_share()
@@ -88,7 +89,7 @@ def _loads(position: Position, report: Report) -> bool:
     return _end_turn(position, report)
 
 
-def _sells(position: Position, report: Report) -> bool:
+def _sells(position: Position, report: Report | None) -> bool:
     """Let each seat sell; then they all buy (V8)."""
     del report
     if _goes_round(position):
@@ -98,7 +99,7 @@ def _sells(position: Position, report: Report) -> bool:
     return True
 
 
-def _buys(position: Position, report: Report) -> bool:
+def _buys(position: Position, report: Report | None) -> bool:
     """Go round until every seat has passed in a row (V8)."""
     while position.passes < len(position.players):
         seat = position.at_share()
@@ -109,7 +110,7 @@ def _buys(position: Position, report: Report) -> bool:
     return _end_turn(position, report)
 
 
-def _end_turn(position: Position, report: Report) -> bool:
+def _end_turn(position: Position, report: Report | None) -> bool:
     """End the game (V13, V14), or let the next seat lead."""
     position.done = position.passes = 0
     position.idle = 0 if position.gained else position.idle + 1
@@ -117,23 +118,25 @@ def _end_turn(position: Position, report: Report) -> bool:
     position.gained = False
     if full or position.idle >= position.box.supply.idle_turns_to_end:
         position.prompt = OVER
-        report("game_ended", None, reason="points" if full else "idle")
-        for seat in range(len(position.players)):
-            report("points_counted", seat, points=points(position, seat))
+        if report:
+            report("game_ended", None, reason="points" if full else "idle")
+            for seat in range(len(position.players)):
+                report("points_counted", seat, points=points(position, seat))
         return False
     position.lead = (position.lead + 1) % len(position.players)
     position.prompt = LEADING
     position.seat = position.lead
-    report("turn_begun", position.lead)
+    if report:
+        report("turn_begun", position.lead)
     return False
 
 
-def _over(position: Position, report: Report) -> bool:
+def _over(position: Position, report: Report | None) -> bool:
     del position, report
     return False
 
 
-_GOES_ON: tuple[Callable[[Position, Report], bool], ...] = (
+_GOES_ON: tuple[Callable[[Position, Report | None], bool], ...] = (
     _leads, _share, _unloads, _loads, _sells, _buys, _share, _share, _over,
 )  # fmt: skip
 """What lets each prompt go on; it tells whether there is more to do before somebody is asked."""

@@ -26,7 +26,7 @@ from typing import Final, TypeAlias
 from game.core.errors import BadActionError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lead:
     """Choose the action that goes round this turn."""
 
@@ -36,7 +36,7 @@ class Lead:
         return self.action
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reserve:
     """Reserve the shipment on a ship, counted from 0 on the left, of a seat."""
 
@@ -47,7 +47,7 @@ class Reserve:
         return f"reserve {self.owner}-{self.ship + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Keep:
     """Take the unloaded shipment into the hand."""
 
@@ -57,7 +57,7 @@ class Keep:
         return f"keep {self.good}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sell:
     """Sell the unloaded shipment, or a card of the hand, to the Market."""
 
@@ -67,7 +67,7 @@ class Sell:
         return f"sell {self.good}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Load:
     """Put a New Shipment card on the left-most ship."""
 
@@ -77,7 +77,7 @@ class Load:
         return f"load {self.good}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Buy:
     """Buy a card; `place` is `market` or `wharf`."""
 
@@ -88,7 +88,7 @@ class Buy:
         return f"buy {self.good} {self.place}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sponsor:
     """Start a business in a building."""
 
@@ -99,7 +99,7 @@ class Sponsor:
         return f"sponsor {self.business} {self.building}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Statue:
     """Put up a statue in a campo."""
 
@@ -109,7 +109,7 @@ class Statue:
         return f"sponsor {STATUE} {self.campo}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Produce:
     """Make a good at the business in a building."""
 
@@ -120,7 +120,7 @@ class Produce:
         return f"produce {self.good} {self.building}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pass:
     """Do nothing, or no more."""
 
@@ -139,7 +139,7 @@ ONLY_PASS: Final = (PASS,)
 
 
 class Menu:
-    """All actions of a box, one object each, so that listing actions makes none.
+    """All actions of a box, one object each, so that listing makes none; none is equal to another.
 
     Each table is read by the numbers of the box: `reserve[owner][ship]`, `keep[good]`,
     `sponsor[business][building]`, `produce[product][building]` and so on.

@@ -38,6 +38,7 @@ class Player:
     hand as long as the others have not seen it; NONE from then on; UNKNOWN in the view of another,
     where that card is not in `hand`. `ships`: a good or NONE on each, left to right; `reserved`:
     the seat that reserved it or NONE. `tiles`: by business, the set of buildings with such a tile.
+    Derived: `buildings`, the set of those with any own tile.
     """
 
     ducats: int
@@ -48,6 +49,7 @@ class Player:
     tiles: list[int]
     favours: int = 0
     unseen: int = NONE
+    buildings: int = 0
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -60,6 +62,7 @@ class Player:
         twin.tiles = self.tiles[:]
         twin.favours = self.favours
         twin.unseen = self.unseen
+        twin.buildings = self.buildings
         return twin
 
     def take(self, good: int) -> None:
@@ -163,7 +166,9 @@ class Position:
     def put_tile(self, seat: int, business: int, building: int) -> None:
         """Put a seat's tile into a building and keep what is derived from it."""
         tile = 1 << building
-        self.players[seat].tiles[business] |= tile
+        player = self.players[seat]
+        player.tiles[business] |= tile
+        player.buildings |= tile
         self.built[business] |= tile
         self.free &= ~tile
 
@@ -174,10 +179,9 @@ class Position:
 
     def owner(self, building: int) -> int:
         """Return whose tile is in a building, or NONE."""
-        if self.free >> building & 1:
-            return NONE
-        return next(
-            seat
-            for seat, player in enumerate(self.players)
-            if any(tiles >> building & 1 for tiles in player.tiles)
-        )
+        tile = 1 << building
+        if not self.free & tile:
+            for seat, player in enumerate(self.players):
+                if player.buildings & tile:
+                    return seat
+        return NONE

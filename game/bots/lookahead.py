@@ -12,10 +12,8 @@ from game.core.contract import AnyGame, Report, silent
 
 def finish_turn(game: AnyGame, judge: Judge, position: Any, report: Report = silent) -> None:
     """Play by rules of thumb until a seat begins its turn, or to the end."""
-    legal_actions, apply = game.legal_actions, game.apply
-    is_turn, reply = judge.is_turn, judge.reply
-    while not is_turn(position) and (actions := legal_actions(position)):
-        apply(position, reply(position, actions), report)
+    while not judge.is_turn(position) and (actions := game.legal_actions(position)):
+        game.apply(position, judge.reply(position, actions), report)
 
 
 def after(game: AnyGame, judge: Judge, position: Any, action: Any) -> Any:

@@ -47,9 +47,10 @@ class Chance:
 
     def shuffle(self, items: list[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates)."""
-        limits = range(len(items), 1, -1)
-        for limit, j in zip(limits, self.draw(limits), strict=True):
-            items[limit - 1], items[j] = items[j], items[limit - 1]
+        last = len(items)
+        for j in self.draw(range(last, 1, -1)):
+            last -= 1
+            items[last], items[j] = items[j], items[last]
 
     def draw(self, limits: Sequence[int]) -> list[int]:
         """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1).

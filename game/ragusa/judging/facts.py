@@ -11,8 +11,7 @@ from functools import cache, lru_cache
 from operator import mul
 from typing import Final, NamedTuple
 
-from game.ragusa.judging.limits import KEPT, Limits, limits_of
-from game.ragusa.rules.walls import places_of
+from game.ragusa.judging.limits import KEPT, Limits, limits_of, ring_of
 from game.ragusa.state.board import (
     AROUND,
     AT_BUILDING,
@@ -109,7 +108,7 @@ def table_of(position: Position) -> Table:
     free = position.free
     prices = tuple([PRICE[space] for space in position.prices])
     return Table(
-        places_of(LIMIT_SPOTS & ~free),
+        ring_of(LIMIT_SPOTS & ~free),
         _at_buildings(free),
         prices,
         sum(prices),
@@ -137,7 +136,7 @@ def counted(position: Position, seat: int, table: Table) -> list[float]:
     """Return the FACTS of one seat but for its cards."""
     player, seats = position.players[seat], len(position.players)
     blocked, free, prices, price, highest, worth, left = table
-    ring, towers = places_of(player.stands & LIMIT_SPOTS), places_of(player.towers)
+    ring, towers = ring_of(player.stands & LIMIT_SPOTS), ring_of(player.towers)
     limits = limits_of(blocked & ~ring & ~towers, position.walls, ring, towers)
     stretch, to_be, two, three, _ = limits
     mine = _at_buildings(player.stands)

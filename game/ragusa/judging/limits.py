@@ -5,53 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.ragusa.rules.walls import ALL_WALLS
+from game.ragusa.rules.walls import ALL_WALLS, longest_runs, places_of
 from game.ragusa.state.board import CITY_LIMIT_SPOTS as RING
+from game.ragusa.state.board import bits
 
 KEPT: Final = 1 << 13
 """So many answers of each kind are kept: most of what makes up a position has been seen before, in
 a turn that began alike, or in another imagined world."""
-
-
-class _Longest(NamedTuple):
-    """The longest runs of walls: their length in walls, and the set of places of each."""
-
-    length: int
-    places: tuple[int, ...]
-
-
-@lru_cache(maxsize=KEPT)
-def _runs(stops: int, walls: int) -> _Longest:
-    """Return the longest runs of walls between stops.
-
-    Wall n joins the places n and n + 1, so a run of three walls has four places; the ring is walked
-    twice, so that none is cut. Walls 0, 1 and 2, first without a stop, then with one at place 1:
-
-    >>> _runs(0b000, 0b111) == _Longest(3, (0b1111,))
-    True
-    >>> _runs(0b010, 0b111) == _Longest(2, (0b1110,))
-    True
-    >>> _runs(0, 1 << RING - 1 | 1).length  # the last wall goes on into the first
-    2
-    """
-    if not stops and walls == ALL_WALLS:
-        return _Longest(RING, (ALL_WALLS,))
-    twice = walls | walls << RING
-    stops |= stops << RING
-    best, ends = 0, {0}
-    length = 0
-    for wall in range(2 * RING):
-        if stops >> wall & 1:
-            length = 0
-        length = length + 1 if twice >> wall & 1 else 0
-        if length > best:
-            best, ends = length, set()
-        if length == best:
-            ends.add(wall % RING)
-    if not best:
-        return _Longest(0, ())
-    around = [((2 << best) - 1) << (end + 1 - best) % RING for end in ends]
-    return _Longest(best, tuple([(places | places >> RING) & ALL_WALLS for places in around]))
+ring_of: Final = lru_cache(maxsize=KEPT)(places_of)
+"""`places_of`, kept."""
 
 
 def _stretch(stops: int, walls: int, ring: int, towers: int) -> int:
@@ -62,9 +24,13 @@ def _stretch(stops: int, walls: int, ring: int, towers: int) -> int:
     >>> _stretch(0, 0b11, 0b101, 0b100)
     5
     """
-    length, runs = _runs(stops, walls)
-    own = [(ring & places).bit_count() + (towers & places).bit_count() for places in runs]
-    return length + max(own, default=0)
+    length, firsts = longest_runs(stops, walls)
+    own = 0
+    for first in bits(firsts):
+        around = (2 << length) - 1 << first
+        places = (around | around >> RING) & ALL_WALLS
+        own = max(own, (ring & places).bit_count() + (towers & places).bit_count())
+    return length + own
 
 
 @lru_cache(maxsize=KEPT)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from game.ragusa.judging.limits import KEPT, crowded, turned
+from game.ragusa.judging.limits import KEPT, crowded, ring_of, turned
 from game.ragusa.rules.scoring import card_points
-from game.ragusa.rules.walls import ALL_WALLS, free_tower_spots, places_of, spots_of
+from game.ragusa.rules.walls import ALL_WALLS, free_tower_spots, spots_of
 from game.ragusa.state.actions import PASS, TOWER, WALL, Action, Activate, Buy, Keep, Ship
 from game.ragusa.state.board import (
     ALL_SPOTS,
@@ -95,7 +95,7 @@ def _wall(position: Position, actions: Sequence[Action]) -> Action:
     """Build where it scores most, and of those beside another wall."""
     del actions
     player = position.players[position.seat]
-    ring, towers = places_of(player.stands & LIMIT_SPOTS), places_of(player.towers)
+    ring, towers = ring_of(player.stands & LIMIT_SPOTS), ring_of(player.towers)
     return WALL[_best_wall(position.walls, ring, towers)]
 
 

@@ -67,7 +67,7 @@ def take_cards(position: Position, count: int) -> list[int]:
 
 
 def _act_producer(position: Position, seat: int, report: Report | None) -> bool:
-    if seat != position.turn and not position.is_bot(seat) and _may_exchange(position, seat):
+    if seat != position.turn and seat < position.people and _may_exchange(position, seat):
         return ask(position, seat, EXCHANGING)
     produce(position, seat, report)
     return True
@@ -108,7 +108,7 @@ def produce(position: Position, seat: int, report: Report | None) -> None:
 def _act_mason(position: Position, seat: int, report: Report | None) -> bool:
     if position.walls == ALL_WALLS:
         return True
-    if not position.is_bot(seat):
+    if seat < position.people:
         return ask(position, seat, WALLING)
     build_wall(position, seat, choose_wall(position, seat), report)
     return True
@@ -126,7 +126,7 @@ def build_wall(position: Position, seat: int, wall: int, report: Report | None) 
 def _act_architect(position: Position, seat: int, report: Report | None) -> bool:
     if position.players[seat].towers.bit_count() == TOWERS or not free_tower_spots(position):
         return True
-    if not position.is_bot(seat):
+    if seat < position.people:
         return ask(position, seat, TOWERING)
     build_tower(position, seat, choose_tower(position, seat), report)
     return True
@@ -149,7 +149,7 @@ def _act_fishmonger(position: Position, seat: int, report: Report | None) -> boo
 
 
 def _act_market(position: Position, seat: int, report: Report | None) -> bool:
-    if position.is_bot(seat):
+    if seat >= position.people:
         slot = choose_ship(position, seat)
         if slot is not None:
             buy_ship(position, seat, slot, report)
@@ -193,7 +193,7 @@ def _move_price(position: Position, commodity: int, by: int, report: Report | No
 
 
 def _act_wharf(position: Position, seat: int, report: Report | None) -> bool:
-    if position.is_bot(seat):
+    if seat >= position.people:
         commodity = choose_sale(position, seat)
         if commodity is not None:
             sell(position, seat, commodity, report)
@@ -216,7 +216,7 @@ def sell(position: Position, seat: int, commodity: int, report: Report | None) -
 def _act_rectors_palace(position: Position, seat: int, report: Report | None) -> bool:
     """Offer bonus cards; a bot takes both unseen, a harder game gives one (A8, S8, S12)."""
     player = position.players[seat]
-    if position.is_bot(seat):
+    if seat >= position.people:
         cards = take_cards(position, 2)
         player.cards += cards
         if report:

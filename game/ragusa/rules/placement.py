@@ -6,7 +6,6 @@ rest whatever Fish can mend.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -17,7 +16,6 @@ from game.ragusa.state.actions import (
     POWERHOUSES,
     Action,
     Exchange,
-    Menu,
     house,
     powerhouse,
 )
@@ -37,6 +35,8 @@ from game.ragusa.state.supply import (
 _AT_FISHMONGER: Final = AROUND[board.FISHMONGER]
 _ASKED_AT: Final = {produce.resource: AROUND[r] for r, produce in board.PRODUCES.items()}
 """The spots around the building that asks for each resource (P5)."""
+_ASKS_NO_COMMODITY: Final = board.ALL_SPOTS & ~board.ASKS_COMMODITY
+_GIVES_WOOD: Final = SPOTS_GAINING[WOOD][0] ^ board.ALL_SPOTS
 _MOST_FISH: Final = sum(sorted(FISH_COST)[-3:]) + FISHMONGER_ASKS
 """Fish beyond which no placement asks for more: three resources can be missing at once."""
 
@@ -182,9 +182,8 @@ def _lacking_material(player: Player, material: int, kind: int) -> int:
     return lacking
 
 
-def _lacking(player: Player) -> int:
-    """Return which of the resources that buildings ask for a player has no access to (P5)."""
-    resources = player.resources
+def _lacking(resources: list[int]) -> int:
+    """Return which of the resources that buildings ask for there is no access to (P5)."""
     lacks = 0
     if not resources[GRAPES]:
         lacks = _NO_GRAPES
@@ -195,75 +194,73 @@ def _lacking(player: Player) -> int:
     return lacks
 
 
-def _offer(
-    player: Player,
-    allowed: int,
-    wood: int,
-    stone: int,
-    by_fish: tuple[tuple[int, ...], ...],
-    menu: Menu[Action],
-    mended: Callable[[int], tuple[Action, ...]],
-) -> tuple[Action, ...]:
-    """Return the placements on the allowed spots, with the exchange that they take (P4 to P6).
-
-    `wood` and `stone` are the spots where those are lacking; what the buildings ask for is added
-    here. `by_fish` says where Fish can pay, `mended` what is placed there.
-    """
-    fish = player.resources[FISH]
-    pays = by_fish[fish if fish < _MOST_FISH else _MOST_FISH]
+def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return the legal houses of a seat, with the exchange that they take (P1 to P6, P8)."""
+    player = position.players[seat]
+    resources = player.resources
+    fish = resources[FISH]
+    pays = _PAYABLE_HOUSE[fish if fish < _MOST_FISH else _MOST_FISH]
+    allowed = position.free
+    if not player.crowd[0]:
+        allowed &= _GIVES_WOOD
     if not any(player.commodities):
-        allowed &= ~board.ASKS_COMMODITY
-    missing = _lacking(player)
-    material = wood | stone
-    payable = allowed & ~material & pays[missing]
-    asking = _ASKING[missing]
-    found = menu.of(payable & ~asking)
-    mendable = payable & asking
-    if material:
-        mendable |= allowed & (
-            (wood & ~stone & pays[missing | _NO_WOOD])
-            | (stone & ~wood & pays[missing | _NO_STONE])
-            | (wood & stone & pays[missing | _NO_WOOD | _NO_STONE])
+        allowed &= _ASKS_NO_COMMODITY
+    wood = _lacking_material(player, WOOD, COUNTRY)
+    stone = _lacking_material(player, STONE, CITY)
+    lacking = allowed & (wood | stone)
+    missing = _lacking(resources)
+    payable = (allowed ^ lacking) & pays[missing]
+    mendable = payable & _ASKING[missing]
+    found = HOUSES.of(payable ^ mendable)
+    if lacking:
+        both = wood & stone
+        mendable |= lacking & (
+            (wood ^ both) & pays[missing | _NO_WOOD]
+            | (stone ^ both) & pays[missing | _NO_STONE]
+            | both & pays[missing | _NO_WOOD | _NO_STONE]
         )
     if not mendable:
         return found
     orders = []
-    for spot in bits(mendable):
+    while mendable:
+        lowest = mendable & -mendable
+        mendable ^= lowest
         lacks = missing
-        if wood >> spot & 1:
+        if wood & lowest:
             lacks |= _NO_WOOD
-        if stone >> spot & 1:
+        if stone & lowest:
             lacks |= _NO_STONE
-        orders.append(mended(lacks)[spot])
-    return (*found, *orders)
-
-
-def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return the legal houses of a seat (P1 to P6, P8)."""
-    player = position.players[seat]
-    allowed = position.free
-    if not player.crowd[0]:
-        allowed &= ~SPOTS_GAINING[WOOD][0]
-    wood = _lacking_material(player, WOOD, COUNTRY)
-    stone = _lacking_material(player, STONE, CITY)
-    return _offer(player, allowed, wood, stone, _PAYABLE_HOUSE, HOUSES, _mended_houses)
+        orders.append(_mended_houses(lacks)[lowest.bit_length() - 1])
+    return found + tuple(orders)
 
 
 def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return the legal powerhouses of a seat (T2)."""
-    player = position.players[seat]
+    """Return the legal powerhouses of a seat, with the exchange that they take (T2, P4 to P6)."""
     allowed = position.free & LIMIT_SPOTS & ~position.black
     if not allowed:
         return ()
-    return _offer(player, allowed, 0, 0, _PAYABLE_POWERHOUSE, POWERHOUSES, _mended_powerhouses)
+    player = position.players[seat]
+    if not any(player.commodities):
+        allowed &= _ASKS_NO_COMMODITY
+    fish = player.resources[FISH]
+    missing = _lacking(player.resources)
+    payable = allowed & _PAYABLE_POWERHOUSE[fish if fish < _MOST_FISH else _MOST_FISH][missing]
+    mendable = payable & _ASKING[missing]
+    found = POWERHOUSES.of(payable ^ mendable)
+    if not mendable:
+        return found
+    mended = _mended_powerhouses(missing)
+    return found + tuple([mended[spot] for spot in bits(mendable)])
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:
     """Return what a seat may place on its turn (T1, T6), then the exchanges it may make (F2)."""
     player = position.players[seat]
+    fish = player.resources[FISH]
+    also = _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
     if not player.powerhouses:
-        return house_actions(position, seat) + exchanges(player)
-    black = powerhouse_actions(position, seat)
-    if black and not player.houses:
-        return black + exchanges(player)
-    return (*house_actions(position, seat), *black, *exchanges(player))
+        return house_actions(position, seat) + also
+    black = powerhouse_actions(position, seat) + also
+    if not player.houses and len(black) > len(also):
+        return black
+    return house_actions(position, seat) + black

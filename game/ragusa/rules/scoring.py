@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Final
 
 from game.core.contract import Plain, Report, SeatResult
-from game.ragusa.rules.walls import longest
-from game.ragusa.state.board import CATHEDRAL, LIMITS, WALL_ENDS, bits
+from game.ragusa.rules.walls import longest, places_of, walls_at
+from game.ragusa.state.board import CATHEDRAL
 from game.ragusa.state.position import (
     FROM_BONUS_CARDS,
     FROM_CATHEDRAL,
@@ -22,7 +22,6 @@ from game.ragusa.state.supply import (
     BONUS_CAP,
     FISH,
     FISH_COST,
-    GOODS,
     PRICE,
     RESOURCES,
     SHIPS,
@@ -34,6 +33,7 @@ _COUNTED_RESOURCE: Final = {
     i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.of in RESOURCES
 }
 """The resource that a bonus card counts, for those that count one."""
+_NUMBER: Final[dict[str | None, int]] = {name: number for number, name in enumerate(RESOURCES)}
 
 
 def score_end(position: Position, report: Report | None) -> None:
@@ -48,7 +48,7 @@ def score_end(position: Position, report: Report | None) -> None:
             report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
         sets = min(player.commodities)
         sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
-        points = sets * sum(PRICE[space] for space in position.prices)
+        points = sets and sets * sum([PRICE[space] for space in position.prices])
         player.points[FROM_CATHEDRAL] += points
         if report:
             report("cathedral_scored", seat, sets=sets, points=points)
@@ -68,17 +68,16 @@ def card_points(position: Position, seat: int, card: int) -> int:
 
 
 def _resource_units(position: Position, seat: int, card: BonusCard) -> int:
-    return position.players[seat].resources[RESOURCES.index(str(card.of))]
+    return position.players[seat].resources[_NUMBER[card.of]]
 
 
 def _good_units(position: Position, seat: int, card: BonusCard) -> int:
-    return sum(SHIPS[ship].good == card.of for ship in position.players[seat].ships)
+    return [SHIPS[ship].good for ship in position.players[seat].ships].count(str(card.of))
 
 
 def _different_goods(position: Position, seat: int, card: BonusCard) -> int:
     del card
-    owned = {SHIPS[ship].good for ship in position.players[seat].ships}
-    return sum(good in owned for good in GOODS)
+    return len({SHIPS[ship].good for ship in position.players[seat].ships})
 
 
 def _commodity_sets(position: Position, seat: int, card: BonusCard) -> int:
@@ -88,14 +87,13 @@ def _commodity_sets(position: Position, seat: int, card: BonusCard) -> int:
 
 def _pairs_of_ship_points(position: Position, seat: int, card: BonusCard) -> int:
     del card
-    return sum(SHIPS[ship].points for ship in position.players[seat].ships) // 2
+    return sum([SHIPS[ship].points for ship in position.players[seat].ships]) // 2
 
 
 def _walls_touched(position: Position, seat: int, card: BonusCard) -> int:
     del card
-    towers = position.players[seat].towers
-    own = {spot for spot in LIMITS if position.spots[spot] == seat or towers >> spot & 1}
-    return sum(not own.isdisjoint(WALL_ENDS[wall]) for wall in bits(position.walls))
+    player = position.players[seat]
+    return (walls_at(places_of(player.stands | player.towers)) & position.walls).bit_count()
 
 
 def _own_towers(position: Position, seat: int, card: BonusCard) -> int:

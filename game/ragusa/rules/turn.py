@@ -244,7 +244,7 @@ def _next_region(position: Position, report: Report | None) -> bool:
     """Begin the next region where there is no choice, or ask for it (A1, F2, S5)."""
     regions = position.regions
     seat = position.turn
-    if position.is_bot(seat):
+    if seat >= position.people:
         begin_region(position, min(regions, key=BUILDING.__getitem__), report)
         return True
     if len(regions) == 1:
@@ -305,7 +305,7 @@ def _next_turn(position: Position, report: Report | None) -> bool:
 def _placement(position: Position, report: Report | None) -> bool:
     """Ask the seat for a placement, or let its bot place; without a legal one it loses a house."""
     seat = position.turn
-    if position.is_bot(seat):
+    if seat >= position.people:
         drawn = draw_spot(position, seat, report)
         if drawn:
             card, spot = drawn
@@ -316,7 +316,7 @@ def _placement(position: Position, report: Report | None) -> bool:
             _queue_regions(position, spot)
             return True
     else:
-        ask(position, seat, PLACING)
+        position.seat, position.prompt = seat, PLACING
         legal = position.legal = placements(position, seat)
         if legal and type(legal[0]) is not act.Exchange:
             return False

@@ -25,7 +25,15 @@ from itertools import combinations
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.core.errors import BadActionError
-from game.ragusa.state.board import AT_BUILDING, BUILDING, BUILDINGS, CATHEDRAL, LIMITS, SPOTS
+from game.ragusa.state.board import (
+    AT_BUILDING,
+    BUILDING,
+    BUILDINGS,
+    BYTES,
+    CATHEDRAL,
+    LIMITS,
+    SPOTS,
+)
 from game.ragusa.state.supply import BONUS, COMMODITIES, FISH, RESOURCES, SLOTS
 
 
@@ -147,8 +155,6 @@ Action: TypeAlias = (
 )
 
 A = TypeVar("A")
-_BYTES: Final = 7
-"""So many hold a set of the 54 spots."""
 
 
 class Menu(Generic[A]):
@@ -156,7 +162,7 @@ class Menu(Generic[A]):
 
     def __init__(self, actions: Mapping[int, A]) -> None:
         """Prepare the tables for actions that are numbered from 0 to 53."""
-        self._tables = tuple(self._table(actions, first) for first in range(0, 8 * _BYTES, 8))
+        self._tables = tuple(self._table(actions, first) for first in range(0, 8 * BYTES, 8))
 
     @staticmethod
     def _table(actions: Mapping[int, A], first: int) -> list[tuple[A, ...]]:
@@ -169,7 +175,7 @@ class Menu(Generic[A]):
     def of(self, numbers: int) -> tuple[A, ...]:
         """Return the actions of a set of numbers."""
         one, two, three, four, five, six, seven = self._tables
-        a, b, c, d, e, f, g = numbers.to_bytes(_BYTES, "little")
+        a, b, c, d, e, f, g = numbers.to_bytes(BYTES, "little")
         return (*one[a], *two[b], *three[c], *four[d], *five[e], *six[f], *seven[g])
 
 

@@ -172,6 +172,8 @@ COUNTRY: Final = mask_of(i for i, x in enumerate(REGIONS) if x.kind == "country"
 CITY: Final = mask_of(_city)
 ALL_SPOTS: Final = (1 << len(SPOTS)) - 1
 LIMIT_SPOTS: Final = mask_of(LIMITS)
+BYTES: Final = 7
+"""So many bytes hold a set of spots."""
 
 
 def _spots_gaining(resource: int) -> tuple[int, ...]:

@@ -115,7 +115,8 @@ class Position:
     piece stands, `regions` are still to activate, `region` is active, and `queue` holds the spots
     around it that have yet to act.
     Derived: `free`, the set of free spots; `black`, that of spots around the regions that have a
-    powerhouse; `legal`, the answer of the last legality question.
+    powerhouse; `people`, the number of seats that are people: the bots' come behind them; `legal`,
+    the answer of the last legality question.
     """
 
     setting: Setting
@@ -138,7 +139,11 @@ class Position:
     queue: list[int] = field(default_factory=list)
     free: int = ALL_SPOTS
     black: int = 0
+    people: int = field(init=False)
     legal: tuple[Action, ...] | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        self.people = self.setting.seats
 
     def copy(self) -> Position:
         """Return an independent copy."""
@@ -163,6 +168,7 @@ class Position:
         twin.queue = self.queue[:]
         twin.free = self.free
         twin.black = self.black
+        twin.people = self.people
         twin.legal = self.legal
         return twin
 
@@ -178,7 +184,7 @@ class Position:
 
     def is_bot(self, seat: int) -> bool:
         """Whether a seat is one of the Patrician's bots."""
-        return seat > 0 and self.setting.seats == 1
+        return seat >= self.people
 
     def put_house(self, seat: int, spot: int) -> None:
         """Put a seat's house on a spot and keep what is derived from it."""

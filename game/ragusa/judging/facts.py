@@ -66,7 +66,7 @@ def _at_buildings(spots: int) -> tuple[int, ...]:
     """Return how many of a set of spots lie around each of the BUILDINGS.
 
     >>> _at_buildings(AROUND[AT_BUILDING[0]] & ~AROUND[AT_BUILDING[1]])[:2]
-    (4, 0)
+    (6, 0)
     """
     return tuple([(spots & around).bit_count() for around in _AROUND])
 

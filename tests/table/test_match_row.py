@@ -17,7 +17,7 @@ from game.table.match.saved import save_session
 from game.table.match.seating import find_seating, stage_of
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
-from game.table.screens.shelf.match_row import told_of
+from game.table.screens.shelf.said import said_of
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -48,7 +48,7 @@ def finished(*kinds: str, seed: int = 3) -> Session:
 def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
     session = played(12, PERSON, "merchant")
     session.seats = (Seat("Ana", "purple"), Seat("Ivo", "orange", "merchant"))
-    head, names, about = told_of(WORDS, kept_of(session), "today")
+    head, names, about = said_of(WORDS, kept_of(session), "today")
     decision = session.decision
     assert decision
     asked = session.names[decision.seat]
@@ -67,7 +67,7 @@ def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -
     points = sorted((result.points for result in results), reverse=True)
     assert points[0] > points[1]
     winner = next(result.seat for result in results if result.winner)
-    head = told_of(WORDS, kept_of(session), "today")[0]
+    head = said_of(WORDS, kept_of(session), "today")[0]
     if kinds.count(PERSON) > 1:
         assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
     elif kinds[winner] == PERSON:
@@ -80,7 +80,7 @@ def test_points_that_did_not_decide_are_not_told() -> None:
     """In RANSACKIT whoever alone is left wins, with fewer points or more."""
     kept = kept_of(finished(PERSON, PERSON))
     odd = Kept(**{**vars(kept), "stands": Stands(points=(20, 7), winners=(1,))})
-    assert told_of(WORDS, odd, "today")[0] == "S1 won"
+    assert said_of(WORDS, odd, "today")[0] == "S1 won"
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
@@ -103,7 +103,7 @@ def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
     set_language(language)
     usual = find_seating(game).usual_seats(match.seats, match.options)
     session = Session(match, [Seat(s.name, s.colour) for s in usual], find_seating(game), KEY)
-    about = told_of(WORDS, kept_of(session), "today")[-1]
+    about = said_of(WORDS, kept_of(session), "today")[-1]
     set_language("en")
     assert str(done) in about
     assert str(of) in about
@@ -128,7 +128,7 @@ def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
     saved["version"] = 1
     kept = summary(KEY, json.dumps(saved).encode())
     assert not kept.problem
-    assert told_of(WORDS, kept, "today")[-1] == "Ragusa · today"
+    assert said_of(WORDS, kept, "today")[-1] == "Ragusa · today"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

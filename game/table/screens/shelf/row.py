@@ -13,7 +13,7 @@ from game.table.draw.theme import FADED, STONE, Rgb, Type
 from game.table.draw.ui import Ui
 from game.table.kept import clock
 from game.table.kept.library import Kept
-from game.table.screens.shelf.match_row import told_of
+from game.table.screens.shelf.said import said_of
 
 ROW, NARROW_ROW, CROWDED_ROW = 66.0, 84.0, 100.0
 """How high a match is, on a narrow canvas, and there with more signs than stand abreast."""
@@ -45,8 +45,8 @@ def draw_row(
     left = inner.left + (ui.u((SIDE + 3) * across + 6) if match.seats else 0)
     room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
     when = _when(words, match.saved)
-    head, *lines = told_of(words, match, when)
-    _draw_told(ui, room, [[head, *lines], told_of(words, match, when, levels=False)])
+    head, *lines = said_of(words, match, when)
+    _draw_told(ui, room, [[head, *lines], said_of(words, match, when, levels=False)])
     return Spoken(words("home.spoken", head=head, told=". ".join(lines)))
 
 

@@ -14,7 +14,7 @@ LONGEST_PLACE = 40
 """Letters of a key that are shown."""
 
 
-def told_of(words: Words, match: Kept, when: str, *, levels: bool = True) -> list[str]:
+def said_of(words: Words, match: Kept, when: str, *, levels: bool = True) -> list[str]:
     """Return what a row says, the most important line first; `when` is when it was played.
 
     Where there is little room it can do without the `levels` of bots.

@@ -37,7 +37,7 @@ from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
 from game.table.moving.flight import find_anchor
 from game.table.play.play import PlayTable
-from tests.ransackit.scene import Scene
+from tests.ransackit.scene import RANSACKIT, Scene, raw_map
 from tests.table.pictures import STEP, check_targets, check_texts
 from tests.table.table_host import FakeHost
 
@@ -135,6 +135,27 @@ def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
     assert any("F9 straight: 1 step" in written.text for written in sitting.ui.written)
     sitting.touch("confirm")
     assert sitting.played == ["move warrior F8 to F9"]
+
+
+@pytest.mark.rule("K-31")
+def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
+    """One tile asks for a shipyard, and the harbours are lit; none looks like another.
+
+    No land of the box has two harbours, but maps of one's own may, and Fog of War.
+    """
+    raw = raw_map()
+    raw["harbours"]["list"].append({"id": "A5", "land": "B4", "trades": ["wood"]})
+    scene = Scene(game=RANSACKIT.with_material({"map": raw}))
+    scene.village(0, "B4").units(0, "worker B4").goods(0, wood=3, food=1)
+    sitting = Sitting(scene.begin().match)
+    sitting.touch("step:at B4")
+    assert [t.key for t in sitting.ui.targets if "shipyard" in t.key] == ["step:shipyards"]
+    sitting.touch("step:shipyards")
+    harbours = {"action:shipyard A4", "action:shipyard A5"}
+    assert {t.key for t in sitting.ui.targets if "shipyard" in t.key} == harbours
+    sitting.check()
+    sitting.touch("action:shipyard A5", "confirm")
+    assert sitting.played == ["shipyard A5"]
 
 
 def test_a_row_ends_where_it_cannot_go_on() -> None:

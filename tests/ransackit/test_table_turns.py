@@ -96,6 +96,14 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed
         assert sitting.played == []
 
 
+def test_what_alone_can_be_done_needs_no_confirmation() -> None:
+    """Whoever holds cards is asked before the roll, also where none of them can be used yet."""
+    sitting = Sitting(Scene().hand(0, "arms_race").phase("begin").begin().match)
+    assert [*sitting.table.scene().legal] == ["roll"]
+    sitting.touch("action:roll")
+    assert sitting.played == ["roll"]
+
+
 def test_who_wants_no_reminder_gets_none() -> None:
     sitting = undone(confirm=False, reminders="silent")
     sitting.touch("action:fortify")

@@ -10,7 +10,7 @@ import pytest
 from game.host import Canvas
 from game.table.match.session import Session
 from game.table.offer.offered import offered
-from game.table.parts.log import LINES
+from game.table.parts.log import LINES, WHOLE
 from game.table.play.play import PlayTable
 from game.table.play.replay import ReplayTable
 from game.table.play.tabletop import Tabletop
@@ -112,6 +112,23 @@ def test_the_log_is_read_back_where_it_stands(game: str, canvas: Canvas) -> None
     assert 0 == places[0] < places[1] < places[2]
     assert places[3] == 0
     assert seen[1] != seen[0] == seen[3], "it ends where it began"
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("game", offered())
+def test_the_whole_log_is_one_touch_away(game: str, canvas: Canvas) -> None:
+    """Beside the lines, or on the bar where they have no room for it."""
+    shown: list[object] = []
+
+    def look(host: FakeHost, _: PlayTable) -> bool:
+        shown.append(host.app.screen)
+        if len(shown) == 1:
+            check_targets(host.app.ui)
+            host.press(WHOLE)
+        return len(shown) == 1
+
+    at_table(played_by(game, 3, STEPS), canvas, look)
+    assert isinstance(shown[-1], LogPage)
 
 
 @pytest.mark.parametrize("game", offered())

@@ -20,9 +20,11 @@ from game.table.contract.scene import Scene
 BOARD: Final = "board"
 TRAY: Final = "tray"
 BAR: Final = "bar"
-TRADE, LEAVE, ROADS, PARTNER, OFFER = "trade", "leave", "roads", "partner", "offer"
-"""What can be opened in the tray: goods to sell and buy, leaving the game, roads from a hex, one
-player for whom an offer is, an offer."""
+TRADE, LEAVE, PARTNER, OFFER = "trade", "leave", "partner", "offer"
+"""What can be opened in the tray: goods to sell and buy, leaving the game, one player for whom an
+offer is, an offer."""
+ROADS, SHIPYARDS = "roads", "shipyards"
+"""What else can be: what is built from a hex to one of several others, which are lit then."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Onto:
 
 @dataclass(frozen=True)
 class Open:
-    """A part of the tray was opened: TRADE, LEAVE, ROADS, PARTNER or OFFER."""
+    """A part of the tray was opened: TRADE, LEAVE, PARTNER, OFFER, ROADS or SHIPYARDS."""
 
     what: str
 

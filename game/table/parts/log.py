@@ -35,8 +35,14 @@ class LogStrip:
     def __init__(self) -> None:
         self._roll = Roll()
         self._area = self._lines = self._inner = pygame.Rect(0, 0, 0, 0)
+        self._opens = False
         self._broken: dict[object, tuple[list[Line], int]] = {}
         """How the lines were broken that were laid out last: most of them stay."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether it has room for a way to the whole log."""
+        return self._opens
 
     @property
     def scroll(self) -> Scroll:
@@ -56,10 +62,11 @@ class LogStrip:
         """Lay out what is to be seen of some entries."""
         self._area, self._lines = area, area.copy()
         side = ui.touch_height()
-        if area.height >= side and area.width >= ui.u(APART):
+        self._opens = area.height >= side
+        if self._opens and area.width >= ui.u(APART):
             self._lines.width -= side + ui.u(3)
         self._inner = ui.inset(self._lines, 8, 5 if area.height > ui.u(ROOMY) else 3)
-        if area.height >= side:
+        if self._opens:
             self._inner.width -= ui.u(RAIL)
         width, height = self._inner.size
         key = (width, height, ui.unit, ui.scale, [*entries], [*inks.items()])
@@ -96,7 +103,7 @@ class LogStrip:
         ui.card(area)
         seen = self._draw_rows(ui)
         spoken = Spoken(WORDS("table.open_log"))
-        if area.height >= side:
+        if self._opens:
             draw_thumb(ui, lines, self.scroll)
         if lines.width < area.width:
             button = pygame.Rect(lines.right, area.top + ui.u(3), side, side)
@@ -108,7 +115,7 @@ class LogStrip:
                 look_at(next(touched, step))
 
             ui.target(LINES, Box(lines), look, spoken=Spoken(WORDS("log.look", step=step)))
-        elif area.height >= side:
+        elif self._opens:
             ui.target(WHOLE, Box(area), unroll, spoken=spoken)
         if self.scroll.goal:
             self._mark(ui)

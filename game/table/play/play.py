@@ -27,6 +27,7 @@ from game.table.match.seats import level_name
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
 from game.table.parts.bar import draw_buttons
+from game.table.parts.log import WHOLE
 from game.table.play.aloud import in_words
 from game.table.play.bar import Bar, Chosen, Way
 from game.table.play.laid import TableScreen
@@ -433,7 +434,7 @@ class PlayTable(TableScreen):
             draw_buttons(ui, bar.ways(self._ways(scene), len(own)), buttons, self.choose)
 
     def _ways(self, scene: AnyScene) -> list[Way]:
-        """Return undo, and the ways to rules, help and who plays on elsewhere."""
+        """Return undo, and the ways to rules, help, log and who plays on elsewhere."""
         words, session, game = self.desk.words, self.session, self.session.match.game
         look = GREY if session.undo_problem() else PLAIN
         ways = [Way("undo", "undo", words("table.undo"), self._undo, look)]
@@ -442,6 +443,8 @@ class PlayTable(TableScreen):
             ways.append(Way("rules", "rules", label, self.top.open_book))
         if scene.legal and levels(game.id) and not self._peek.covers:
             ways.append(self._help())
+        if not self.top.strip.opens:
+            ways.append(Way(WHOLE, "log", words("table.open_log"), self.top.unroll))
         if session.people:
             ways.append(Way("send", "send", words("send.title"), self._send, spare=SPARE))
         return ways

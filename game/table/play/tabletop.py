@@ -300,7 +300,7 @@ class Tabletop:
 
     def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         if name == LOG:
-            self.strip.draw(ui, self._unroll, self._screen.look_at)
+            self.strip.draw(ui, self.unroll, self._screen.look_at)
         elif self.table.panels:
             self.table.panels.draw(ui, name, rect, scene)
 
@@ -309,7 +309,8 @@ class Tabletop:
         entries = self._screen.log(self.entries())
         return entries[: len(entries) - self._unseen] if self._unseen else entries
 
-    def _unroll(self) -> None:
+    def unroll(self) -> None:
+        """Go to the whole log."""
         self.desk.way.go(Log(self.session.key))
 
     @property

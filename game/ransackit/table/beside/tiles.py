@@ -14,7 +14,9 @@ from game.ransackit.rules.estate import affords
 from game.ransackit.rules.offers import EVERYBODY, others
 from game.ransackit.rules.trade import NOWHERE, best_rates
 from game.ransackit.state.actions import (
+    ASK,
     BUY,
+    GIVE,
     SELL,
     Action,
     AtHex,
@@ -36,6 +38,7 @@ from game.ransackit.table.look import WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     PARTNER,
     ROADS,
+    SHIPYARDS,
     TRADE,
     Choice,
     Draft,
@@ -57,6 +60,8 @@ _GONE = {"act": ("offer", "vote"), "fortify": ("offer",)}
 """What is shown by each question though it can be chosen no more in this turn."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
 """What has a name of its own on a tile, by the word for it."""
+_ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
+"""What is built by the steps that ask where to."""
 BUILT = ("village", "city", "house", "shipyard")
 
 
@@ -150,9 +155,11 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
         case Of(kind, _):
             face = _unit_face(kind)
         case Open(what):
-            icon = {"roads": "road", "partner": "people"}.get(what, what)
-            price = _price(scene, "road") if what == ROADS else ()
-            face = Tile("", WORDS(f"tiles.{what}"), "", icon, price, topic=what)
+            if what in _ENDS:
+                face = _built_face(scene, _ENDS[what])
+            else:
+                icon = "people" if what == PARTNER else what
+                face = Tile("", WORDS(f"tiles.{what}"), "", icon, topic=what)
         case _:
             raise AssertionError("no other step lies in the tray")
     return replace(
@@ -269,16 +276,18 @@ def _amounts(scene: RansackScene) -> list[Tile]:
 
 def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
     """Return goods to give and to ask, and for whom the offer is."""
-    rows: dict[str, list[Tile]] = {"give": [], "ask": []}
-    for action in draft_choices(scene, built):
-        if isinstance(action, WithGood):
-            counts = built.give if action.verb == "give" else built.ask
-            label = WORDS(f"tiles.{action.verb}", count=counts[action.good])
-            step = partial(scene.takes.step, with_good(built, action))
-            rows[action.verb].append(
-                Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
-                     touch=step, topic=GOODS[action.good])
-            )  # fmt: skip
+    choices = draft_choices(scene, built)
+    rows: dict[str, list[Tile]] = {}
+    for verb, every, counts in (("give", GIVE, built.give), ("ask", ASK, built.ask)):
+        rows[verb] = []
+        for action in every:  # what cannot be is shown too: no tile moves under a finger
+            label = WORDS(f"tiles.{verb}", count=counts[action.good])
+            tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
+                        topic=GOODS[action.good])  # fmt: skip
+            if action in choices:
+                step = partial(scene.takes.step, with_good(built, action))
+                tile = replace(tile, touch=step)
+            rows[verb].append(tile)
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     partners = others(scene.view, scene.decision.seat)
     if len(partners) > 1:
@@ -290,7 +299,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         icon = "people" if built.to == EVERYBODY else ""
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, topic="offer"))  # fmt: skip
-    return [tiles for tiles in rows.values() if tiles]
+    return [*rows.values()]
 
 
 def _resting(scene: RansackScene) -> list[Tile]:

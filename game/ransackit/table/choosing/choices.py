@@ -28,6 +28,7 @@ from game.ransackit.table.scene import (
     OFFER,
     PARTNER,
     ROADS,
+    SHIPYARDS,
     TRADE,
     TRAY,
     At,
@@ -68,9 +69,9 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     match scene.half:
         case None:
             yield from _of_turn(scene, every)
-        case Open("roads"):
-            for text, action in _roads_from(every, hex_chosen(scene)):
-                yield Choice(BOARD, text, action, place=_end(action))
+        case Open("roads" | "shipyards" as what):
+            for text, action in _built_from(scene.view, every, what, hex_chosen(scene)):
+                yield Choice(BOARD, text, action, place=_place(action))
         case Open("offer"):
             yield from (Choice(BAR, text, a) for text, a in every if a.verb == OFFER)
         case Draft():
@@ -226,22 +227,31 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Choice]
     if len(kinds) > 1:
         for kind in kinds:
             yield Choice(TRAY, step=Of(kind, place))
-    roads = _roads_from(every, place)
-    if len(roads) > 1:
-        yield Choice(TRAY, step=Open(ROADS))
-    elif roads:
-        yield Choice(TRAY, *roads[0])
+    yield from _of_ends(scene, every, ROADS, place)
     for text, action in every:
-        built = isinstance(action, AtHex) and place in sources(scene.view, action)
-        bought = isinstance(action, OfUnit) and action.verb == "recruit" and action.place == place
-        if built or bought:
-            yield Choice(TRAY, text, action)
+        match action:
+            case AtHex(verb, at) if at == place and verb != "shipyard":
+                yield Choice(TRAY, text, action)
+            case OfUnit("recruit", _, at) if at == place:
+                yield Choice(TRAY, text, action)
+    yield from _of_ends(scene, every, SHIPYARDS, place)
     if len(kinds) == 1:
         yield from _of_unit(scene, every)
 
 
-def _roads_from(every: Actions, place: int) -> list[tuple[str, Action]]:
-    return [(t, a) for t, a in every if isinstance(a, Road) and a.place == place]
+def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Choice]:
+    """Yield a road or shipyard from a hex; where there are several, the step to choose where."""
+    found = _built_from(scene.view, every, what, place)
+    if len(found) > 1:
+        yield Choice(TRAY, step=Open(what))
+    elif found:
+        yield Choice(TRAY, *found[0])
+
+
+def _built_from(view: Position, every: Actions, what: str, place: int) -> Actions:
+    """Return the ROADS or SHIPYARDS that can be built from a hex."""
+    verb = "road" if what == ROADS else "shipyard"
+    return [(t, a) for t, a in every if a.verb == verb and place in sources(view, a)]
 
 
 def _goings(scene: RansackScene, every: Actions) -> list[tuple[str, Action]]:
@@ -250,11 +260,9 @@ def _goings(scene: RansackScene, every: Actions) -> list[tuple[str, Action]]:
     return [(t, a) for t, a in every if unit and _end(a, unit)]
 
 
-def _end(action: Action, unit: Of | None = None) -> int:
+def _end(action: Action, unit: Of | None) -> int:
     """Return the hex at which an action of a unit ends, 0 if it is not one of its goings."""
     match action:
-        case Road(_, to):
-            return 0 if unit else to
         case Move(kind, place, to) | Attack(to, kind, place):
             return to if Of(kind, place) == unit else 0
         case Swap(kind, place, other_kind, other):

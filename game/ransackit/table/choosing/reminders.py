@@ -33,7 +33,10 @@ def doubt(scene: RansackScene, text: str) -> bool | None:
     """Tell whether an action would end a part of the turn too early, as it seems.
 
     None where there is no telling: something is left to do, and nobody is to be reminded of it.
+    What alone can be done, such as to roll with cards that wait for later, is in no doubt.
     """
+    if len(scene.legal) == 1:
+        return False
     if text not in PHASE_ENDS:
         return None
     return (bool(reminders(scene)) or None) if something_left(scene) else False

@@ -43,7 +43,8 @@ def grown(scene: RansackScene, then: Position) -> str:
     view, seat = scene.view, scene.decision.seat
     if then.players[seat].people == view.players[seat].people:
         return ""
-    return WORDS("would.grown", coins=coins(taxes(then, seat)), limit=unit_limit(then, seat))
+    units = WORDS("counts.units", count=unit_limit(then, seat))
+    return WORDS("would.grown", coins=coins(taxes(then, seat)), units=units)
 
 
 def brings(then: Position, places: Sequence[int]) -> str:

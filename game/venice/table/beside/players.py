@@ -22,9 +22,11 @@ ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
 _EDGE = 2.0
 _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM = 27.0
-_NAMED = 460.0
-"""From this width on the players are named; before it first letters stand for the names."""
+_NAME, _NUMBERS = 76.0, 132.0
+"""How wide a name may be, and what points and the like need beside it at least."""
 _MOST_ROW = 64.0
+_ROOMY = 460.0
+"""From this width on ships are as large as their row lets them be."""
 
 
 def heights(scene: VeniceScene) -> tuple[float, ...]:
@@ -87,7 +89,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     _ground(ui, row, scene, seat)
     tall = row.height >= ui.touch_height()
     each = _SHIP if tall else _SMALL_SHIP
-    if row.width > ui.u(_NAMED) and tall:
+    if row.width > ui.u(_ROOMY) and tall:
         each = min(60.0, row.height / ui.unit * 1.2)
     ships = pygame.Rect(0, 0, ui.u(3 * each + QUAY), row.height - ui.u(3))
     ships.right, ships.centery = row.right - ui.u(2), row.centery
@@ -97,11 +99,12 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     ui.anchor(f"seat:{seat}", (x, row.centery))
     ui.thing(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
     left = row.left + ui.u(_EMBLEM)
-    named = row.width > ui.u(_NAMED)
-    name = pygame.Rect(left, row.top, ui.u(76 if named else INITIALS), row.height)
+    spare = ships.left - left - ui.u(_NUMBERS)
+    wide = max(ui.u(INITIALS), min(ui.u(_NAME), spare))
+    name = pygame.Rect(left, row.top, wide, row.height)
     ui.thing(f"seat:{seat}", Box(name))
-    called = scene.called(seat)[0 if named else 2 :]
-    draw_called(ui, called, name, Type(15 if named else 13, INK, face="bold"))
+    size = 15 if wide == ui.u(_NAME) else 13
+    draw_called(ui, scene.called(seat), name, Type(size, INK, face="bold"))
     left = name.right
     rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
     hand = rest.copy()

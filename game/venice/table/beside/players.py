@@ -22,8 +22,8 @@ ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
 _EDGE = 2.0
 _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM = 27.0
-_NAME, _NUMBERS = 76.0, 132.0
-"""How wide a name may be, and what points and the like need beside it at least."""
+_NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
+"""How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
 _MOST_ROW = 64.0
 _ROOMY = 460.0
 """From this width on ships are as large as their row lets them be."""
@@ -99,7 +99,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     ui.anchor(f"seat:{seat}", (x, row.centery))
     ui.thing(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
     left = row.left + ui.u(_EMBLEM)
-    spare = ships.left - left - ui.u(_NUMBERS)
+    spare = ships.left - left - ui.u(_NUMBERS if tall else _NUMBERS + _HAND)
     wide = max(ui.u(INITIALS), min(ui.u(_NAME), spare))
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.thing(f"seat:{seat}", Box(name))

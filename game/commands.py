@@ -79,6 +79,10 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _counts(text: str) -> tuple[int, ...]:
+    return tuple(_positive(count) for count in text.split(","))
+
+
 _OVER_MATERIAL = ("play", "check")
 """Commands that take material of one's own."""
 
@@ -176,6 +180,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     tune.add_argument("--games", type=_positive, default=300, help="games a player count and round")
     tune.add_argument("--rounds", type=_positive, default=3, help="rounds, each by the last one's")
     tune.add_argument("--workers", type=_positive, default=1, help="processes")
+    tune.add_argument("--players", type=_counts, default=(), help="counts such as 2,3; else all")
     return parser
 
 
@@ -261,7 +266,13 @@ def run(words: Sequence[str]) -> int:
             case "tune":
                 from game.cli import tune  # noqa: PLC0415 - each command loads its own
 
-                tune.run(arguments.game, arguments.games, arguments.rounds, arguments.workers)
+                tune.run(
+                    arguments.game,
+                    arguments.games,
+                    arguments.rounds,
+                    arguments.workers,
+                    players=arguments.players,
+                )
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read has seen enough, such as `head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,7 +13,7 @@ import pytest
 
 from game.__main__ import main
 from game.cli import tune
-from game.cli.fitting import Fitted, Seen, by_points, by_winner
+from game.cli.fitting import Fitted, Played, Seen, by_leads
 from game.core.assets import ASSETS
 
 FILE = "ragusa/judge.json"
@@ -24,16 +24,16 @@ def test_the_last_two_rounds_are_averaged_and_a_person_alone_is_one_of_two(
 ) -> None:
     """Nothing but the weights and where they come from changes in the file."""
     rounds: list[Fitted] = []
-    fit = by_points
+    fit = by_leads
 
-    def watched(*given: Any) -> Fitted:
-        rounds.append(fit(*given))
+    def watched(*given: Any, **named: Any) -> Fitted:
+        rounds.append(fit(*given, **named))
         return rounds[-1]
 
     (tmp_path / "ragusa").mkdir()
     shutil.copyfile(ASSETS / FILE, tmp_path / FILE)
     monkeypatch.setattr(tune, "ASSETS", tmp_path)
-    monkeypatch.setattr(tune, "by_points", watched)
+    monkeypatch.setattr(tune, "by_leads", watched)
     assert main(["tune", "ragusa", "--games", "1", "--rounds", "3"]) == 0
     before, after = (json.loads((where / FILE).read_text()) for where in (ASSETS, tmp_path))
     made, spread = after["weights"]["by_kind"], after["spread"]
@@ -48,7 +48,7 @@ def test_the_last_two_rounds_are_averaged_and_a_person_alone_is_one_of_two(
             assert pair == pytest.approx(mean, abs=0.0006), (kind, fact)
 
 
-def test_a_race_is_fitted_to_who_wins_and_how_sure_a_lead_is(
+def test_a_race_is_fitted_with_how_sure_a_lead_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Venice ends when somebody has enough points: weights and spread both come from the fit."""
@@ -57,33 +57,66 @@ def test_a_race_is_fitted_to_who_wins_and_how_sure_a_lead_is(
     shutil.copyfile(ASSETS / file, tmp_path / file)
     monkeypatch.setattr(tune, "ASSETS", tmp_path)
     told: list[str] = []
-    tune.run("venice", 1, 1, 1, tell=lambda line: told.append(str(line)))
+    tune.run("venice", 1, 1, 1, tell=lambda line: told.append(str(line)), players=(3,))
     after = json.loads((tmp_path / file).read_text())
     assert f"spread {after['spread']['points'][0]} and" in told[-1]
     for part in ("weights", "spread"):
-        assert after[part]["from"].startswith("fitted: python -m game tune venice --games 1")
-    assert set(after["weights"]["by_kind"]) == {"3", "4", "5"}
+        assert after[part]["from"].startswith("fitted: python -m game tune venice --players 3")
 
 
-def test_who_wins_tells_what_a_fact_is_worth() -> None:
-    """Winners are drawn by points and one fact that counts 2 points; a second fact is noise.
+def test_kinds_that_were_not_seen_keep_their_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One count of players can be tuned alone; the file says so."""
+    (tmp_path / "ragusa").mkdir()
+    shutil.copyfile(ASSETS / FILE, tmp_path / FILE)
+    monkeypatch.setattr(tune, "ASSETS", tmp_path)
+    assert main(["tune", "ragusa", "--games", "1", "--rounds", "1", "--players", "3"]) == 0
+    before, after = (json.loads((where / FILE).read_text()) for where in (ASSETS, tmp_path))
+    kinds = before["weights"]["by_kind"]
+    changed = {kind for kind in kinds if after["weights"]["by_kind"][kind] != kinds[kind]}
+    assert changed == {"3"}
+    told = before["weights"]["from"].partition(". For each")[0]
+    assert f"other kinds as before ({told}). For each" in after["weights"]["from"]
 
-    20,000 positions tell the worth to within a fifth, and that of the noise to within 0.2 points.
+
+def _match(random: Random, late: float, early: float) -> Played:
+    """Return ten turns of three seats, each with houses that bring points every turn.
+
+    By the last turn a house has brought `early` points in all, and it counts `late` at the end. A
+    second fact is noise, and every turn brings some luck.
     """
-    random = Random(3)
+    houses = [random.randrange(4) for _ in range(3)]
+    points = [0.0] * 3
     seen = []
-    for _ in range(20_000):
-        points = [random.randrange(5) for _ in range(3)]
-        facts = [[random.random(), random.random()] for _ in points]
-        shares = [math.exp((p + 2 * f[0]) / 0.9) for p, f in zip(points, facts, strict=True)]
-        winner = random.choices(range(3), shares)[0]
-        won = [float(seat == winner) for seat in range(3)]
-        seen.append(Seen(0.0, ["3"] * 3, points, facts, [9] * 3, won))
-    fitted = by_winner(seen, ["good", "noise"], lambda _: None)
-    assert fitted.spread is not None
-    assert fitted.spread[0] == 0.9
-    assert fitted.weights["3"]["good"][0] == pytest.approx(2, rel=0.2)
-    assert fitted.weights["3"]["noise"][0] == pytest.approx(0, abs=0.2)
+    for turn in range(10):
+        facts = [[float(own), random.random()] for own in houses]
+        seen.append(Seen(1 - turn / 10, ["3"] * 3, [round(p) for p in points], facts))
+        points = [
+            p + early / 10 * own + random.gauss(0, 2) for p, own in zip(points, houses, strict=True)
+        ]
+    final = [round(p + late * own) for p, own in zip(points, houses, strict=True)]
+    winners = [float(p == max(final)) for p in final]
+    return Played(seen, final, [won / sum(winners) for won in winners])
+
+
+def test_leads_tell_what_a_fact_is_worth() -> None:
+    """At the end and before it, to within half a point; noise is worth nothing."""
+    random = Random(3)
+    matches = [_match(random, 2, 10) for _ in range(1000)]
+    fitted = by_leads(matches, ["houses", "noise"], lambda _: None)
+    assert fitted.spread is None
+    assert fitted.weights["3"]["houses"] == pytest.approx([2, 10], abs=0.5)
+    assert sum(fitted.weights["3"]["noise"]) == pytest.approx(0, abs=0.5)
+
+
+def test_a_lead_is_less_sure_the_more_luck_is_to_come() -> None:
+    """Luck of 2 points a turn: the spread that tells winners best is wide early, narrow late."""
+    random = Random(4)
+    matches = [_match(random, 0, 0) for _ in range(1000)]
+    late, early = by_leads(matches, ["houses", "noise"], lambda _: None, race=True).spread or (0, 0)
+    assert late + early > late
+    assert late + early == pytest.approx(0.55 * math.sqrt(40) + 1, abs=1.5)
 
 
 def test_a_missing_extra_is_named(

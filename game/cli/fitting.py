@@ -1,9 +1,12 @@
-"""What a judge's weights are fitted by: points still to come, or who comes first.
+"""What a judge's weights are fitted by: how leads come about, turn by turn.
 
-Where the length of a game is fixed, points still to come are the steadier target: every seat of
-every position says something. Where the game ends as soon as somebody has so many points, they say
-little: all hurry to the same number, and what counts is who is there first. So the winner is
-fitted there, by a conditional logit (McFadden 1974) over the seats of a position.
+By temporal differences (Sutton 1988; the least squares of Boyan 2002, LSTD(λ)): what a position
+promises is what its next turn brought, and what the position after it promises. Fitted to how
+matches end alone, weights take what winners have for what made them win, and they stray, because
+dozens of turns of luck and mistakes lie between a fact and the end.
+
+What is fitted is a seat's lead, its points less the mean of the others': what one makes of a fact
+comes off what others make of theirs, and what all have alike says nothing of who wins.
 """
 
 from __future__ import annotations
@@ -18,13 +21,13 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
+TRACE = 0.8
+"""Lambda (0 to 1): how much of what comes one turn later still counts; 1 is the end alone."""
+ALONE = 0.15
+"""What a seat's own points weigh beside its lead, so that they are expected as high as they are."""
 RIDGE, OWN_RIDGE = 30.0, 300.0
 """How strongly weights are drawn to 0: those that all kinds have in common, and their own part."""
-WINNER_RIDGE, OWN_WINNER_RIDGE = 300.0, 3000.0
-"""The same where the winner is fitted: all positions of a match have the one winner."""
 DIGITS = 3
-STEPS = 5
-"""Newton's steps; the likelihood is concave, and a few are enough."""
 SPREADS = (0.4, 0.6, 0.9, 1.3, 1.9, 2.8)
 """What is tried for the spread at the end of the game, and for what the beginning adds to it."""
 
@@ -33,16 +36,21 @@ Weights = dict[str, dict[str, list[float]]]
 
 
 class Seen(NamedTuple):
-    """A position of a game that was played to its end.
-
-    `left`: share of the game that was left; then by seat its kind, its points, its facts, the
-    points it ended with, and its share of the victory.
-    """
+    """A position of a match: the share that was left; by seat its kind, its points, its facts."""
 
     left: float
     kinds: list[str]
     points: list[int]
     facts: list[list[float]]
+
+
+class Played(NamedTuple):
+    """A match that is over: its positions in order, then by seat how it ended.
+
+    `final`: the points; `won`: the share of the victory.
+    """
+
+    seen: list[Seen]
     final: list[int]
     won: list[float]
 
@@ -56,119 +64,160 @@ class Fitted(NamedTuple):
     spread: tuple[float, float] | None
 
 
-class _Table:
-    """All seats of all positions, one a row; those of a position follow one another."""
+def by_leads(
+    matches: Sequence[Played],
+    facts: Sequence[str],
+    tell: Callable[[str], object],
+    *,
+    race: bool = False,
+) -> Fitted:
+    """Fit weights to how leads come about; in a race the spread, too.
 
-    def __init__(self, seen: Sequence[Seen]) -> None:
+    A kind of seat has what all have in common and a part of its own, which is fitted as if all
+    seats of its matches were of that kind.
+    """
+    kinds = sorted({kind for match in matches for kind in match.seen[0].kinds})
+    common = _differences(matches, None).solve(0.0, RIDGE)
+    worths: dict[str, Numbers] = {}
+    weights: Weights = {}
+    for kind in kinds:
+        worths[kind] = common + _differences(matches, kind).solve(common, OWN_RIDGE)
+        weights[kind] = _named(worths[kind], facts)
+    expected = [_expected(match, worths) for match in matches]
+    tell(f"leads at the end ±{_missed(matches, expected):.1f} points")
+    return Fitted(weights, _spread(matches, expected, tell) if race else None)
+
+
+class _Differences:
+    """Sums of traces by differences, and by what turns brought."""
+
+    def __init__(self, size: int) -> None:
         import numpy as np  # noqa: PLC0415 - an extra
 
-        half = np.array([row for position in seen for row in position.facts])
-        sizes = np.array([len(position.kinds) for position in seen])
-        self.left = np.repeat([position.left for position in seen], sizes)
-        self.rows = np.hstack([half, half * self.left[:, None]])
-        self.kinds = np.array([kind for position in seen for kind in position.kinds])
-        self.points = np.array([float(p) for position in seen for p in position.points])
-        self.final = np.array([float(p) for position in seen for p in position.final])
-        self.won = np.array([share for position in seen for share in position.won])
-        self.starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-        self.sizes = sizes
+        self.by_change: Numbers = np.zeros((size, size))
+        self.by_gain: Numbers = np.zeros(size)
+        self.squares: Numbers = np.zeros(size)
+        self.count = 0
 
-    def chances(self, values: Numbers) -> Numbers:
-        """Return the softmax of some values over the seats of each position."""
+    def add(self, rows: Numbers, points: Numbers, of_kind: Numbers, weight: float) -> None:
+        """Add a match.
+
+        `rows`: by position, seat and fact; `points`: by position and seat, with the end behind
+        them; `of_kind`: 1 for each seat that counts, else 0.
+        """
         import numpy as np  # noqa: PLC0415
 
-        best = np.maximum.reduceat(values, self.starts)
-        shares = np.exp(values - np.repeat(best, self.sizes))
-        result: Numbers = shares / np.repeat(np.add.reduceat(shares, self.starts), self.sizes)
-        return result
+        traces = np.empty_like(rows)
+        trace = np.zeros(rows.shape[1:])
+        for number, row in enumerate(rows):
+            trace = TRACE * trace + row
+            traces[number] = trace
+        change = rows - np.concatenate([rows[1:], np.zeros_like(rows[:1])])
+        traces *= weight * of_kind[None, :, None]
+        flat = traces.reshape(-1, rows.shape[2])
+        self.by_change += flat.T @ change.reshape(flat.shape)
+        self.by_gain += flat.T @ np.diff(points, axis=0).ravel()
+        self.squares += ((rows * of_kind[None, :, None]) ** 2).sum(axis=(0, 1))
+        self.count += round(len(rows) * of_kind.sum())
+
+    def solve(self, known: Numbers | float, ridge: float) -> Numbers:
+        """Return the weights that account for what turns brought, beside those that are known."""
+        import numpy as np  # noqa: PLC0415
+
+        scale = np.sqrt(self.squares / self.count) + 1e-9
+        left = self.by_gain - self.by_change @ (known + np.zeros(len(scale)))
+        level = self.by_change / np.outer(scale, scale) + ridge * np.eye(len(scale))
+        found: Numbers = np.linalg.solve(level, left / scale) / scale
+        return found
 
 
-def by_points(seen: Sequence[Seen], facts: Sequence[str], tell: Callable[[str], object]) -> Fitted:
-    """Fit points still to come by ridge regression."""
-    table = _Table(seen)
-    target = table.final - table.points
-    common = _solve(table.rows, target, RIDGE)
-    weights: Weights = {}
-    for kind in sorted({kind for position in seen for kind in position.kinds}):
-        of_kind = table.kinds == kind
-        rows, points = table.rows[of_kind], target[of_kind]
-        worth = common + _solve(rows, points - rows @ common, OWN_RIDGE)
-        missed = points - rows @ worth
-        tell(
-            f"{kind}: {len(missed)} samples, ±{missed.std():.1f} points, "
-            f"R² {1 - missed.var() / points.var():.2f}"
-        )
-        weights[kind] = _named(worth, facts)
-    return Fitted(weights, None)
+def _differences(matches: Sequence[Played], kind: str | None) -> _Differences:
+    """Sum over the seats of a kind, or over all."""
+    import numpy as np  # noqa: PLC0415
+
+    sums = _Differences(_rows(matches[0]).shape[2])
+    for match in matches:
+        of_kind = np.array([float(kind in (None, own)) for own in match.seen[0].kinds])
+        if of_kind.any():
+            rows = _rows(match)
+            points = np.array([*[seen.points for seen in match.seen], match.final], dtype=float)
+            sums.add(_ahead(rows), _ahead(points), of_kind, 1.0)
+            sums.add(rows, points, of_kind, ALONE)
+    return sums
 
 
-def by_winner(seen: Sequence[Seen], facts: Sequence[str], tell: Callable[[str], object]) -> Fitted:
-    """Fit who wins: chances are a softmax of points and weighed facts, divided by the spread.
+def _rows(match: Played) -> Numbers:
+    """Return facts by position, seat and number: as they count at the end, then as added before."""
+    import numpy as np  # noqa: PLC0415
 
-    The spread is the one of `SPREADS` that fits better than its neighbours.
-    """
-    table = _Table(seen)
+    half = np.array([seen.facts for seen in match.seen], dtype=float)
+    left = np.array([seen.left for seen in match.seen])
+    return np.concatenate([half, half * left[:, None, None]], axis=2)
+
+
+def _ahead(numbers: Numbers) -> Numbers:
+    """Return by how much each seat (the second axis) is ahead of the mean of the others."""
+    others = (numbers.sum(axis=1, keepdims=True) - numbers) / (numbers.shape[1] - 1)
+    result: Numbers = numbers - others
+    return result
+
+
+def _expected(match: Played, worths: dict[str, Numbers]) -> Numbers:
+    """Return the points to expect, by position and seat."""
+    import numpy as np  # noqa: PLC0415
+
+    by_seat = np.array([worths[kind] for kind in match.seen[0].kinds])
+    points = np.array([seen.points for seen in match.seen], dtype=float)
+    result: Numbers = points + (_rows(match) * by_seat).sum(axis=2)
+    return result
+
+
+def _missed(matches: Sequence[Played], expected: Sequence[Numbers]) -> float:
+    """Return how far leads at the end are off, as a standard deviation."""
+    import numpy as np  # noqa: PLC0415
+
+    off = [
+        (_ahead(np.array([match.final], dtype=float)) - _ahead(points)).ravel()
+        for match, points in zip(matches, expected, strict=True)
+    ]
+    return float(np.concatenate(off).std())
+
+
+def _spread(
+    matches: Sequence[Played], expected: Sequence[Numbers], tell: Callable[[str], object]
+) -> tuple[float, float]:
+    """Return the spread of `SPREADS` that tells winners better than its neighbours."""
 
     @cache
-    def tried(late: int, early: int) -> tuple[float, Numbers]:
-        return _first(table, (SPREADS[late], SPREADS[early]))
+    def tried(late: int, early: int) -> float:
+        return _nats(matches, expected, SPREADS[late], SPREADS[early])
 
     here, best = None, (2, 2)
     while here != best:
         here = best
         near = [(here[0] + a, here[1] + b) for a, b in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))]
         there = [place for place in near if all(0 <= n < len(SPREADS) for n in place)]
-        best = min(there, key=lambda place: tried(*place)[0])
-    fit, common = tried(*best)
+        best = min(there, key=lambda place: tried(*place))
     spread = SPREADS[best[0]], SPREADS[best[1]]
-    tell(f"spread {spread[0]} and {spread[1]}: {fit:.4f} a position")
-    weights: Weights = {}
-    for kind in sorted({kind for position in seen for kind in position.kinds}):
-        of_kind = (table.kinds == kind)[:, None]
-        own = _first(table, spread, table.rows * of_kind, table.rows @ common, OWN_WINNER_RIDGE)[1]
-        weights[kind] = _named(common + own, facts)
-    return Fitted(weights, spread)
+    tell(f"spread {spread[0]} and {spread[1]}: {tried(*best):.4f} nats a position")
+    return spread
 
 
-def _first(
-    table: _Table,
-    spread: tuple[float, float],
-    rows: Numbers | None = None,
-    known: Numbers | float = 0.0,
-    ridge: float = WINNER_RIDGE,
-) -> tuple[float, Numbers]:
-    """Return how badly the winners are told (nats a position), and the weights of some rows.
-
-    `known`: points to expect that are not fitted any more.
-    """
+def _nats(
+    matches: Sequence[Played], expected: Sequence[Numbers], late: float, early: float
+) -> float:
+    """Return how badly winners are told, in nats a position."""
     import numpy as np  # noqa: PLC0415
 
-    width = spread[0] + spread[1] * table.left
-    fixed = (table.points + known) / width
-    divided = (table.rows if rows is None else rows) / width[:, None]
-    scale = np.sqrt((divided**2).mean(axis=0)) + 1e-9
-    level = divided / scale
-    worth: Numbers = np.zeros(level.shape[1])
-    for _ in range(STEPS):
-        chances = table.chances(fixed + level @ worth)
-        weighed = level * chances[:, None]
-        means = np.add.reduceat(weighed, table.starts)
-        steep = level.T @ weighed - means.T @ means + ridge * np.eye(len(worth))
-        worth = worth + np.linalg.solve(steep, level.T @ (table.won - chances) - ridge * worth)
-    chances = table.chances(fixed + level @ worth)
-    missed = -(table.won * np.log(chances + 1e-12)).sum() / len(table.sizes)
-    return float(missed), worth / scale
-
-
-def _solve(rows: Numbers, target: Numbers, ridge: float) -> Numbers:
-    """Return the coefficients of a ridge regression, columns brought to one scale."""
-    import numpy as np  # noqa: PLC0415
-
-    scale = np.sqrt((rows**2).mean(axis=0)) + 1e-9
-    level = rows / scale
-    penalty = ridge * np.eye(rows.shape[1])
-    found: Numbers = np.linalg.solve(level.T @ level + penalty, level.T @ target) / scale
-    return found
+    missed, count = 0.0, 0
+    for match, points in zip(matches, expected, strict=True):
+        left = np.array([seen.left for seen in match.seen])[:, None]
+        level = points / (late + early * left)
+        level -= level.max(axis=1, keepdims=True)
+        level -= np.log(np.exp(level).sum(axis=1, keepdims=True))
+        missed -= float((level * np.array(match.won)).sum())
+        count += len(level)
+    return missed / count
 
 
 def _named(worth: Any, facts: Sequence[str]) -> dict[str, list[float]]:

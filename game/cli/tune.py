@@ -24,7 +24,7 @@ from game.bots import Budget, decide
 from game.bots.levels import find_judge
 from game.bots.merchant import Merchant
 from game.cli.compiled import in_use
-from game.cli.fitting import DIGITS, Fitted, Seen, by_points, by_winner
+from game.cli.fitting import DIGITS, Fitted, Played, Seen, by_leads
 from game.cli.worker import begin
 from game.core.assets import ASSETS
 from game.core.extras import need
@@ -34,6 +34,8 @@ MISTAKES = (0.0, 0.01, 0.03)
 """How far players misjudge chances, so that not every game is alike."""
 NOTICED = 0.7
 """The share of actions that they look at."""
+WHEN = "at the end of the game, and what is added to that at the beginning"
+MEANING = f". For each fact its worth {WHEN}"
 SETTLED = 2
 """How many of the last rounds the final weights are the mean of."""
 
@@ -43,8 +45,8 @@ class Tunable(Protocol):
 
     It is made from what `file`, among the assets, holds: there `weights` has them `by_kind` of
     seat, and where they come `from`. `facts`: their names. `alike`: kinds of seat that get the
-    weights of another. `race`: whoever has so many points first ends the game, so that weights are
-    fitted to who wins, and the `spread` in the file with them.
+    weights of another. `race`: whoever has so many points first ends the game, so that how sure a
+    lead is, the `spread` in the file, is fitted, too.
     """
 
     file: str
@@ -72,8 +74,8 @@ class _Learner(Merchant):
         return self.random.gauss(0, self.wrong_by)
 
 
-def play(game_id: str, data: Any, seats: int, seed: int) -> list[Seen]:
-    """Play one game by a judge with this data; return its samples."""
+def play(game_id: str, data: Any, seats: int, seed: int) -> Played:
+    """Play one game by a judge with this data."""
     game = find_game(game_id)
     judge = type(find_judge(game_id))(data)  # type: ignore[call-arg]
     random = Random(seed)  # noqa: S311 - a game, not a secret
@@ -81,22 +83,20 @@ def play(game_id: str, data: Any, seats: int, seed: int) -> list[Seen]:
     bots = [_Learner(game, judge, seat, seed + seat, perf_counter) for seat in range(seats)]
     for bot in bots:
         bot.wrong_by = random.choice(MISTAKES)
-    samples: list[list[tuple[int, str, float, int, list[float]]]] = []
+    seen = []
     while decision := game.decision(position):
         if judge.is_turn(position):
-            samples.append(cast("Tunable", judge).sample(position))
+            sample = cast("Tunable", judge).sample(position)
+            _, kinds, left, points, rows = zip(*sample, strict=True)
+            seen.append(Seen(left[0], list(kinds), list(points), list(rows)))
         view = game.view(position, decision.seat)
         actions = game.legal_actions(position)
         game.apply(position, decide(bots[decision.seat], view, actions, Budget()))
     results = game.result(position)
     winners = sum(seat.winner for seat in results)
-    seen = []
-    for sample in samples:
-        seats_seen, kinds, left, points, rows = zip(*sample, strict=True)
-        ends = [results[seat] for seat in seats_seen]
-        final, won = [end.points for end in ends], [end.winner / winners for end in ends]
-        seen.append(Seen(left[0], list(kinds), list(points), list(rows), final, won))
-    return seen
+    return Played(
+        seen, [seat.points for seat in results], [seat.winner / winners for seat in results]
+    )
 
 
 def run(
@@ -105,49 +105,57 @@ def run(
     rounds: int,
     workers: int,
     tell: Callable[[str], object] = print,
+    players: Sequence[int] = (),
 ) -> None:
-    """Tune in rounds of so many games at each player count; raise MissingExtraError."""
+    """Tune in rounds of so many games at each player count, or at some of them.
+
+    Kinds of seat that were not seen keep their weights. Raises MissingExtraError.
+    """
     need("tuning", "numpy")
     game = find_game(game_id)
     judge = cast("Tunable", find_judge(game_id))
     path = ASSETS / judge.file
     data = json.loads(path.read_text(encoding="utf-8"))
-    fit = by_winner if judge.race else by_points
+    before = data["weights"]["from"].partition(MEANING)[0]
+    counts = players or game.seats
     fitted: list[Fitted] = []
     processes = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, processes, begin, (in_use(),)) as pool:
         for number in range(rounds):
-            samples: list[Seen] = []
-            for seats in game.seats:
+            matches: list[Played] = []
+            for seats in counts:
                 first = (number * len(game.seats) + seats) * games
                 one = partial(play, game_id, data, seats)
-                for played in pool.map(one, range(first, first + games), chunksize=4):
-                    samples += played
+                matches += pool.map(one, range(first, first + games), chunksize=4)
                 tell(f"round {number + 1}: {games} games of {seats}")
-            weights, spread = fit(samples, judge.facts, tell)
-            weights |= {kind: weights[other] for kind, other in judge.alike.items()}
+            weights, spread = by_leads(matches, judge.facts, tell, race=judge.race)
+            weights |= {
+                kind: weights[other] for kind, other in judge.alike.items() if other in weights
+            }
             fitted.append(Fitted(weights, spread))
             _put(data, fitted[-1], f"round {number + 1} of {rounds} by game tune")
             _write(path, data)
     last = fitted[-SETTLED:]
     alike = "".join(f"; kind {kind} as {other}" for kind, other in judge.alike.items())
+    which = f" --players {','.join(map(str, counts))}" if players else ""
     origin = (
-        f"python -m game tune {game_id} --games {games} --rounds {rounds}, each round "
+        f"python -m game tune {game_id}{which} --games {games} --rounds {rounds}, each round "
         f"beginning with the weights of the last; the mean of the last {len(last)}{alike}"
     )
+    if len(last[-1].weights) < len(data["weights"]["by_kind"]):
+        origin += f"; other kinds as before ({before})"
     _put(data, _mean(last), origin)
     _write(path, data)
 
 
 def _put(data: dict[str, Any], fitted: Fitted, origin: str) -> None:
     """Put what was fitted into the data of a judge, with where it comes from."""
-    meaning = "at the end of the game, and what is added to that at the beginning"
-    data["weights"]["by_kind"] = fitted.weights
-    data["weights"]["from"] = f"fitted: {origin}. For each fact its worth {meaning}"
+    data["weights"]["by_kind"] |= fitted.weights
+    data["weights"]["from"] = f"fitted: {origin}{MEANING}"
     if fitted.spread is not None:
         data["spread"]["points"] = list(fitted.spread)
         data["spread"]["from"] = (
-            f"fitted: {origin}. How many points a lead must have to be fairly sure, {meaning}"
+            f"fitted: {origin}. How many points a lead must have to be fairly sure, {WHEN}"
         )
 
 

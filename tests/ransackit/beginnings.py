@@ -1,7 +1,7 @@
 """Fit what a first settlement is worth: `python -m tests.ransackit.beginnings [--matches N]`.
 
 Rules of thumb play matches in which everybody founds at random. The signs of their places are
-fitted to who wins (`game/cli/fitting.py`); printed is what `founding` in `judge.json` holds.
+fitted to who wins (`winners.py`); printed is what `founding` in `judge.json` holds.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import argparse
 from random import Random
 
 from game.cli.compiled import use_compiled
-from game.cli.fitting import Seen, by_winner
 from game.core.assets import read_json
 from game.ransackit.game import GAME
 from game.ransackit.judge import JUDGE
 from game.ransackit.judging.beginning import SIGNS, signs
 from game.ransackit.land.maps import BOOK
 from game.ransackit.state.actions import AtHex
+from tests.ransackit.winners import Seen, by_winner
 
 
 def seen(seed: int) -> Seen:
@@ -41,7 +41,6 @@ def seen(seed: int) -> Seen:
         ["any"] * seats,
         [0] * seats,
         [begun[seat] for seat in range(seats)],
-        [result.points for result in results],
         [result.winner / winners for result in results],
     )
 

@@ -31,6 +31,9 @@ _PLANS: Final = 5
 """How many actions are weighed against each other at most."""
 _LONG: Final = ("act", "fortify")
 """The parts of a turn in which much is asked, so that what was thought of it is kept."""
+_PLAIN: Final = ("trade", "vote")
+"""What is answered without weighing: half an offer shows nothing that facts could be told by, and
+who wins by a vote is there to be counted."""
 _MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
 """What serves others, or ends a part of the turn: only done when nothing is better."""
 _CLOSE: Final = 3.0
@@ -128,7 +131,7 @@ class RansackitJudge:
         """Return the few actions that are worth a thought; none when the game is over."""
         if len(actions) <= 1:
             return actions
-        if position.prompt == "trade":  # half an offer shows nothing that facts could be told by
+        if position.prompt in _PLAIN:
             return [self.reply(position, actions)]
         worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)

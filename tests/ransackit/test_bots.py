@@ -48,6 +48,20 @@ def test_facts_of_settlements_and_goods() -> None:
     assert share_left(scene.begin().position) == pytest.approx(1 - 6 / 25)
 
 
+@pytest.mark.rule("K-83")
+@pytest.mark.parametrize(("tokens", "answer"), [(1, "refuse"), (5, "agree")])
+@pytest.mark.parametrize("level", ["apprentice", "merchant", "rector"])
+def test_nobody_agrees_to_lose_by_a_vote(level: str, tokens: int, answer: str) -> None:
+    """Who wins is counted, so that also who overlooks and misjudges much does not mistake it."""
+    table = Scene().village(0, "G9", tokens=3).village(1, "C9", tokens=tokens).begin()
+    table.play("vote")
+    view = RANSACKIT.view(table.position, 1)
+    actions = RANSACKIT.legal_actions(view)
+    for seed in range(20):
+        bot = make_bot(level, RANSACKIT, 1, seed)
+        assert str(decide(bot, view, actions, Budget(playouts=8))) == answer
+
+
 def test_facts_of_yields_are_those_of_a_round() -> None:
     """G9 is a farm with 11, F9 mountains with 9: 2 and 4 of 36 throws, two sets, two players."""
     found = told(Scene().city(0, "G9", "F9"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from game.core.contract import Action, Event, Plain
@@ -24,6 +24,13 @@ class Budget:
 
     seconds: float | None = None
     playouts: int | None = None
+
+    def within(self, most: int | None) -> Budget:
+        """Return a budget with no more than `most` playouts, if there is such a limit."""
+        if most is None:
+            return self
+        asked = most if self.playouts is None else self.playouts
+        return replace(self, playouts=min(most, asked))
 
 
 class Bot(Protocol):

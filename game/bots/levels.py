@@ -1,8 +1,10 @@
 """The ladder of opponents: the levels of each game, the weakest first.
 
-There are two sorts of bots, one that weighs and one that searches, and three levels made of them
-that every game knows. A game that brings `assets/<game>/levels.json` offers a ladder of its own:
-each of its levels is one of those three, or is like one but for what the file says.
+There are two sorts of bots, those that weigh and those that search, and three levels made of them
+that every game knows. Who searches looks ahead in a tree of turns or, where the rules of thumb of a
+game know more than its facts tell (`Judge.habit`), tries plans in pairs. A game that brings
+`assets/<game>/levels.json` offers a ladder of its own: each of its levels is one of those three, or
+is like one but for what the file says.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any, Final, cast
 from game.bots.bot import Bot, Budget, Clock, Judge
 from game.bots.hasty import Hasty
 from game.bots.merchant import APPRENTICE, MERCHANT, Habits, Merchant
+from game.bots.planner import Planner
 from game.bots.random import RandomBot
 from game.bots.rector import Rector
 from game.core.assets import ASSETS, check, read_json
@@ -53,7 +56,8 @@ class Level:
         """Return a bot of this level for a seat of a game."""
         bot: Bot
         if self.like == _SEARCHES:
-            bot = Rector(game, judge, seat, seed, clock, self.most)
+            searches = Planner if judge.habit else Rector
+            bot = searches(game, judge, seat, seed, clock, self.most)
         else:
             bot = Merchant(game, judge, seat, seed, clock, self.habits)
         return Hasty(bot, game, self.hasty, seed) if self.hasty else bot

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -91,7 +90,7 @@ class Rector:
         actions = self.judge.sensible(view, actions)
         if len(actions) == 1:
             return actions[0]
-        timer = Timer(self._within(budget), self.usual, self.clock)
+        timer = Timer(budget.within(self.most), self.usual, self.clock)
         worlds = [
             self.game.imagine(view, self.seat, new_seed(self.random))
             for _ in range(self.judge.luck)
@@ -103,13 +102,6 @@ class Rector:
             timer.playouts += 1
         best = max(self.root.moves.values(), key=lambda m: (m.visits, m.chance(self.seat)))
         return best.action
-
-    def _within(self, budget: Budget) -> Budget:
-        """Return a budget with no more playouts than are ever played."""
-        if self.most is None:
-            return budget
-        asked = self.most if budget.playouts is None else budget.playouts
-        return replace(budget, playouts=min(self.most, asked))
 
     def _settled(self, timer: Timer) -> bool:
         """Whether what is left of the budget cannot change the choice any more."""

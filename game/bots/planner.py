@@ -1,0 +1,100 @@
+"""The Planner: the Rector of games whose rules of thumb know more than the judge's facts.
+
+Where a turn has dozens of steps and dice among them, a tree of turns grows too wide to be of use.
+So each sensible action is tried in the same imagined worlds with the same dice (`paired.py`), and
+all goes on by rules of thumb until the seat's next turn is over: by then a plan has shown what it
+brings, and others have answered it. What the rules of thumb would do is left only where another
+action is better by more than half of the error: the best of several guesses promises too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from game.bots.bot import Budget, Clock, Judge, Thought, Timer
+from game.bots.lookahead import new_seed
+from game.bots.paired import OFTEN, Pairs
+from game.core.contract import AnyGame
+
+WORLDS: Final = 8
+"""In so many worlds all actions can be tried where a budget names no playouts, and those that are
+still weighed in more. A turn has dozens of decisions: who thinks long about the first has no time
+for the others."""
+GLANCE: Final = 2
+"""After so many worlds without a difference there is none."""
+_BELIEVED: Final = 0.5
+"""How many times its error a gain must be for the first action to be left."""
+
+
+class Plans(Pairs):
+    """Actions in pairs, played on by rules of thumb until the seat's next turn is over."""
+
+    def leave_out(self) -> None:
+        """Leave out what comes to the same as the first action, and later what is clearly worse."""
+        if self.worlds == GLANCE:
+            first = self._chances[self.actions[0]]
+            others = [a for a in self.actions[1:] if self._chances[a] != first]
+            self.actions = [self.actions[0], *others]
+        elif self.worlds % OFTEN == 0:
+            self.drop()
+
+    def _playout(self, world: Any, action: Any) -> Thought:
+        """Return the chance of the seat behind an action, its turn and its next one."""
+        game, judge, seat = self._game, self._judge, self.seat
+        position = world.copy()
+        game.apply(position, action)
+        own, rounds = True, 0
+        while actions := game.legal_actions(position):
+            if judge.is_turn(position):
+                asked = game.decision(position)
+                mine = asked is not None and asked.seat == seat
+                rounds += own and not mine
+                if rounds == 2:
+                    break
+                own = mine
+            game.apply(position, judge.reply(position, actions))
+            yield 0.0
+        return judge.chances(judge.values(position), position)[seat]
+
+
+class Planner:
+    """Tries plans within its budget, in a few worlds with none, and never more than `most` times.
+
+    Whoever may not try many is a weaker one, on a quick machine as on a slow one.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        judge: Judge,
+        seat: int,
+        seed: int,
+        clock: Clock,
+        most: int | None = None,
+    ) -> None:
+        self.game, self.judge, self.seat, self.most = game, judge, seat, most
+        self.random = Random(seed)  # noqa: S311 - a game, not a secret
+        self.clock = clock
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return the action whose plan is surely better than what is usual, or that."""
+        actions = self.judge.sensible(view, actions)
+        usual = actions[0]
+        if len(actions) == 1:
+            return usual
+        usually = replace(budget, playouts=budget.playouts or WORLDS * len(actions))
+        timer = Timer(usually.within(self.most), WORLDS * len(actions), self.clock)
+        plans = Plans(self.game, self.judge, view, actions, new_seed(self.random))
+        while len(plans.actions) > 1 and timer.share() < 1:
+            timer.playouts += len(plans.actions)
+            for _ in plans.play():
+                yield min(1.0, timer.share())
+            plans.leave_out()
+        if not plans.worlds:
+            return usual
+        best = plans.best()
+        gain, error = plans.difference(best, usual)
+        return best if gain > _BELIEVED * error else usual

@@ -1,0 +1,180 @@
+"""The Planner: the Rector of games whose rules of thumb know more than facts tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from time import perf_counter
+from typing import Any, cast
+
+import pytest
+
+from game.bots import Budget, decide, make_bot
+from game.bots.levels import find_judge
+from game.bots.planner import GLANCE, WORLDS, Planner, Plans
+from game.bots.rector import Rector
+from game.core.chance import Chance
+from game.core.contract import AnyGame, Decision, Report, silent
+from game.games import PACKAGES, find_game
+
+USUAL = "usual"
+
+
+class Road:
+    """A position of a game in which two seats act in turn; `came` are the actions that were done.
+
+    What seat 0 does first decides how likely it is to win, give or take what a die says.
+    """
+
+    def __init__(self, seed: int, came: tuple[str, ...] = ()) -> None:
+        self.chance = Chance(seed)
+        self.came = came
+
+    def copy(self) -> Road:
+        twin = Road(0, self.came)
+        twin.chance = self.chance.copy()
+        return twin
+
+
+class Roads:
+    """The game; it counts the worlds that were imagined, and keeps how far each playout came."""
+
+    def __init__(self) -> None:
+        self.worlds = 0
+
+    def imagine(self, view: Road, seat: int, seed: int) -> Road:
+        del seat
+        self.worlds += 1
+        return Road(seed, view.came)
+
+    def decision(self, position: Road) -> Decision:
+        return Decision(len(position.came) % 2, "go")
+
+    def legal_actions(self, position: Road) -> list[str]:
+        del position
+        return [USUAL]
+
+    def apply(self, position: Road, action: str, report: Report = silent) -> None:
+        del report
+        position.came += (action,)
+
+
+class RoadsJudge:
+    """What is won by a first action, by its name, and how far a die of ten sides lets that stray.
+
+    The die falls for all but the `sure` actions; the same world has the same die.
+    """
+
+    habit = 1.0
+
+    def __init__(self, **gains: tuple[float, float]) -> None:
+        self.gains = gains
+        self.judged: list[tuple[str, ...]] = []
+
+    def sensible(self, position: Road, actions: Sequence[str]) -> Sequence[str]:
+        del position
+        return actions
+
+    def reply(self, position: Road, actions: Sequence[str]) -> str:
+        del position
+        return actions[0]
+
+    def is_turn(self, position: Road) -> bool:
+        del position
+        return True
+
+    def values(self, position: Road) -> list[float]:
+        self.judged.append(position.came)
+        mean, stray = self.gains.get(position.came[0], (0.0, 0.0))
+        return [mean + stray * (position.chance.below(10) - 4.5), 0.0]
+
+    def chances(self, values: Sequence[float], position: Road) -> list[float]:
+        del position
+        return [0.5 + values[0] / 100, 0.5 - values[0] / 100]
+
+
+def chosen(judge: RoadsJudge, budget: Budget = Budget(), seed: int = 1) -> tuple[str, Roads]:  # noqa: B008
+    """Return what a Planner does, and the game that it was tried in."""
+    game, actions = Roads(), [USUAL, *judge.gains]
+    bot = Planner(cast("AnyGame", game), cast("Any", judge), 0, seed, perf_counter)
+    return str(decide(bot, Road(0), cast("Any", actions), budget)), game
+
+
+def test_a_plan_is_judged_when_the_next_turn_of_its_seat_is_over() -> None:
+    """By then others have answered, and what was prepared has been done."""
+    judge = RoadsJudge(other=(0.1, 9.0))
+    chosen(judge)
+    assert {came[1:] for came in judge.judged} == {(USUAL, USUAL)}
+
+
+def test_what_is_better_in_every_world_is_done() -> None:
+    assert chosen(RoadsJudge(worse=(-1.0, 0.0), better=(0.5, 0.0)))[0] == "better"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_usual_is_done_where_all_others_are_worse(seed: int) -> None:
+    judge = RoadsJudge(bad=(-9.0, 1.0), worse=(-12.0, 1.0))
+    assert chosen(judge, seed=seed)[0] == USUAL
+
+
+def test_what_only_seems_better_is_mostly_left() -> None:
+    """A single world would be fooled by every second die."""
+    judge = RoadsJudge(risky=(0.0, 3.0))
+    fooled = [chosen(judge, seed=seed)[0] for seed in range(200)]
+    assert fooled.count("risky") < 50
+    judge = RoadsJudge(good=(6.0, 3.0))
+    assert [chosen(judge, seed=seed)[0] for seed in range(200)].count("good") > 150
+
+
+def test_what_makes_no_difference_is_soon_left() -> None:
+    judge = RoadsJudge(alike=(0.0, 0.0))
+    found, game = chosen(judge)
+    assert (found, game.worlds) == (USUAL, GLANCE)
+
+
+def test_more_is_tried_only_where_a_budget_says_so() -> None:
+    """A turn has dozens of decisions; who thinks long about one has no time for the others."""
+    for budget, most in (
+        (Budget(), WORLDS), (Budget(seconds=1000.0), WORLDS), (Budget(playouts=80), 40),
+        (Budget(playouts=2), 1), (Budget(seconds=1e-9), 0),
+    ):  # fmt: skip
+        assert chosen(RoadsJudge(other=(0.1, 9.0)), budget)[1].worlds == most
+
+
+def test_a_planner_of_a_weaker_level_tries_no_more_with_any_budget() -> None:
+    judge = RoadsJudge(other=(0.1, 9.0))
+    for budget in (Budget(), Budget(seconds=1000.0), Budget(playouts=500)):
+        game = Roads()
+        bot = Planner(cast("AnyGame", game), cast("Any", judge), 0, 1, perf_counter, most=6)
+        decide(bot, Road(0), cast("Any", [USUAL, "other"]), budget)
+        assert game.worlds == 3
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_the_rector_searches_as_suits_the_game(game: str) -> None:
+    """He tries plans where rules of thumb know more than facts, else he searches turns."""
+    bot = make_bot("rector", find_game(game), 0, 1)
+    assert type(bot) is (Planner if find_judge(game).habit else Rector)
+    assert find_judge("ransackit").habit
+
+
+def test_plans_of_ransackit_end_where_another_seat_begins() -> None:
+    """The same worlds and dice: what is tried twice comes to the same."""
+    rules, judge = find_game("ransackit"), find_judge("ransackit")
+    position: Any = rules.start(2, {}, 3)
+    for _ in count():
+        actions = rules.legal_actions(position)
+        if len(judge.sensible(position, actions)) > 1 and position.round > 2:
+            break
+        rules.apply(position, judge.reply(position, actions))
+    view = rules.view(position, position.seat)
+    tried = judge.sensible(view, rules.legal_actions(view))
+    means = []
+    for _ in range(2):
+        plans = Plans(rules, judge, view, tried, 5)
+        for _ in range(3):
+            for _ in plans.play():
+                pass
+        means.append([plans.chance(action) for action in tried])
+    assert means[0] == means[1]
+    assert all(0 <= chance <= 1 for chance in means[0])

@@ -95,7 +95,9 @@ class VeniceJudge:
     ) -> list[Told]:
         """Return what a move brings a seat now, and what it leads to, as keys with fields."""
         weights = self._weights.at(kind_of(before), share_left(after))
-        return now(events, seat) + later(facts(before)[seat], facts(after)[seat], weights)
+        gained = points(after, seat) - points(before, seat)
+        told = now(gained, events, seat)
+        return told + later(facts(before)[seat], facts(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
         """Tell that a turn begins: somebody leads."""

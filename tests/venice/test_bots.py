@@ -158,6 +158,21 @@ def test_bots_play_with_components_of_ones_own() -> None:
     assert len(judge.values(match.position)) == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("sponsor draper B5", 2), ("sponsor draper B13", 1), ("sponsor statue santa_margherita", 1)],
+)
+def test_a_reason_counts_all_points_of_a_move(text: str, points: int) -> None:
+    """A business beside a statue is two points, and so is what a statue adds to a business."""
+    scene = Scene().statues("san_polo").tile(0, "canvaser", "B14").hand(0, "wool", "wool")
+    table = scene.ducats(20, 5, 5).begin()
+    table.play("sponsor")
+    before = table.match.position.copy()
+    events = table.match.play(text)
+    told = dict(find_judge("venice").reasons(before, table.match.position, events, 0))
+    assert told["now_points"] == {"points": points}
+
+
 def test_a_hint_has_reasons_in_both_languages() -> None:
     game: Table = Scene().hand(0, *TENT).tile(0, "tentmaker", "B1").begin()
     position = game.match.position

@@ -23,9 +23,9 @@ _WORTH_NAMING: Final = 0.2
 """From how many points on a later gain is named."""
 
 
-def now(events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what a seat gets at once: points, ducats, goods."""
-    points = ducats = 0
+def now(points: int, events: Iterable[Event], seat: int) -> list[Told]:
+    """Return what a seat gets at once: so many points, and the ducats and goods of events."""
+    ducats = 0
     goods: Counter[str] = Counter()
     for event in events:
         amount = event.data.get("ducats")
@@ -34,9 +34,7 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
             ducats += amount
         if event.seat != seat:
             continue
-        if event.kind in {"favour_gained", "business_sponsored"}:
-            points += 1
-        elif event.kind == "good_sold":
+        if event.kind == "good_sold":
             ducats += amount
         elif event.kind in {"good_kept", "good_bought"}:
             goods[str(event.data["good"])] += 1

@@ -96,6 +96,14 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed
         assert sitting.played == []
 
 
+def test_who_has_done_all_is_not_sent_to_units_any_more() -> None:
+    """The line says what can be touched: units with steps, else the end of the actions."""
+    able = Sitting(Scene().units(0, "worker G9").begin().match)
+    assert told(able).endswith("Touch a unit to move or build.")
+    done = Sitting(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
+    assert told(done).endswith("Nothing is left to move or build: end the actions.")
+
+
 def test_what_alone_can_be_done_needs_no_confirmation() -> None:
     """Whoever holds cards is asked before the roll, also where none of them can be used yet."""
     sitting = Sitting(Scene().hand(0, "arms_race").phase("begin").begin().match)

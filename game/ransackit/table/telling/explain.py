@@ -125,8 +125,10 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
         case "cards":
             card = CARD_IDS[int(which)]
             told = _told(name(card), "cards", WORDS(f"cards.{card}"), icon=card_art(int(which)))
-        case "sell" | "buy":
+        case "sell" | "buy" | "give" | "ask" if which in RESOURCES:
             told = _good(scene, which)
+        case "give" | "ask":
+            told = _told(_title(which), which, _plain(which))
         case _ if kind in RESOURCES:
             told = _good(scene, kind)
         case _ if kind in _PLAIN:

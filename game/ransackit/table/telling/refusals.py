@@ -9,12 +9,15 @@ from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import CARD_IDS, GOODS, RESOURCES, UNIT_IDS
 from game.ransackit.missing import answering, dealing, going, work
 from game.ransackit.missing.lack import RULES, Lack
+from game.ransackit.state.actions import ASK, GIVE
 from game.ransackit.table.choosing.choices import instead, on_board
+from game.ransackit.table.choosing.drafts import draft, draft_choices
 from game.ransackit.table.choosing.ways import ways
 from game.ransackit.table.look import WORDS, amount, hex_name, name
 from game.ransackit.table.scene import (
     ROADS,
     At,
+    Draft,
     Of,
     Open,
     RansackScene,
@@ -91,6 +94,9 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
             head = WORDS(f"act.{kind}", good=name(which))
             deal = dealing.selling if kind == "sell" else dealing.buying
             lack = deal(view, seat, good)
+        case "give" | "ask" if built_offer := draft(scene):
+            head = WORDS(f"act.{kind}", good=name(which))
+            lack = _of_draft(scene, built_offer, kind, GOODS.index(which))
         case "cards":
             head = name(CARD_IDS[int(which)])
             lack = dealing.playing(view, seat, int(which))
@@ -105,6 +111,14 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
             head = WORDS(f"titles.{kind}")
             lacks = work.building(view, seat, built, place)
     return head, (lack,) if lack else lacks
+
+
+def _of_draft(scene: RansackScene, built: Draft, verb: str, good: int) -> Lack | None:
+    """Return why one more of a good cannot be given or asked in the offer that is built."""
+    if (GIVE if verb == "give" else ASK)[good] in draft_choices(scene, built):
+        return None
+    other = built.ask if verb == "give" else built.give
+    return Lack("both_sides" if other[good] else "given" if verb == "give" else "unheld", good)
 
 
 def _told(scene: RansackScene, lack: Lack) -> str:

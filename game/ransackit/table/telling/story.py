@@ -28,7 +28,7 @@ from game.ransackit.state.actions import (
 from game.ransackit.state.position import Position
 from game.ransackit.table.after import chronicle
 from game.ransackit.table.choosing import forecast
-from game.ransackit.table.choosing.reminders import idle_workers
+from game.ransackit.table.choosing.reminders import idle_workers, something_left
 from game.ransackit.table.choosing.words import action_name, choice_name, offer_told
 from game.ransackit.table.look import (
     WORDS,
@@ -114,7 +114,10 @@ def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
 def _advice(scene: RansackScene, prompt: str) -> str:
     """Return what there is to touch in a part of one's own turn."""
     if prompt == "act":
-        return WORDS("advice.unit" if asked(scene).units else "advice.no_unit")
+        if not asked(scene).units:
+            return WORDS("advice.no_unit")
+        done = scene.legal and not something_left(scene)
+        return WORDS("advice.done" if done else "advice.unit")
     recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
     if recruits:
         return WORDS("advice.recruit")

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GAME = ROOT / "game"
 
 _GAMES = [package.removeprefix("game.") for package in PACKAGES.values()]
-_BRINGS = {"table/contract", "table/draw", "table/match", "table/moving"}
+_BRINGS = {"table/contract", "table/draw", "table/fittings", "table/match", "table/moving"}
 """What the table of a game is made with."""
 _PAGES = {
     *("core", "games", "bots", "host", "table/kept", "table/parts", "table/ways", "table/play"),
@@ -40,8 +40,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table/offer": {"core", "games", "bots", "table/match"},
     "table/kept": {"core", "games", "host", "table/match", "table/offer"},
     "table/draw": {"core", "host"},
+    "table/fittings": {"core", "table/draw"},
     "table/moving": {"table/draw"},
-    "table/contract": {"core", "games", "table/match", "table/draw", "table/moving"},
+    "table/contract": {
+        *("core", "games", "table/match", "table/draw", "table/fittings", "table/moving"),
+    },
     "table/parts": {"core", "host", *_BRINGS},
     "table/ways": {"core", "host", "table/offer", "table/kept", "table/parts", *_BRINGS},
     "table/play": {
@@ -51,11 +54,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table/screens": {*_PAGES, *_ROOMS, "table/screens/between"},
     "table/screens/between": _PAGES,
     **{room: {*_PAGES, "table/screens/between"} for room in _ROOMS},
-    "table/input": {"table/draw", "table/moving", "table/parts", "table/ways"},
+    "table/input": {"table/draw", "table/fittings", "table/moving", "table/parts", "table/ways"},
     "table/loop": {
         *("core", "games", "host", "table/match", "table/kept", "table/draw", "table/moving"),
         *("table/ways", "table/play", "table/screens", "table/input", "table/parts"),
-        "table/screens/between",
+        *("table/fittings", "table/screens/between"),
     },
     "table": {"host", "table/loop"},
     **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},
@@ -65,8 +68,8 @@ MAY_IMPORT: dict[str, set[str]] = {
 """The rooms of the house, and which others each may import beside itself."""
 
 _SEEN = {
-    *("table/draw", "table/moving", "table/contract", "table/parts", "table/ways", "table/play"),
-    *("table/screens", "table/screens/between", *_ROOMS),
+    *("table/draw", "table/fittings", "table/moving", "table/contract", "table/parts"),
+    *("table/ways", "table/play", "table/screens", "table/screens/between", *_ROOMS),
     *("table/input", "table/loop", *(f"{game}/table" for game in _GAMES)),
 }
 MAY_NEED = {
@@ -74,7 +77,7 @@ MAY_NEED = {
     **{room: {"pygame"} for room in _SEEN},
     "host": {"pygame", "platformdirs", "filelock"},
     "learning": {"gymnasium", "numpy", "pettingzoo"},
-    "table/draw": {"pygame", "qrcodegen"},
+    "table/fittings": {"pygame", "qrcodegen"},
 }
 """What of others each room may import beside the standard library."""
 

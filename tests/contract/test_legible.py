@@ -7,7 +7,7 @@ import pytest
 from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
-from game.table.draw.called import initials
+from game.table.fittings.called import initials
 from game.table.match.seats import PERSON, Seat, kinds
 from game.table.match.session import Session
 from game.table.offer.offered import offered

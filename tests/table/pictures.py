@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pygame
 
-from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Box
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
 from game.table.play.play import PlayTable
 
 from .table_host import FakeHost

@@ -14,9 +14,9 @@ from game.core.words import You, set_language
 from game.games import find_game
 from game.host import Canvas
 from game.table.contract.find import find_table
-from game.table.draw.called import LEGIBLE, draw_called, initials
 from game.table.draw.theme import Type
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE, draw_called, initials
 from game.table.match.seats import joined
 from game.table.offer.offered import offered
 

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.draw.ground import _sky, backdrop
 from game.table.draw.theme import mix, rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.ground import _sky, backdrop
 
 ROOT = Path(__file__).parents[2]
 HIGH = 240

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.draw.ground import town_size
 from game.table.draw.made import COSTLY, pack, unpack
+from game.table.fittings.ground import town_size
 
 from .table_host import FakeHost, run
 from .test_matches import DESKTOP, LOW, PHONE

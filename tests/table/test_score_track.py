@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game.host import Canvas
-from game.table.draw.chart import ScoreFrame
 from game.table.draw.targets import Point
 from game.table.draw.theme import PALETTES
 from game.table.draw.ui import Ui
+from game.table.fittings.chart import ScoreFrame
 
 
 @pytest.mark.parametrize("unit", [1.0, 2.0])

@@ -13,7 +13,7 @@ from game.core.contract import NOBODY
 from game.games import find_game
 from game.host import Canvas, NotHereError
 from game.host.storage import unseal
-from game.table.draw.codes import LIBRARY
+from game.table.fittings.codes import LIBRARY
 from game.table.kept import links
 from game.table.kept.meeting import meet
 from game.table.match.session import Session

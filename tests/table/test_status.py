@@ -7,7 +7,7 @@ import pytest
 
 from game.games import find_game
 from game.host import Canvas
-from game.table.draw.called import LEGIBLE
+from game.table.fittings.called import LEGIBLE
 from game.table.match.session import Session
 from game.table.moving.camera import BoardMotion, Camera
 from game.table.offer.offered import offered

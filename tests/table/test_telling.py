@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.host import Canvas
-from game.table.draw.telling import draw_lines, seat_inks, set_lines
 from game.table.draw.theme import CREAM, PALETTES, READABLE, Type, contrast
 from game.table.draw.ui import Ui
+from game.table.fittings.telling import draw_lines, seat_inks, set_lines
 
 STORY = "Blue Anna pays Anna 3 points. Annabel watches."
 WIDTH = 120

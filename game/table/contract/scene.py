@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from game.core.contract import Action, Decision
-from game.table.draw.called import initials
 from game.table.draw.theme import Rgb
+from game.table.fittings.called import initials
 
 V = TypeVar("V")
 H = TypeVar("H")

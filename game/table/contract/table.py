@@ -17,10 +17,10 @@ from game.core.contract import AnyGame, Event, Plain, SeatResult
 from game.core.match import Match
 from game.table.contract.log import LogKind
 from game.table.contract.scene import AnyScene
-from game.table.draw.explanation import Explanation, Remark
 from game.table.draw.mirror import Section
 from game.table.draw.theme import Rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.explanation import Explanation, Remark
 from game.table.match.seating import OptionWords, Seating
 from game.table.moving.flight import Flight
 

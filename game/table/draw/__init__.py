@@ -1,1 +1,1 @@
-"""What any picture is drawn with: type, art, targets, parts of pictures, and the words for them."""
+"""What any picture is drawn with: type, art, targets, parts of pictures, words for the mirror."""

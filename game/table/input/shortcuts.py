@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.table.draw.explanation import Explanation
 from game.table.draw.targets import Box, Target, Thing
+from game.table.fittings.explanation import Explanation
 
 TOPIC: Final = "keys"
 

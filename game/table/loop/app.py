@@ -15,11 +15,11 @@ from game.core.chance import SEED_LIMIT
 from game.core.contract import Plain
 from game.core.words import Words, language, set_language
 from game.host import Canvas, Host
-from game.table.draw.explanation import Explanation, draw_explanation
-from game.table.draw.ground import TOWN, town_size
 from game.table.draw.mirror import Mirror, Reflection
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.explanation import Explanation, draw_explanation
+from game.table.fittings.ground import TOWN, town_size
 from game.table.input.explainer import Explainer
 from game.table.input.gestures import Gestures
 from game.table.input.shortcuts import TOPIC, list_keys

@@ -8,9 +8,9 @@ import pygame
 
 from game.core.words import Words
 from game.table.draw.targets import Box, Spoken
-from game.table.draw.telling import Line, draw_lines, set_lines
 from game.table.draw.theme import FADED, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import QUIET, Ui
+from game.table.fittings.telling import Line, draw_lines, set_lines
 from game.table.moving.scroll import STEP, Scroll
 from game.table.parts.roll import Roll, Row
 from game.table.parts.thumb import draw_thumb

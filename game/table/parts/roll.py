@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.table.draw.telling import Line
+from game.table.fittings.telling import Line
 from game.table.moving.scroll import Scroll
 
 

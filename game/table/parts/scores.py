@@ -14,10 +14,10 @@ from game.core.words import Words
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene, Scene
 from game.table.contract.table import Secret
-from game.table.draw.called import draw_called, initials
-from game.table.draw.ground import rule
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import draw_called, initials
+from game.table.fittings.ground import rule
 from game.table.match.seats import joined
 from game.table.match.session import Session
 

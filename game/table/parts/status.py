@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from game.table.contract.scene import AnyScene
-from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
 from game.table.draw.ui import QUIET, Ui
+from game.table.fittings.called import LEGIBLE
 
 HOME = "table/art/home"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.table.draw.ground import notice, notice_height
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.ui import Ui
+from game.table.fittings.ground import notice, notice_height
 
 WIDEST, HEIGHT, EDGE = 440.0, 62.0, 8.0
 

@@ -11,11 +11,11 @@ import pygame
 from game.bots import Budget, decide, make_bot
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
-from game.table.draw.explanation import Explanation, draw_explanation
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import Box, Shape, Spot, Target
 from game.table.draw.theme import GOLD, INK, TERRACOTTA, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.fittings.explanation import Explanation, draw_explanation
 from game.table.kept.lessons import KEY, progress, read_progress
 from game.table.match.choosing import ROW
 from game.table.match.course import LEARNER, Course, Note, load_course, read_lesson

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pygame
 
 from game.table.contract.scene import AnyScene
-from game.table.draw.explanation import Explanation
 from game.table.draw.targets import Point
 from game.table.draw.theme import STONE, Rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.explanation import Explanation
 from game.table.parts.boardview import BoardView
 from game.table.play.tabletop import Entry, Tabletop
 from game.table.ways.page import Page

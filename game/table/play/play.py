@@ -17,11 +17,11 @@ from game.core.contract import Event
 from game.core.texts import ended
 from game.table.contract.scene import AnyScene, Scene, Taking
 from game.table.contract.table import ActionButton
-from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror
 from game.table.draw.targets import Point, Target
 from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
 from game.table.draw.ui import GREY, PLAIN, Ui
+from game.table.fittings.explanation import Explanation
 from game.table.match.choosing import Choosing
 from game.table.match.seats import level_name
 from game.table.match.session import Session

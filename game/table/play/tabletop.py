@@ -18,14 +18,14 @@ from game.core.contract import Decision, Event, Position
 from game.core.words import language
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
-from game.table.draw.explanation import Explanation, Link
-from game.table.draw.ground import quay
 from game.table.draw.mirror import Section
 from game.table.draw.part import Choices
 from game.table.draw.targets import Box, Point, Spoken, Target
-from game.table.draw.telling import seat_inks
 from game.table.draw.theme import STONE, Rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.explanation import Explanation, Link
+from game.table.fittings.ground import quay
+from game.table.fittings.telling import seat_inks
 from game.table.match.session import Session
 from game.table.moving.flight import PACE, USUAL, Tempo
 from game.table.moving.progress import Progress

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
-from game.table.draw.explanation import Explanation
-from game.table.draw.ground import dawn
 from game.table.draw.mirror import Mirror, read_page
 from game.table.draw.targets import Point, Target
 from game.table.draw.theme import INK, Type
 from game.table.draw.ui import QUIET, Ui
+from game.table.fittings.explanation import Explanation
+from game.table.fittings.ground import dawn
 from game.table.parts.boardview import BoardView
 from game.table.ways.desk import Desk
 from game.table.ways.screen import Coming

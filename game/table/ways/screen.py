@@ -9,10 +9,10 @@ from typing import Protocol
 import pygame
 
 from game.core.contract import AnyGame, Choices
-from game.table.draw.explanation import Explanation
 from game.table.draw.mirror import Mirror
 from game.table.draw.targets import Point, Target
 from game.table.draw.ui import Ui
+from game.table.fittings.explanation import Explanation
 from game.table.match.seats import Seat
 from game.table.parts.boardview import BoardView
 

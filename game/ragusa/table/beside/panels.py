@@ -26,8 +26,6 @@ from game.ragusa.table.look import (
     points,
 )
 from game.ragusa.table.scene import RagusaScene
-from game.table.draw.called import INITIALS, LEGIBLE, draw_called
-from game.table.draw.pieces import coin
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
     CREAM,
@@ -43,6 +41,8 @@ from game.table.draw.theme import (
     mix,
 )
 from game.table.draw.ui import PRIMARY, Look, Ui
+from game.table.fittings.called import INITIALS, LEGIBLE, draw_called
+from game.table.fittings.pieces import coin
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.ragusa.table.scene import RagusaScene
-from game.table.draw import pieces
 from game.table.draw.theme import INK, TERRACOTTA, mix
 from game.table.draw.ui import Look, Ui
+from game.table.fittings import pieces
 
 
 def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: RagusaScene, idle: Look) -> None:

@@ -13,8 +13,6 @@ from game.ragusa.state.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.beside.parts import bead, plate
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
 from game.ragusa.table.scene import RagusaScene
-from game.table.draw.called import LEGIBLE
-from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import (
     ADRIATIC,
@@ -29,6 +27,8 @@ from game.table.draw.theme import (
     mix,
 )
 from game.table.draw.ui import Look, Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.pieces import coin, columns
 
 FOOT, LOW_FOOT = 19.0, 14.0
 HEIGHTS = (72.0, 124.0, 183.0)

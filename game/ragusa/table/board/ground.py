@@ -19,10 +19,10 @@ from game.ragusa.table.board.geometry import (
 )
 from game.ragusa.table.look import ART, short
 from game.table.draw.art import Step, standing
-from game.table.draw.called import LEGIBLE
-from game.table.draw.chart import BROWN, ScoreFrame, rhumb_lines, wash
 from game.table.draw.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.chart import BROWN, ScoreFrame, rhumb_lines, wash
 
 SEA: Final = rgb("#A9C6BF")
 LAND: Final = rgb("#E6DAB8")

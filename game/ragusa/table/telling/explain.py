@@ -22,7 +22,7 @@ from game.ragusa.state.supply import (
 )
 from game.ragusa.table.look import ART, CARD_ICONS, WORDS, points, region_name, short, spot_name
 from game.ragusa.table.scene import Piece, RagusaScene, piece_chosen
-from game.table.draw.explanation import Explanation, Remark
+from game.table.fittings.explanation import Explanation, Remark
 
 RULES: Final = {
     "winery": "R-53, R-37, R-32",

@@ -12,10 +12,10 @@ from game.ransackit.rules.estate import tokens_of
 from game.ransackit.rules.units import counted, unit_limit
 from game.ransackit.table.look import ART, WORDS
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.called import INITIALS, LEGIBLE, draw_called
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import INITIALS, LEGIBLE, draw_called
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _EDGE = 2.0

@@ -12,11 +12,11 @@ from game.ransackit.table.beside.strip import HIGH, draw_strip
 from game.ransackit.table.beside.tiles import BUILT, OWN_UNIT, Tile, groups
 from game.ransackit.table.look import ART, name
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.called import LEGIBLE
-from game.table.draw.pieces import LIT, OPEN, columns
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.pieces import LIT, OPEN, columns
 
 TILE, TALL_TILE = 45.0, 60.0
 _WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0

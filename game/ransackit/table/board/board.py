@@ -16,11 +16,11 @@ from game.ransackit.table.board.lights import draw_choices
 from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.called import LEGIBLE
 from game.table.draw.part import Choices
 from game.table.draw.targets import Anchor, Point, Spot, Thing
 from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Type, ink_on, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
 
 _NOTHING = Choices(None, frozenset(), ())
 """What can be chosen in the land itself."""

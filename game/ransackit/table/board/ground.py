@@ -25,10 +25,10 @@ from game.ransackit.land.supply import (
 )
 from game.ransackit.table.board.geometry import CORNERS, Chart, chart_in, seen_of
 from game.table.draw.art import Step, smooth
-from game.table.draw.chart import BROWN, wash
 from game.table.draw.targets import Point
 from game.table.draw.theme import CREAM, INK, Rgb, mix, rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.chart import BROWN, wash
 
 SEA: Final = rgb("#9CBFC4")
 FILLS: Final[dict[int, Rgb]] = {

@@ -9,9 +9,9 @@ import pygame
 from game.ransackit.land.supply import CITY, DRAGON, UNIT_IDS, dots
 from game.ransackit.table.look import ART
 from game.table.draw.art import smooth, standing
-from game.table.draw.called import LEGIBLE
 from game.table.draw.theme import CREAM, EDGE, GOLD, INK, TERRACOTTA, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
 
 TOKEN, TOKEN_RIM = mix(GOLD, CREAM, 0.7), mix(GOLD, INK, 0.5)
 """The plate of Era Tokens."""

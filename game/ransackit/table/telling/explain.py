@@ -38,7 +38,7 @@ from game.ransackit.table.look import (
 )
 from game.ransackit.table.scene import RansackScene
 from game.ransackit.table.telling.refusals import refusal
-from game.table.draw.explanation import Explanation, Remark
+from game.table.fittings.explanation import Explanation, Remark
 
 RULES: Final = {
     "hex": "K-6, K-21, K-27",

@@ -11,9 +11,9 @@ from game.core.errors import BadSaveError
 from game.core.plain import read_json
 from game.core.slices import Slices
 from game.host.storage import StorageError
-from game.table.draw.ground import backdrop, column, notice
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.fittings.ground import backdrop, column, notice
 from game.table.kept import library, links
 from game.table.kept.library import LACKING, Kept
 from game.table.kept.meeting import APART, NEW, Meeting, meet

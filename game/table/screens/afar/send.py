@@ -11,12 +11,12 @@ import pygame
 
 from game.bots.levels import levels
 from game.host import NotHereError
-from game.table.draw.called import LEGIBLE
-from game.table.draw.codes import LIBRARY, Code, code_of, draw_code, fits
-from game.table.draw.ground import backdrop, column
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PAPER, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.codes import LIBRARY, Code, code_of, draw_code, fits
+from game.table.fittings.ground import backdrop, column
 from game.table.kept import links
 from game.table.match.session import Session
 from game.table.screens.afar.who import EVERYBODY, draw_who, people_of

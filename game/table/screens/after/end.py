@@ -8,11 +8,11 @@ from functools import partial
 import pygame
 
 from game.bots.levels import levels
-from game.table.draw.called import LEGIBLE
 from game.table.draw.mirror import Mirror, Section, presses
-from game.table.draw.pieces import abreast, in_two
 from game.table.draw.theme import INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.pieces import abreast, in_two
 from game.table.kept.voyages import sailed
 from game.table.match.session import Session
 from game.table.parts.keepsake import keepsake

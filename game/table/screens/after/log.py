@@ -10,12 +10,12 @@ import pygame
 from game.core.words import language
 from game.table.contract.find import find_table
 from game.table.contract.log import LogKind
-from game.table.draw.ground import rule
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.targets import Box, Spoken
-from game.table.draw.telling import draw_lines, seat_inks, set_lines
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, TOUCH, Type, mix
 from game.table.draw.ui import BODY, PLAIN, PRIMARY, Ui
+from game.table.fittings.ground import rule
+from game.table.fittings.telling import draw_lines, seat_inks, set_lines
 from game.table.match.picked import Picked
 from game.table.match.session import Session
 from game.table.parts.roll import Roll, Row

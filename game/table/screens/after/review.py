@@ -10,10 +10,10 @@ import pygame
 from game.core.slices import Slices
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene, Scene
-from game.table.draw.called import LEGIBLE
-from game.table.draw.ground import backdrop
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.ground import backdrop
 from game.table.match.reel import Reel
 from game.table.match.session import Session
 from game.table.moving.progress import Progress

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.table.draw.ground import backdrop, column
 from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.fittings.ground import backdrop, column
 from game.table.kept.lessons import KEY, THROUGH
 from game.table.match.seats import PERSON, level_name
 from game.table.offer.offered import offered

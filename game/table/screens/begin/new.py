@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.table.draw.ground import backdrop
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.fittings.ground import backdrop
 from game.table.kept.statistics import next_up
 from game.table.match.seats import (
     PERSON,

@@ -9,9 +9,9 @@ from functools import partial
 import pygame
 
 from game.host.storage import StorageError
-from game.table.draw.ground import backdrop, notice
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, Look, Ui
+from game.table.fittings.ground import backdrop, notice
 from game.table.kept.library import SHELF
 from game.table.kept.records import sentence
 from game.table.kept.voyages import Landfall, first_landfall, match_key

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pygame
 
 from game.host import NotHereError
-from game.table.draw.ground import backdrop, column, notice
 from game.table.draw.theme import CREAM, INK, STONE, Type
 from game.table.draw.ui import PRIMARY, Ui
+from game.table.fittings.ground import backdrop, column, notice
 from game.table.kept.records import not_here
 from game.table.moving.progress import Progress
 from game.table.offer.offered import offered

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.ground import backdrop, column
 from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.fittings.ground import backdrop, column
 from game.table.match.session import Session
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page

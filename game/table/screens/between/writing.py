@@ -7,9 +7,9 @@ from unicodedata import normalize
 
 import pygame
 
-from game.table.draw.ground import backdrop, column
 from game.table.draw.theme import CREAM, GOLD, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, Ui
+from game.table.fittings.ground import backdrop, column
 from game.table.match.letters import letters
 from game.table.match.seats import LONGEST_NAME
 from game.table.ways.desk import Desk

@@ -8,11 +8,11 @@ from functools import partial
 
 import pygame
 
-from game.table.draw.ground import column, harbour, notice, notice_height
 from game.table.draw.head import head_of
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, Type, mix
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.fittings.ground import column, harbour, notice, notice_height
 from game.table.match.seats import joined
 from game.table.match.session import Session
 from game.table.offer.offered import Offered, offered

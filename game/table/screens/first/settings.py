@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pygame
 
-from game.table.draw.ground import backdrop, rule
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
+from game.table.fittings.ground import backdrop, rule
 from game.table.kept.settings import CHOICES
 from game.table.offer.offered import offered
 from game.table.offer.setup import Setup

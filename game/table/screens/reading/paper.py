@@ -12,11 +12,11 @@ import pygame
 
 from game.core.assets import ASSETS
 from game.core.words import Words
-from game.table.draw.called import LEGIBLE
-from game.table.draw.ground import rule
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import ADRIATIC, CREAM, FADED, GOLD, INK, Type, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.ground import rule
 from game.table.offer.rulebook import Chapter, Panel, Rulebook, Statement, read_rules
 
 GUTTER, PICTURE = 62.0, 34.0

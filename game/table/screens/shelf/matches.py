@@ -11,12 +11,12 @@ from game.core.errors import PortolanError
 from game.core.slices import Slices
 from game.host.archive import ArchiveError
 from game.host.storage import StorageError
-from game.table.draw.called import LEGIBLE
-from game.table.draw.ground import backdrop, notice, notice_height
-from game.table.draw.pieces import abreast
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.ground import backdrop, notice, notice_height
+from game.table.fittings.pieces import abreast
 from game.table.kept import library
 from game.table.kept.library import Kept, Listing
 from game.table.kept.records import sentence

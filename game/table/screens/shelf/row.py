@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.core.words import Words
-from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import FADED, STONE, Rgb, Type
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
 from game.table.kept import clock
 from game.table.kept.library import Kept
 from game.table.screens.shelf.said import said_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.core.words import language
-from game.table.draw.ground import backdrop, notice
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import Ui
+from game.table.fittings.ground import backdrop, notice
 from game.table.kept.statistics import SOLO, balances, games_counted
 from game.table.match.seats import level_name
 from game.table.offer.offered import offered

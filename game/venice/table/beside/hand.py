@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.pieces import coin, lit_plate
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Type, mix
 from game.table.draw.ui import PRIMARY, Ui
+from game.table.fittings.pieces import coin, lit_plate
 from game.venice.state.actions import Sell
 from game.venice.state.position import SELLING, UNKNOWN
 from game.venice.table.beside.players import card_icon, cards_of

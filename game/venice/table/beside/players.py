@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.called import INITIALS, LEGIBLE, draw_called
-from game.table.draw.pieces import coin, columns
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import INITIALS, LEGIBLE, draw_called
+from game.table.fittings.pieces import coin, columns
 from game.venice.rules.scoring import points
 from game.venice.state.position import UNKNOWN
 from game.venice.table.beside.ships import QUAY, draw_ships, reservable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.pieces import lit_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, INK, TERRACOTTA, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.pieces import lit_plate
 from game.venice.state.actions import Reserve
 from game.venice.state.box import NONE
 from game.venice.table.board.pieces import cube, hull

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.called import LEGIBLE
-from game.table.draw.pieces import coin, columns, in_two, lit_plate, step_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, SAND, STONE, Type, mix, rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.pieces import coin, columns, in_two, lit_plate, step_plate
 from game.venice.rules.asking import WHARF_PRICE
 from game.venice.rules.scoring import statue_cost
 from game.venice.state.actions import MARKET, STATUE, WHARF, Buy

@@ -8,10 +8,10 @@ import pygame
 
 from game.core.contract import Action
 from game.table.draw.art import smooth
-from game.table.draw.chart import BROWN
 from game.table.draw.targets import Anchor, Box, Spot, Thing
 from game.table.draw.theme import CREAM, GLOW, GOLD, INK, Type, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.chart import BROWN
 from game.venice.state.actions import Produce, Sponsor, Statue
 from game.venice.state.box import bits
 from game.venice.table.board.geometry import BUILDINGS, CAMPI, Chart, band_of, chart_in, seen_of

@@ -12,11 +12,11 @@ from typing import Final
 import pygame
 
 from game.table.draw.art import Step, silhouette
-from game.table.draw.called import LEGIBLE
-from game.table.draw.chart import BROWN, rhumb_lines, wash
 from game.table.draw.targets import Point
 from game.table.draw.theme import CREAM, INK, SAND, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.chart import BROWN, rhumb_lines, wash
 from game.venice.state.places import Rect
 from game.venice.table.board.geometry import (
     BUILDINGS,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.table.draw.art import smooth, standing
-from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Point
 from game.table.draw.theme import CREAM, EDGE, INK, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
 from game.venice.state.box import Box
 from game.venice.table.look import ART, ground_of
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.table.draw.art import smooth
-from game.table.draw.called import LEGIBLE
-from game.table.draw.chart import BROWN
-from game.table.draw.pieces import abreast, lit_plate
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, Type, mix
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
+from game.table.fittings.chart import BROWN
+from game.table.fittings.pieces import abreast, lit_plate
 from game.venice.state.actions import LEADS
 from game.venice.state.position import BUYING, LEADING, OVER, PROMPTS
 from game.venice.table.board.geometry import band_of, seen_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.table.draw.explanation import Explanation, Remark
+from game.table.fittings.explanation import Explanation, Remark
 from game.venice.knowledge import missing
 from game.venice.rules.scoring import income, points
 from game.venice.state.actions import LEADS, MARKET, STATUE, WHARF

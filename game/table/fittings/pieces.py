@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Box, Point, Spoken
 from game.table.draw.theme import CREAM, GLOW, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import Look, Ui
+from game.table.fittings.called import LEGIBLE
 
 OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
 LIT: Final = Look(GLOW, GOLD)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pygame
 
 from game.core.chance import Chance
-from game.table.draw.called import LEGIBLE
 from game.table.draw.theme import CREAM, INK, PAPER, QUAY, STONE, TERRACOTTA, Rgb, Type, mix, rgb
 from game.table.draw.ui import Ui
+from game.table.fittings.called import LEGIBLE
 
 TOWN = "table/art/harbour"
 NOTICE = Type(13, INK, lines=9, least=8)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game.table.draw.called import LEGIBLE
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import QUIET, Ui
+from game.table.fittings.called import LEGIBLE
 
 WIDTH = 300.0
 TITLE = Type(17, INK, lines=2, least=LEGIBLE, face="title")

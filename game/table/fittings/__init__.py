@@ -1,0 +1,1 @@
+"""What tables and screens are fitted with: charts, pieces, codes, names, cards that explain."""

@@ -283,7 +283,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         for action in every:  # what cannot be is shown too: no tile moves under a finger
             label = WORDS(f"tiles.{verb}", count=counts[action.good])
             tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
-                        topic=str(action).replace(" ", ":"))  # fmt: skip
+                        topic=f"{verb}:{GOODS[action.good]}")  # fmt: skip
             if action in choices:
                 step = partial(scene.takes.step, with_good(built, action))
                 tile = replace(tile, touch=step)

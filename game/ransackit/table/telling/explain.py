@@ -74,6 +74,8 @@ _PLAIN: Final = (
 )  # fmt: skip
 _SHOWN: Final = ("seat", "token", "coin", "card", "card_blue", "units", "people", "dice", "deck")
 """What is only looked at; so are the goods that a seat has."""
+_DEALS: Final = ("sell", "buy", "give", "ask")
+"""What is done with a good: the good is explained."""
 _ICONS: Final = {"dice": "die", "deck": "card", "roads": "road", "hex": "token", "seat": "people"}
 
 
@@ -114,6 +116,7 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
     """Return what a thing is."""
     kind, _, which = topic.partition(":")
     told: Explanation | None = None
+    thing = which if kind in _DEALS else kind
     match kind:
         case "hex":
             told = _hex(scene, int(which))
@@ -125,17 +128,13 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
         case "cards":
             card = CARD_IDS[int(which)]
             told = _told(name(card), "cards", WORDS(f"cards.{card}"), icon=card_art(int(which)))
-        case "sell" | "buy" | "give" | "ask" if which in RESOURCES:
-            told = _good(scene, which)
-        case "give" | "ask":
-            told = _told(_title(which), which, _plain(which))
-        case _ if kind in RESOURCES:
-            told = _good(scene, kind)
-        case _ if kind in _PLAIN:
+        case _ if thing in RESOURCES:
+            told = _good(scene, thing)
+        case _ if thing in _PLAIN:
             extra = ""
             if kind == "people" and which:
                 extra = WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))
-            told = _told(_title(kind), kind, _plain(kind), extra)
+            told = _told(_title(thing), thing, _plain(thing), extra)
     shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
     return replace(told, shown=True) if told and shown else told
 

@@ -115,10 +115,12 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
 
 def _of_draft(scene: RansackScene, built: Draft, verb: str, good: int) -> Lack | None:
     """Return why one more of a good cannot be given or asked in the offer that is built."""
-    if (GIVE if verb == "give" else ASK)[good] in draft_choices(scene, built):
+    every, other, lacking = (
+        (GIVE, built.ask, "given") if verb == "give" else (ASK, built.give, "unheld")
+    )
+    if every[good] in draft_choices(scene, built):
         return None
-    other = built.ask if verb == "give" else built.give
-    return Lack("both_sides" if other[good] else "given" if verb == "give" else "unheld", good)
+    return Lack("both_sides" if other[good] else lacking, good)
 
 
 def _told(scene: RansackScene, lack: Lack) -> str:

@@ -212,6 +212,22 @@ def test_an_offer_is_built_by_touches_and_made_at_once() -> None:
     assert decision == (1, "answer")
 
 
+def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_is() -> None:
+    sitting = Sitting(Scene(3).goods(0, wood=2).goods(1, ore=1, wood=1).begin().match)
+
+    def card(topic: str) -> str:
+        told = sitting.table.explain(topic)
+        assert told
+        return " ".join(told.lines)
+
+    sitting.touch("step:offer")
+    for topic in ("give:wood", "ask:wood", "ask:ore", "offer"):
+        assert "Not to be chosen now" not in card(topic), topic
+    assert "You have no more of it." in card("give:ore")
+    sitting.touch("draft:give wood")
+    assert "No good is both given and asked." in card("ask:wood")
+
+
 def test_each_good_of_an_offer_can_be_taken_back() -> None:
     sitting = Sitting(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
     sitting.touch("step:offer", "draft:give wood", "draft:ask ore", "step-back", "step-back")

@@ -285,8 +285,9 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
             tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
                         topic=f"{verb}:{GOODS[action.good]}")  # fmt: skip
             if action in choices:
-                step = partial(scene.takes.step, with_good(built, action))
-                tile = replace(tile, touch=step)
+                further = with_good(built, action)
+                step = partial(scene.takes.step, further)
+                tile = replace(tile, touch=step, towards=Beyond(scene, further))
             rows[verb].append(tile)
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     partners = others(scene.view, scene.decision.seat)
@@ -294,11 +295,13 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         heard = [EVERYBODY, *partners]
         after = heard[(heard.index(built.to) + 1) % len(heard)]
         able = after == EVERYBODY or affords(scene.view.players[after].goods, built.ask)
-        step = partial(scene.takes.step, replace(built, to=after if able else EVERYBODY))
+        further = replace(built, to=after if able else EVERYBODY)
+        step = partial(scene.takes.step, further)
         label = WORDS("tiles.all") if built.to == EVERYBODY else scene.brief(built.to)
         icon = "people" if built.to == EVERYBODY else ""
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
-                                    touch=step, topic="offer"))  # fmt: skip
+                                    touch=step, topic="offer",
+                                    towards=Beyond(scene, further)))  # fmt: skip
     return [*rows.values()]
 
 

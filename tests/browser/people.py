@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Point = list[float]
 STEPS = 2000
 """More presses than any match takes."""
+SOON, NEAR = 450, 30
+"""Milliseconds, and CSS pixels: a touch so soon after another so near is meant for what was there
+before; whoever plays looks first."""
 MOVED = ("markStep", "markScreen", "markSeat", "markPrompt")
 
 
@@ -40,9 +43,17 @@ class Person:
         self.setting = [f"seats:{seats}", *everybody, *options, "start"]
         self.played: list[str] = []
         self.chance = random.Random(seed)
+        self._last: Point = [-math.inf, -math.inf]
+
+    def look(self, point: Point) -> None:
+        """Look at what has come to where the last press was, before pressing there again."""
+        if math.dist(self._last, point) <= NEAR:
+            self.browser.evaluate(f"new Promise((resolve) => setTimeout(resolve, {SOON}))")
+        self._last = [*point]
 
     def press(self, point: Point) -> None:
         """Click once and wait until all that it caused is on the screen."""
+        self.look(point)
         self.browser.click(round(point[0]), round(point[1]))
         self.browser.wait(idle="yes")
 
@@ -158,6 +169,7 @@ class Toucher(Person):
         self._changes, self._by_mouse = mouse, False
 
     def press(self, point: Point) -> None:
+        self.look(point)
         x, y = round(point[0]), round(point[1])
         if self._by_mouse:
             self.browser.click(x, y)

@@ -50,6 +50,9 @@ class FakeHost:
         self.match_open = False
         self.calm = True
         self.frames = 0
+        self.pause = 0.5
+        """Seconds from when the program rests until the player touches again."""
+        self.rested = 0.0
         self.pictures = 0
         self.full: list[Exception] = []
         self.played: list[tuple[str, bytes | None]] = []
@@ -86,12 +89,14 @@ class FakeHost:
 
     @property
     def time(self) -> float:
-        """The clock, in seconds: it goes with the frames."""
-        return self.frames * FRAME
+        """The clock, in seconds: it goes with the frames, and while the player looks."""
+        return self.frames * FRAME + self.rested
 
     async def frame(self, *, idle: bool = False) -> float:
-        if idle and not self.done and not pygame.event.peek() and not self.step():
-            raise Stop
+        if idle and not self.done and not pygame.event.peek():
+            self.rested += self.pause
+            if not self.step():
+                raise Stop
         self.frames += 1
         await asyncio.sleep(0)
         return self.time

@@ -77,6 +77,7 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
         if moved:
             moved.append(moving)
         elif moving == while_moving and "skip" in host.marks.get("targets", ""):
+            host.rested += host.pause  # it has come where the finger was
             host.press("skip")
             await real(idle=idle)
             moved.append(False)

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
+import pytest
 
 from game.host import Canvas
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from game.table.play.play import PlayTable
 from game.table.ways.routes import Matches
+from tests.ransackit.scene import Scene
 
 from .table_host import FakeHost, run
+from .test_library import shelf_of
 
 
 def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
@@ -45,3 +52,58 @@ def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
 
     run(host, step)
     assert seen == ["home", "matches", "matches", "home", "home", "matches", "matches", "home"]
+
+
+# --- touches that follow quickly
+
+
+def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[str], str | None]:
+    """Touch the place of "End actions" once, and again after each pause, in seconds.
+
+    Return what was done, and what waits to be confirmed.
+    """
+    match, seating = scene.begin().match, find_seating("ransackit")
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
+    host = FakeHost(canvas, shelf_of(Session(match, seats, seating, "x")))
+    left, place, done = [*pauses], list[float](), list[str]()
+    waits: str | None = None
+
+    def step() -> bool:
+        nonlocal waits
+        if host.marks["screen"] != "table":
+            host.press("continue" if host.marks["screen"] == "home" else "ready")
+            return True
+        table = host.app.screen
+        assert isinstance(table, PlayTable)
+        done[:], waits = table.session.match.actions, table.chosen()
+        if not place:
+            actions = host.targets["actions"]
+            place[:] = next(a for a in actions if a["key"] == "action:fortify")["points"][0]
+        elif left:
+            left.pop(0)
+        else:
+            return False
+        host.tap(place)
+        host.pause = left[0] if left else 1.0
+        return True
+
+    run(host, step)
+    return done, waits
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 1.0), (1170, 2532, 3.0), (360, 640, 1.0)])
+def test_quick_touches_of_one_button_press_no_other_that_comes_there(
+    size: tuple[int, int, float],
+) -> None:
+    """Three within half a second choose the end of the actions; only a fresh one confirms it."""
+    busy = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
+    assert quick_touches(busy, Canvas(*size), 0.2, 0.2) == ([], "fortify")
+    assert quick_touches(busy, Canvas(*size), 0.2, 0.2, 0.5)[0] == ["fortify"]
+
+
+def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:
+    """Where nothing is left to do the first touch ends the actions, and another button comes."""
+    idle = Scene().units(0, "worker G9", steps=0)
+    assert quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.2)[0] == ["fortify"]
+    assert len(quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.5)[0]) > 1

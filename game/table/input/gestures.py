@@ -11,6 +11,7 @@ from game.table.draw.targets import Point, Target
 from game.table.input.grip import Grip
 from game.table.input.keys import Keys
 from game.table.input.scope import Scope
+from game.table.input.steady import NEAR, TWICE, Steady
 from game.table.moving.camera import Camera
 from game.table.ways.screen import Screen
 
@@ -18,8 +19,6 @@ WHEEL: Final = 90.0
 """How far (in units) a notch of the wheel moves a page."""
 STILL: Final = 14.0
 """A finger that moves less than this (in units) has tapped."""
-TWICE: Final = 0.4
-"""Seconds within which two taps are one double tap."""
 
 
 class Gestures:
@@ -35,11 +34,14 @@ class Gestures:
         self.scope = scope
         self.fingers = False
         self.grip = Grip(scope)
+        self.steady = Steady(scope)
         self._keys = Keys(scope)
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._begun: tuple[Screen, str | None] | None = None
         """The screen on which finger or pointer came down, and the key of the target there."""
+        self._meant = True
+        """Whether what lies there was touched on purpose, not what lay there just before."""
         self._down: dict[int, Point] = {}
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
@@ -147,7 +149,8 @@ class Gestures:
         if touch and not scope.explainer.covers(*at):
             scope.explainer.hide()
             scope.explainer.point(scope.ui.thing_at(*at))
-        pressed_on = scope.ui.find(*at)
+        self._meant = self.steady.touch(at)
+        pressed_on = scope.ui.find(*at) if self._meant else None
         scope.ui.pressed = pressed_on.key if pressed_on else None
         self._begun = (scope.screen, scope.ui.pressed)
         if pressed_on and pressed_on.hold:
@@ -169,7 +172,7 @@ class Gestures:
         if self._presses:
             self._end_press(at, pressed)
             return
-        if self.grip.let_go() or pressed is None or dragged:
+        if self.grip.let_go() or pressed is None or dragged or not self._meant:
             return
         held = self.fingers and scope.explainer.thing and not scope.explainer.covers(*at)
         if not self._moved(pressed, at) and not held and self._is_there(pressed):
@@ -232,7 +235,7 @@ class Gestures:
     def _is_second(self, x: int, y: int) -> bool:
         """Whether this is the second of two taps on one place; a third begins anew."""
         (time, last), now = self._last_tap, self.scope.time
-        twice = now - time <= TWICE and math.dist(last, (x, y)) <= 2 * STILL * self.scope.ui.unit
+        twice = now - time <= TWICE and math.dist(last, (x, y)) <= NEAR * self.scope.ui.unit
         self._last_tap = (-1.0 if twice else now, (x, y))
         return twice
 

@@ -335,6 +335,7 @@ class App:
         if not ui.art.within(seconds, draw, late=False):
             return False
         self.host.show()
+        self.gestures.steady.see()
         session = self.hand.session
         over = session is None or session.is_over
         self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
@@ -440,6 +441,8 @@ class App:
             self._sounds.touched = True
             if isinstance(motion, Motion) and not motion.through:
                 self.movement.end()  # whoever touches has seen enough: no move
+                if pressed:
+                    self.gestures.steady.touch(event.pos)
                 return
             if motion and not self.gestures.grip.holds:
                 self._come_to_rest(surface)

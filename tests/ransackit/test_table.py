@@ -22,6 +22,7 @@ from game.ransackit.rules.units import steps_of
 from game.ransackit.state.actions import parse
 from game.ransackit.state.position import PLACE
 from game.ransackit.table.after import chronicle
+from game.ransackit.table.beside import tiles
 from game.ransackit.table.choosing import forecast
 from game.ransackit.table.choosing.choices import offered
 from game.ransackit.table.choosing.ways import cost_of, ways
@@ -410,3 +411,30 @@ def test_whatever_happens_is_named_told_and_seen_moving(
             flew += 1
     assert told > 200
     assert flew > 100
+
+
+# --- the tray ----------------------------------------------------------------------------------
+
+
+def tiles_of(scene: Scene, *steps: Open) -> list[str]:
+    """Return what lies in the tray, in order, after these steps."""
+    shown = replace(Sitting(scene.begin().match).table.scene(), steps=steps)
+    return [tile.topic for row in tiles.groups(shown) for tile in row]
+
+
+def test_tiles_of_a_turn_keep_their_order_whatever_of_them_can_be_chosen() -> None:
+    """What can be done changes with every step; what lies beside what does not."""
+    able = Scene(3).goods(0, wood=4, coin=3).hand(0, "spies", "arms_race").goods(1, ore=1)
+    assert tiles_of(able) == ["trade", "offer", *sorted(tiles_of(able)[2:4]), "leave"]
+    poor = Scene(3).goods(0, wood=1).hand(0, "spies", "arms_race")
+    assert tiles_of(poor.set(offers=3)) == tiles_of(able)
+
+
+@pytest.mark.rule("K-82", "K-83")
+def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
+    """Neither a vote nor giving up is a tile beside those of every turn."""
+    scene = Scene(3).goods(0, wood=4)
+    assert tiles_of(scene)[-1] == "leave"
+    assert not {"vote", "quit"} & {*tiles_of(scene)}
+    assert tiles_of(scene, Open("leave")) == ["vote", "leave"]
+    assert tiles_of(scene.set(voted=True), Open("leave")) == ["vote", "leave"]

@@ -36,6 +36,7 @@ from game.ransackit.table.choosing.ways import cost_of
 from game.ransackit.table.choosing.words import action_name, choice_name
 from game.ransackit.table.look import WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
+    LEAVE,
     PARTNER,
     ROADS,
     SHIPYARDS,
@@ -54,10 +55,11 @@ _MANY = 5
 OWN_UNIT = -2
 """Instead of a seat: the tile shows a unit of who is asked."""
 _DEALS = ("sell", "buy")
+_TURN = ("act", "fortify")
 _WITH_CARDS = ("begin", "act", "fortify")
 """The questions that cards can answer."""
-_GONE = {"act": ("offer", "vote"), "fortify": ("offer",)}
-"""What is shown by each question though it can be chosen no more in this turn."""
+_ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
+"""In which order the tiles of a turn lie, whatever of them can be chosen."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
 """What has a name of its own on a tile, by the word for it."""
 _ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
@@ -78,6 +80,7 @@ class Tile:
     text: str | None = None
     touch: Callable[[], object] | None = None
     lit: bool = False
+    quiet: bool = False
     topic: str = ""
     towards: Container[str] = ()
 
@@ -105,6 +108,9 @@ def _groups(scene: RansackScene) -> list[list[Tile]]:
         found.setdefault(_group(choice), []).append(_tile(scene, choice))
     if scene.half == Open(TRADE):
         found = _dealt(scene, found)
+    elif scene.half == Open(LEAVE):
+        if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
+            found.setdefault("rest", []).insert(0, _plain("vote"))
     elif scene.steps:
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
                   *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
@@ -113,8 +119,15 @@ def _groups(scene: RansackScene) -> list[list[Tile]]:
     if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
         found = {chosen: found[chosen], "many": many}
     elif not scene.steps:
-        found.setdefault("rest", []).extend(_resting(scene))
+        rest = [*found.get("rest", ()), *_resting(scene)]
+        found["rest"] = sorted(rest, key=_place_of)
     return [tiles for tiles in found.values() if tiles]
+
+
+def _place_of(tile: Tile) -> tuple[int, str]:
+    """Return where a tile lies among those of a turn: what is seldom wanted is last."""
+    kind = tile.topic.partition(":")[0]
+    return _ORDER.index(kind) if kind in _ORDER else -1, tile.topic
 
 
 def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str, list[Tile]]:
@@ -159,7 +172,7 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
                 face = _built_face(scene, _ENDS[what])
             else:
                 icon = "people" if what == PARTNER else what
-                face = Tile("", WORDS(f"tiles.{what}"), "", icon, topic=what)
+                face = Tile("", WORDS(f"tiles.{what}"), "", icon, topic=what, quiet=what == LEAVE)
         case _:
             raise AssertionError("no other step lies in the tray")
     return replace(
@@ -310,7 +323,7 @@ def _resting(scene: RansackScene) -> list[Tile]:
     prompt = scene.decision.prompt if scene.legal and scene.decision else ""
     if scene.reader == NOBODY or (prompt and prompt not in _WITH_CARDS):
         return []
-    gone = [verb for verb in _GONE.get(prompt, ()) if verb not in scene.legal]
+    gone = ["offer"] if prompt in _TURN and "offer" not in scene.legal else []
     offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
     hand = [c for c in scene.view.players[scene.reader].hand if c != UNKNOWN_CARD]
     return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]

@@ -14,7 +14,7 @@ from game.ransackit.table.look import ART, name
 from game.ransackit.table.scene import RansackScene
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Rgb, Type, ink_on, mix
-from game.table.draw.ui import Ui
+from game.table.draw.ui import QUIET, Ui
 from game.table.fittings.called import LEGIBLE
 from game.table.fittings.pieces import LIT, OPEN, columns
 
@@ -77,7 +77,7 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
     if tile.touch is None:
         ui.panel(face, PAPER, mix(STONE, INK, 0.2), 6)
     else:
-        ui.plate(tile.key, rect, LIT if tile.lit else OPEN)
+        ui.plate(tile.key, rect, LIT if tile.lit else QUIET if tile.quiet else OPEN)
         spoken = Spoken(tile.spoken)
         ui.target(tile.key, Box(rect), tile.touch, tile.text, spoken, tile.towards)
     if tile.topic:

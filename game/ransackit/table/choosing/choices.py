@@ -45,7 +45,9 @@ from game.ransackit.table.scene import (
 )
 
 _TURN: Final = ("act", "fortify")
-_IN_TRAY: Final = ("offer", "vote", "quit")
+GRAVE: Final = ("vote", "quit")
+"""What ends the game, for all or for one: seldom wanted, and so behind a step of its own."""
+_IN_TRAY: Final = ("offer", *GRAVE)
 """Words that are no answer to a question, but one thing to do among others."""
 
 Actions: TypeAlias = Sequence[tuple[str, Action]]
@@ -77,7 +79,7 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
         case Draft():
             return
         case Open(what):
-            kinds = ("quit",) if what == LEAVE else ("sell", "buy")
+            kinds = GRAVE if what == LEAVE else ("sell", "buy")
             yield from (Choice(TRAY, text, a) for text, a in every if a.verb in kinds)
         case Onto(place):
             unit = unit_chosen(scene)
@@ -200,11 +202,11 @@ def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     if any(isinstance(action, WithGood) for _, action in every):
         yield Choice(TRAY, step=Open(TRADE))
     for text, action in every:
-        if isinstance(action, Play) or action.verb == "vote":
+        if isinstance(action, Play):
             yield Choice(TRAY, text, action)
         elif action.verb == "offer":
             yield Choice(TRAY, step=Open(OFFER))
-    if "quit" in scene.legal:
+    if any(verb in scene.legal for verb in GRAVE):
         yield Choice(TRAY, step=Open(LEAVE))
     for text, action in every:
         if isinstance(action, Word) and action.verb not in _IN_TRAY:

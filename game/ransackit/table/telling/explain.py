@@ -56,7 +56,7 @@ RULES: Final = {
     "dice": "K-21 to K-23",
     "deck": "K-54, K-56",
     "trade": "K-76, K-77",
-    "leave": "K-82",
+    "leave": "K-82, K-83",
     "roads": "K-27, K-29, K-34",
     "offer": "K-78, K-79",
     "vote": "K-83",

@@ -151,3 +151,31 @@ def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
     assert screen.course.wanted is None
     played = screen.course.match
     assert {*played.actors[LESSON.free :]} == {LEARNER, 1}
+
+
+@pytest.mark.parametrize(("after", "guide", "told"), [
+    (45, "step-back", "This leads elsewhere"), (52, "", ""),
+])  # fmt: skip
+def test_the_ring_leads_back_only_whoever_strays_and_may_not(
+    after: int, guide: str, told: str
+) -> None:
+    """Whoever opens something else is told to go back; once all is free, nobody is."""
+    host, seen = FakeHost(Canvas(1280, 720, 1.0)), list[tuple[str, str]]()
+    pupil = Pupil(host, game="ransackit")
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, GuidedTable) or screen.course.note:
+            return pupil.step()
+        if len(screen.course.match.actions) < after:
+            return pupil.step()
+        if screen.scene().steps:
+            seen.append((host.marks["guide"], str(host.mirrored["status"])))
+            return False
+        host.press("step:leave")
+        return True
+
+    run(host, step)
+    assert [key for key, _ in seen] == [guide]
+    assert told in seen[0][1]
+    assert ("the ring" in seen[0][1]) == bool(guide)

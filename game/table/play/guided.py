@@ -216,8 +216,9 @@ class GuidedTable(PlayTable):
         if self._is_right():
             return "confirm"
         target = self._towards(ui, row)
-        if target is None:
-            return "step-back" if "step-back" in keys else None
+        if target is None:  # what is half chosen leads elsewhere: while all is free, let it
+            back = "step-back" in keys and not self.course.is_free
+            return "step-back" if back else None
         return target.via if target.via in keys else target.key
 
     @staticmethod
@@ -246,7 +247,8 @@ class GuidedTable(PlayTable):
             then = words("lesson.confirm") if self._is_right() else ""
             return head, " · ".join(part for part in (why, then) if part)
         if self.course.is_free:
-            return head, " ".join((why, words("lesson.ring"))) if self.course.wanted else why
+            leads = self._towards(self.desk.ui, self.course.row) is not None
+            return head, " ".join((why, words("lesson.ring"))) if leads else why
         return head, " ".join(
             part for part in (self._news.told(scene), self._task(decision.prompt)) if part
         )
@@ -263,6 +265,8 @@ class GuidedTable(PlayTable):
     def _task(self, prompt: str) -> str:
         """Say what to do with what is in the ring."""
         target = self._towards(self.desk.ui, self.course.row)
+        if target is None and self._half(self.scene()):
+            return self.desk.words("lesson.elsewhere")
         if target and (target.via or target.towards):
             return self.desk.words("lesson.first")
         if target and isinstance(target.shape, Spot) and self.board.camera.zoom > 1:

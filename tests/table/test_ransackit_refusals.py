@@ -117,7 +117,8 @@ def touching(*things: str) -> list[tuple[str, tuple[Half, ...]]]:
 
     def step() -> bool:
         if host.marks["screen"] != "table":
-            host.press("continue" if host.marks["screen"] == "home" else "ready")
+            ways = {"home": "continue", "hand-over": "ready"}
+            host.press(ways.get(host.marks["screen"], "back"))
             return True
         table = host.app.screen
         assert isinstance(table, PlayTable)
@@ -125,7 +126,10 @@ def touching(*things: str) -> list[tuple[str, tuple[Half, ...]]]:
         if not wanted:
             return False
         host.frames += 60  # or two touches were a double one
-        place = HEXES[wanted.pop(0)]
+        if (thing_or_button := wanted.pop(0)) not in HEXES:
+            host.press(thing_or_button)
+            return True
+        place = HEXES[thing_or_button]
         thing = next(t for t in host.app.ui.things if t.topic == f"hex:{place}")
         host.tap([*thing.shape.centre])
         return True
@@ -141,6 +145,16 @@ def test_a_touch_beside_tells_why_not_and_the_same_again_takes_the_choice_back()
     assert told[1] == (at,)
     assert "Too far" in told[0]
     assert again[1] == ()
+
+
+def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
+    """Neither beside a step that is chosen after it, nor back from the rules that it led to."""
+    asked, told, chosen = touching("C3", "step:leave")
+    assert asked[0] not in told[0]
+    assert chosen[0].startswith("End the game or leave it?")
+    asked, told, again = touching("C3", "rules")
+    assert asked[0] not in told[0]
+    assert again[0] == asked[0]
 
 
 def test_another_unit_is_chosen_by_one_touch() -> None:

@@ -198,6 +198,8 @@ class Gestures:
         scope.ui.focus = None
         on_card = scope.explainer.covers(x, y)
         scope.explainer.hide()
+        if on_card or target:
+            self._heed(None)
         if on_card and (target is None or target.key not in scope.explainer.buttons):
             return
         twice = self._is_second(x, y)
@@ -313,7 +315,10 @@ class Gestures:
             return
         thing = self.scope.ui.thing_at(x, y)
         self.scope.explainer.point(thing)
-        topic = thing.topic if thing and not self.scope.ui.find(x, y) else None
+        self._heed(thing.topic if thing and not self.scope.ui.find(x, y) else None)
+
+    def _heed(self, topic: str | None) -> None:
+        """Let the screen tell of what is touched or pointed at, no longer than it is."""
         if topic != self._topic:
             self._topic = topic
             self.scope.screen.near(topic)

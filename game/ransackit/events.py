@@ -40,6 +40,7 @@ EVENTS: Final = {
     "egg_hatched": _OPEN,
     "exchange": EventKind(reveals=True, seats=frozenset({"other"})),
     "hex_won": _REVEALS,
+    "centre_stands": _OPEN,
     "settlement_captured": EventKind(reveals=True, seats=frozenset({"other"})),
     "ruin_captured": _REVEALS,
     "card_drawn": _CARD,

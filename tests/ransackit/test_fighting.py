@@ -149,6 +149,7 @@ def test_a_centre_is_attacked_after_its_units_and_alone() -> None:
     table = scene.begin()
     events = table.play("attack C4 with knight C5", "roll")
     assert of(events, "hex_won")
+    assert of(events, "centre_stands") == [{"event": "centre_stands", "seat": 0, "at": "C4"}]
     assert table.asked == (0, "act")
     assert table.settlement("C4")["owner"] == 1
     assert table.units(0) == ["knight C5", "knight B4"]

@@ -14,10 +14,10 @@ from game.core.words import You
 from game.games import find_game
 from game.ransackit.events import EVENTS
 from game.ransackit.land.grid import HEXES
-from game.ransackit.land.supply import DESERT, FARM, FOREST
+from game.ransackit.land.supply import DESERT, FARM, FOREST, KNIGHT
 from game.ransackit.state.position import NOBODY
 from game.ransackit.table.after import chronicle
-from game.ransackit.table.choosing import choices
+from game.ransackit.table.choosing import choices, forecast
 from game.ransackit.table.choosing.lacking import unbuilt, unpaid
 from game.ransackit.table.telling.refusals import refusal
 from game.table.thought.thinking import leading_on
@@ -254,7 +254,7 @@ def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
 
 def happened(*kinds: tuple[int, str]) -> list[Event]:
     """Return events of seats, of which only kind and seat matter."""
-    return [Event(kind, seat, {}, EVENTS[kind]) for seat, kind in kinds]
+    return [Event(kind, seat, {"card": "spies"}, EVENTS[kind]) for seat, kind in kinds]
 
 
 def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
@@ -268,6 +268,30 @@ def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
     assert "battle won" in told
     assert "sale" not in told
     assert told.endswith("…")
+
+
+@pytest.mark.rule("K-74")
+def test_a_card_that_others_have_used_is_told_by_its_name() -> None:
+    used = [Event("card_used", 1, {"card": "great_admiral"}, EVENTS["card_used"])]
+    view = Scene().begin().position
+    assert chronicle.news(used, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral."
+    assert chronicle.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral ×2."
+
+
+@pytest.mark.rule("K-47")
+def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() -> None:
+    """Before the attack, and in the log after it; not of a hex that is nothing but land."""
+    scene = Scene().village(1, "C4").units(1, "worker C4", "worker D4").village(1, "H4")
+    table = scene.units(0, "knight C5", "knight B4").begin()
+    view = table.position
+    assert "attacked after its units" in forecast.told(view, [KNIGHT], HEXES["C4"])
+    assert "attacked after" not in forecast.told(view, [KNIGHT], HEXES["D4"])
+    told = [
+        line
+        for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
+        for line in chronicle.tell(events, ["Ana", "Ivo"])
+    ]
+    assert "C4 itself still stands: one more attack can capture it" in told
 
 
 @pytest.mark.rule("K-23")

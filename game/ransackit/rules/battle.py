@@ -179,7 +179,9 @@ def _after_units_fought(position: Position, report: Report) -> None:
         position.earned = True
         report("hex_won", seat, at=NAMES[target])
         position.tasks.pop()
-        if not enemy_centre(position, seat, target):
+        if enemy_centre(position, seat, target):
+            report("centre_stands", seat, at=NAMES[target])
+        else:
             position.tasks.append(("advance", seat, target, 0, 0, attackers))
 
 

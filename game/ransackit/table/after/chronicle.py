@@ -10,7 +10,7 @@ from game.core.contract import HIDDEN, Event
 from game.core.texts import Texts
 from game.ransackit.land.supply import GOODS
 from game.ransackit.state.position import NOBODY, Position
-from game.ransackit.table.look import WORDS, amount, coins, hex_name
+from game.ransackit.table.look import WORDS, amount, coins, hex_name, name
 from game.table.contract.trip import number
 
 _UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
@@ -135,6 +135,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
             continue
         deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
         if deed in _NEWS:
+            deed = f"{deed}:{event.data['card']}" if deed == "card_used" else deed
             counts = done.setdefault(other, {})
             counts[deed] = counts.get(deed, 0) + 1
     lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
@@ -162,11 +163,11 @@ def _shortened(done: _Doings, names: Sequence[str]) -> str:
     ranked = [
         (rank, other, kind)
         for other, counts in done.items()
-        for rank, kind in enumerate(sorted(counts, key=_NEWS.index))
+        for rank, kind in enumerate(sorted(counts, key=_telling))
     ]
     told, left_out = "", False
     kept: dict[int, list[str]] = {}
-    for _, other, kind in sorted(ranked, key=lambda one: (one[0], _NEWS.index(one[2]))):
+    for _, other, kind in sorted(ranked, key=lambda one: (one[0], _telling(one[2]))):
         more = {**kept, other: [*kept.get(other, []), kind]}
         longer = _lined(done, more, names)
         if told and len(longer) > _SHORT:
@@ -185,6 +186,13 @@ def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str
     )  # fmt: skip
 
 
-def _counted(kind: str, count: int) -> str:
-    word = WORDS(f"news.{kind}")
+def _telling(deed: str) -> int:
+    """Return where a deed stands among all that is told, the most telling first."""
+    return _NEWS.index(deed.partition(":")[0])
+
+
+def _counted(deed: str, count: int) -> str:
+    """Return a deed in a word or two: a card that was used by its name."""
+    kind, _, card = deed.partition(":")
+    word = name(card) if card else WORDS(f"news.{kind}")
     return word if count == 1 else f"{word} ×{count}"

@@ -23,7 +23,7 @@ LOG_KINDS: Final = LogKinds(
             "egg_hatched"
         ),
         "battles": (
-            "attack_begun attack_joined attack_stopped exchange unit_lost hex_won "
+            "attack_begun attack_joined attack_stopped exchange unit_lost hex_won centre_stands "
             "settlement_captured ruin_captured"
         ),
         "cards": (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.ransackit.land.grid import NEAR
 from game.ransackit.land.supply import ATTACKERS, OCEAN, SIDES, UNITS, WORKER
 from game.ransackit.rules.battle import attack_odds, defence
-from game.ransackit.rules.moving import may_enter
+from game.ransackit.rules.moving import enemy_centre, may_enter
 from game.ransackit.rules.odds import Odds
 from game.ransackit.rules.units import can_pay, kind_of
 from game.ransackit.state.actions import Attack
@@ -63,6 +63,8 @@ def told(view: Position, kinds: Sequence[int], target: int) -> str:
     ]  # fmt: skip
     if view.kind[target] == OCEAN and odds.empty:
         parts.append(WORDS("fight.both", chance=percent(odds.empty)))
+    if view.guests[target] and enemy_centre(view, view.seat, target):
+        parts.append(WORDS("fight.units_first"))
     return " ".join(parts)
 
 

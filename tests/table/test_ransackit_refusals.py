@@ -24,9 +24,12 @@ from game.table.contract.scene import Scene
 from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
+from game.table.offer.rulebook import read_rules
 from game.table.play.play import PlayTable
+from game.table.ways.routes import Rules
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import Scene as Placed
+from tests.ransackit.test_table import Sitting
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 
@@ -155,6 +158,23 @@ def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
     asked, told, again = touching("C3", "rules")
     assert asked[0] not in told[0]
     assert again[0] == asked[0]
+
+
+def test_rules_are_called_by_their_chapter_and_no_text_shows_a_number() -> None:
+    """A code such as K-17 tells nobody what is behind it."""
+    scene = Placed().village(0, "G9", "F8").units(0, "worker F8")
+    table = Sitting(scene.begin().match).table
+    told = table.explain(f"hex:{HEXES['C3']}")
+    assert told
+    titles = {chapter.title for chapter in read_rules("ransackit").chapters}
+    assert {link.label for link in told.links} <= titles
+    assert len({link.label for link in told.links}) == len(told.links) > 1
+    table.near(f"hex:{HEXES['C3']}")
+    for text in (*told.lines, *table.says(table.scene())):
+        assert not re.search(r"[A-Z]-\d", text), text
+    for link in told.links:
+        link.do()
+        assert table.desk.way.routes[-1] == Rules("ransackit", link.number)
 
 
 def test_another_unit_is_chosen_by_one_touch() -> None:

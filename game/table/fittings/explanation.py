@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pygame
@@ -16,19 +16,30 @@ from game.table.fittings.called import LEGIBLE
 WIDTH = 300.0
 TITLE = Type(17, INK, lines=2, least=LEGIBLE, face="title")
 TEXT = Type(13.5, INK, "left", "top", lines=14, least=LEGIBLE)
+LEADING = replace(QUIET, size=13)
+"""How a button to rules looks."""
 NOTE = Type(11.5, FADED, "left", "top", lines=2, least=LEGIBLE)
 
 
-Link = tuple[str, str, Callable[[], object]]
-CHIP = 54.0
+MARGIN = 20.0
+"""Units that a button to rules has free at both sides of its words together."""
+
+
+class Link(NamedTuple):
+    """A way to rules: `number` of the first, what it is called, what a screen reader says."""
+
+    number: str
+    label: str
+    said: str
+    do: Callable[[], object]
 
 
 @dataclass(frozen=True)
 class Explanation:
     """What is said of a thing; `icon` is a drawing, `note` tells which rules say so.
 
-    `links` are the rules that can be read from here: number, what a screen reader says, and what
-    leads there. What is `shown` is there to be read, and never to be chosen.
+    `links` are the rules that can be read from here. What is `shown` is there to be read, and never
+    to be chosen.
     """
 
     title: str
@@ -78,11 +89,10 @@ def draw_explanation(
     inner = width - 2 * pad
     head = max(side, ui.height(told.title, inner - side - gap, TITLE))
     high = [ui.height(line, inner, TEXT) for line in told.lines]
-    across = max(1, (inner + gap) // (ui.u(CHIP) + gap))
-    rows = -(-len(told.links) // across)
+    chips = _chips(ui, told.links, inner, gap)
     note = ui.height(told.note, inner, NOTE) if told.note else 0
-    if rows:
-        note = rows * ui.touch_height() + (rows - 1) * gap
+    if chips:
+        note = chips[-1].bottom
     height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
     size = (width, min(height, whole.height))
     card = _place(size, thing, keep or thing, whole, ui.u(8))
@@ -99,20 +109,28 @@ def draw_explanation(
         ui.text(line, pygame.Rect(x, y, inner, tall + 1), TEXT)
         y += tall + gap
     if told.links:
-        _draw_links(ui, told.links, pygame.Rect(x, y, inner, note), across, gap)
+        for link, chip in zip(told.links, chips, strict=True):
+            box = chip.move(x, y)
+            ui.button(
+                f"rule:{link.number}", box, link.label, link.do, LEADING, spoken=Spoken(link.said)
+            )
     elif told.note:
         ui.text(told.note, pygame.Rect(x, y, inner, note + 1), NOTE)
     return card
 
 
-def _draw_links(ui: Ui, links: Sequence[Link], area: pygame.Rect, across: int, gap: int) -> None:
-    """Draw a button for each rule, large enough for a finger."""
-    high = ui.touch_height()
-    for place, (number, said, do) in enumerate(links):
-        row, column = divmod(place, across)
-        left, top = area.left + column * (ui.u(CHIP) + gap), area.top + row * (high + gap)
-        box = pygame.Rect(left, top, ui.u(CHIP), high)
-        ui.button(f"rule:{number}", box, number, do, QUIET, spoken=Spoken(said))
+def _chips(ui: Ui, links: Sequence[Link], width: int, gap: int) -> list[pygame.Rect]:
+    """Return where the buttons to rules stand in a column: as wide as their words, in rows."""
+    high, found = ui.touch_height(), list[pygame.Rect]()
+    for link in links:
+        wide = min(width, ui.width(link.label, LEADING.size, "bold") + ui.u(MARGIN))
+        chip = pygame.Rect(0, 0, max(wide, high), high)
+        if found:
+            chip.topleft = found[-1].right + gap, found[-1].top
+            if chip.right > width:
+                chip.topleft = 0, found[-1].bottom + gap
+        found.append(chip)
+    return found
 
 
 def _place(

@@ -33,7 +33,7 @@ from game.table.play.bar import Bar, Chosen, Way
 from game.table.play.laid import TableScreen
 from game.table.play.news import News
 from game.table.play.peek import Peek
-from game.table.play.tabletop import Tabletop
+from game.table.play.tabletop import Tabletop, unnumbered
 from game.table.thought.minds import Minds
 from game.table.ways.desk import Desk
 from game.table.ways.routes import End, HandOver, Replay, Send
@@ -114,7 +114,7 @@ class PlayTable(TableScreen):
         if self._topic and self.table.help:
             remark = self.table.help.remark(scene, self._topic)
             if remark:
-                return remark.title, remark.told
+                return remark.title, unnumbered(remark.told)
         return self._half(scene) or self._question(scene)
 
     def _half(self, scene: AnyScene) -> tuple[str, str] | None:
@@ -391,7 +391,7 @@ class PlayTable(TableScreen):
         remark = self.table.help.remark(scene, topic) if self.table.help else None
         asked = self.table.words.question(scene, brief=True)[0]
         line = (remark and remark.why) or self.desk.words("table.unlit", asked=ended(asked))
-        return self.top.linked(replace(told, lines=[*told.lines, line]), line)
+        return self.top.linked(replace(told, lines=[*told.lines, unnumbered(line)]), line)
 
     def _is_lit(self, topic: str) -> bool:
         """Whether a touch on a thing chooses something."""

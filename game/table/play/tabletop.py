@@ -29,7 +29,7 @@ from game.table.fittings.telling import seat_inks
 from game.table.match.session import Session
 from game.table.moving.flight import PACE, USUAL, Tempo
 from game.table.moving.progress import Progress
-from game.table.offer.rulebook import has_rules
+from game.table.offer.rulebook import has_rules, read_rules
 from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, Layout, arrange
 from game.table.parts.log import LogStrip
@@ -39,6 +39,7 @@ from game.table.ways.routes import Log, Rules
 
 ICONS = "table/art/"
 RULE = re.compile(r"\b[A-Z]-\d+\b")
+_NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
 """What the number of a rule looks like in a text."""
 Entry = tuple[int, list[str]]
 """A step by its number (-1: the set-up) with its lines in the log."""
@@ -154,17 +155,25 @@ class Tabletop:
         return told and self.linked(told, told.note)
 
     def linked(self, told: Explanation, text: str) -> Explanation:
-        """Return an explanation with ways to the rules that a text names by their numbers."""
-        known = {number for number, _, _ in told.links}
-        named = dict.fromkeys(n for n in RULE.findall(text) if n not in known)
-        more = [self._to_rule(n) for n in named] if self.has_book else []
-        return replace(told, links=[*more, *told.links])
+        """Return an explanation with ways to the rules that a text names by their numbers.
 
-    def _to_rule(self, number: str) -> Link:
-        """Return the way to a rule by its number."""
+        There is one way to each chapter, to the first rule of it that is named.
+        """
+        ways = {link.label: link for link in told.links}
+        if self.has_book:
+            chapters = read_rules(self.session.match.game.id, language()).chapters
+            title = {s.number: c.title for c in chapters for s in c.statements}
+            more: dict[str, Link] = {}
+            for number in RULE.findall(text):
+                more.setdefault(title[number], self._to_rule(number, title[number]))
+            ways = more | {label: link for label, link in ways.items() if label not in more}
+        return replace(told, links=[*ways.values()])
+
+    def _to_rule(self, number: str, chapter: str) -> Link:
+        """Return the way to a rule by its number, called as its chapter is."""
         route = Rules(self.session.match.game.id, number)
-        said = self.desk.words("rules.number", number=number)
-        return number, said, lambda: self.desk.way.go(route)
+        said = self.desk.words("rules.chapter", chapter=chapter)
+        return Link(number, chapter, said, lambda: self.desk.way.go(route))
 
     def in_words(self) -> list[Section]:
         """Return the open table in words; made anew when the reader's view is another."""
@@ -361,6 +370,11 @@ class Tabletop:
         flights = self.table.flights(told, scene) if self.table.flights else ()
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.desk.settings.speed, 1.0))
         return self.desk.movement.animate(still, flights, tempo, through=through)
+
+
+def unnumbered(text: str) -> str:
+    """Return a text without the numbers of rules in brackets, which nobody reads."""
+    return _NUMBERS.sub("", text)
 
 
 def _shown(scene: AnyScene) -> object:

@@ -143,6 +143,8 @@ def test_a_hint_is_seen_where_one_would_choose_it() -> None:
     sitting.draw()
     assert sitting.table.chosen() == text
     assert any(target.action == text for target in sitting.ui.targets)
+    assert "to win, fighting on" in says(sitting), "the odds are told beside the reasons"
+    assert "A good move" in says(sitting)
     assert not sitting.played
     sitting.touch("confirm")
     assert sitting.played == [text]

@@ -11,10 +11,11 @@ from game.bots.levels import known_levels
 from game.core.contract import NOBODY, Event
 from game.core.errors import BadSaveError
 from game.core.match import STRIDE, Match
+from game.core.words import set_language
 from game.games import PACKAGES, find_game
 from game.table.match.saved import load_session, save_session
 from game.table.match.seating import find_seating
-from game.table.match.seats import Seat, clean_name
+from game.table.match.seats import Seat, clean_name, told_names
 from game.table.match.session import Session
 
 
@@ -32,6 +33,41 @@ def play_on(session: Session) -> str:
     text = session.match.legal_texts()[0]
     session.play(text)
     return text
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_names_are_those_of_the_language_that_is_spoken_but_for_given_ones(game: str) -> None:
+    """A match that was begun in another language, too: of bots, and in the list of matches."""
+    seating = find_seating(game)
+    match = Match(find_game(game), 3, {}, 7)
+    usual = seating.usual_seats(3, match.options)
+    seats = [
+        Seat("Ana", usual[0].colour),
+        *(Seat(s.name, s.colour, "apprentice") for s in usual[1:]),
+    ]
+    session = Session(match, seats, seating, "matches/1")
+    set_language("fr")
+    try:
+        now = [seat.name for seat in seating.usual_seats(3, match.options)]
+        told = session.own_names, session.short_names
+        row = told_names(game, seats, levels=False)
+    finally:
+        set_language("en")
+    assert now[1:] != [seat.name for seat in usual[1:]]
+    assert told[0] == ["Ana", *now[1:]]
+    assert told[1][1:] == row[1:] == now[1:]
+
+
+def test_the_bots_of_a_rulebook_change_their_language_too() -> None:
+    match = Match(find_game("ragusa"), 1, {}, 7)
+    seating = find_seating("ragusa")
+    seats = [Seat(s.name, s.colour) for s in seating.usual_seats(1, match.options)]
+    set_language("fr")
+    try:
+        now = [seat.name for seat in seating.usual_seats(1, match.options)]
+        assert Session(match, seats, seating, "matches/1").own_names == now
+    finally:
+        set_language("en")
 
 
 def test_a_seat_takes_back_its_own_step_but_not_another_ones() -> None:

@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Final
 from unicodedata import normalize
 
+from game.core.assets import AssetError
 from game.core.contract import Plain
 from game.core.plain import Reader
-from game.core.words import Words, You
+from game.core.words import Words, You, in_all_languages, language
 from game.table.match.letters import written
 from game.table.match.seating import Seating
 
@@ -122,6 +123,23 @@ def read_seat(
     return Seat(name, colour, known[fields["kind"].index(known)])
 
 
+def name_now(game: str, seat: Seat, number: int) -> str:
+    """Return what a seat, by its number, is called in the language that is spoken now.
+
+    A name that somebody has given stays; those of the game are said in this language, whichever
+    was spoken when the match began.
+    """
+    for key in (f"names.{seat.colour}", "names.bot"):
+        try:
+            told = in_all_languages(game, key)
+        except (AssetError, KeyError):  # the game's words are not here yet, or know no such name
+            continue
+        usual = {spoken: name.format(number=number) for spoken, name in told.items()}
+        if seat.name in usual.values():
+            return usual[language()]
+    return seat.name
+
+
 def told_names(game: str, seats: Sequence[Seat], *, levels: bool = True) -> list[str]:
     """Return what the seats of a game are called: a bot by its level as well, if so wanted.
 
@@ -130,9 +148,10 @@ def told_names(game: str, seats: Sequence[Seat], *, levels: bool = True) -> list
     people = sum(seat.kind == PERSON for seat in seats)
     return [
         You(WORDS("you")) if seat.kind == PERSON and people == 1
-        else WORDS("levels.bot", who=seat.name, level=level_name(game, seat.kind))
-        if seat.is_bot and levels else seat.name
-        for seat in seats
+        else WORDS("levels.bot", who=name_now(game, seat, number),
+                   level=level_name(game, seat.kind))
+        if seat.is_bot and levels else name_now(game, seat, number)
+        for number, seat in enumerate(seats)
     ]  # fmt: skip
 
 

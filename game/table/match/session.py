@@ -14,7 +14,7 @@ from typing import Any
 from game.core.contract import NOBODY, Action, Decision, Event, Position
 from game.core.match import Match
 from game.table.match.seating import Seating
-from game.table.match.seats import AWAY, PERSON, Seat, told_names
+from game.table.match.seats import AWAY, PERSON, Seat, name_now, told_names
 
 
 @dataclass
@@ -60,7 +60,8 @@ class Session:
     @property
     def own_names(self) -> list[str]:
         """What the seats are called where somebody is named to others."""
-        return [seat.name for seat in self.seats]
+        game = self.match.game.id
+        return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
 
     @property
     def names(self) -> list[str]:

@@ -107,7 +107,7 @@ class PlayTable(TableScreen):
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
             if self._advice and self._advice[0] == scene.shown:
-                what = self._advice[1]
+                what = " ".join(part for part in (what, self._advice[1]) if part)
             return head, what
         if self._minds.on_hint:
             return self.desk.words("table.hint_thinking"), ""
@@ -133,7 +133,8 @@ class PlayTable(TableScreen):
         if bot:
             level = level_name(self.session.match.game.id, bot.kind)
             key = "table.paused" if self._minds.paused else "table.thinking"
-            return head, self.desk.words(key, who=bot.name, level=level)
+            who = self.session.own_names[scene.decision.seat]
+            return head, self.desk.words(key, who=who, level=level)
         return head, " ".join(part for part in (news, why) if part)
 
     def seen_again(self, scene: AnyScene) -> int | None:

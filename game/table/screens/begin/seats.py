@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from game.table.draw.targets import Spoken
@@ -17,6 +19,7 @@ from game.table.match.seats import (
     kind_icon,
     level_about,
     level_name,
+    name_now,
 )
 from game.table.offer.setup import Setup
 from game.table.screens.begin.ladder import Ladder, draw_ladder
@@ -53,7 +56,7 @@ class Seats:
         high, y = ui.touch_height(), lane.top
         if self.opened and self.opened[0] == "kind":
             return self._kinds(ui, lane, self.opened[1])
-        for number, seat in enumerate(self.setup.seats):
+        for number, seat in enumerate(self._seats):
             row = pygame.Rect(lane.left, y, lane.width, high)
             if self.opened == ("colour", number):
                 self._colours(ui, row, number)
@@ -66,6 +69,15 @@ class Seats:
             ui.text(text, ui.inset(note, 8, 0), Type(13, FADED, lines=2))
             y = note.bottom
         return y
+
+    @property
+    def _seats(self) -> list[Seat]:
+        """The seats with their names in the language that is spoken now."""
+        game = self.setup.game.id
+        return [
+            replace(seat, name=name_now(game, seat, number))
+            for number, seat in enumerate(self.setup.seats)
+        ]
 
     def _seat(self, ui: Ui, row: pygame.Rect, number: int, seat: Seat) -> None:
         """Draw colour, name and kind of a seat: a touch on each changes it."""
@@ -108,7 +120,7 @@ class Seats:
         palette = PALETTES[self.desk.settings.colours]
         now = setup.colours[number]
         options = setup.seating.colours(setup.options)
-        asked = self.desk.words("new.colour_of", who=setup.seats[number].name)
+        asked = self.desk.words("new.colour_of", who=self._seats[number].name)
         gap = ui.u(4)
         wide = (row.width - gap * (len(options) - 1)) // len(options)
         for i, colour in enumerate(options):
@@ -125,7 +137,7 @@ class Seats:
 
     def _kinds(self, ui: Ui, lane: pygame.Rect, number: int) -> int:
         """Offer below the row of a seat who may decide for it; return where that ends."""
-        setup, seat, step = self.setup, self.setup.seats[number], ui.touch_height() + ui.u(4)
+        setup, seat, step = self.setup, self._seats[number], ui.touch_height() + ui.u(4)
 
         def take(kind: str) -> None:
             setup.take_kind(number, kind)

@@ -47,6 +47,33 @@ def test_search_finds_every_word_in_any_case(wanted: str, numbers: list[str]) ->
     assert bool(found) == bool(numbers)
 
 
+def test_search_looks_at_a_glance_too_and_what_is_found_leads_on() -> None:
+    """What sums up the game is the first that one reads, so it is found as all else is."""
+    host = FakeHost(DESKTOP)
+    panel = read_rules("ragusa").glance[1]
+    seen: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.press("rules:ragusa")
+            return True
+        seen.append(" | ".join(written.text for written in host.app.ui.written))
+        if len(seen) == 1:
+            screen.look_for(panel.text.split(".")[0])
+        elif len(seen) == 2:
+            host.press("glance:0")
+        return len(seen) < 3
+
+    run(host, step)
+    assert panel.text in seen[1]
+    assert read_rules("ragusa").glance[0].text not in seen[1]
+    screen = host.app.screen
+    assert isinstance(screen, RulesPage)
+    assert not screen.wanted
+    assert panel.text not in seen[2]
+
+
 def screen_chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters as the page shows them."""
     name = find_table(game).rule_name

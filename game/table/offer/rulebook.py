@@ -133,14 +133,25 @@ def named(chapters: Sequence[Chapter], name: Callable[[str], str | None]) -> tup
 
 def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:
     """Return what holds every word that is looked for, in any case, as text, title or number."""
-    words = wanted.casefold().split()
     found = []
     for chapter in chapters:
         kept = tuple(
             s for s in chapter.statements
-            if all(word in f"{s.number} {chapter.title} {s.text} {s.rows}".casefold()
-                   for word in words)
+            if _holds(f"{s.number} {chapter.title} {s.text} {s.rows}", wanted)
         )  # fmt: skip
         if kept:
             found.append(Chapter(chapter.title, kept))
     return tuple(found)
+
+
+def glanced(rulebook: Rulebook, wanted: str) -> Rulebook:
+    """Return rules with those panels of the game at a glance that hold every word looked for."""
+    panels = (
+        p for p in rulebook.glance if _holds(f"{p.title} {p.text} {' '.join(p.numbers)}", wanted)
+    )
+    return replace(rulebook, glance=tuple(panels))
+
+
+def _holds(text: str, wanted: str) -> bool:
+    told = text.casefold()
+    return all(word in told for word in wanted.casefold().split())

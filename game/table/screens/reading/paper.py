@@ -95,13 +95,17 @@ class Paper:
 
     def lay(self, rulebook: Rulebook, chapters: Sequence[Chapter]) -> Iterator[Block]:
         """Yield the game at a glance and what is in the book, then the chapters."""
+        yield from self.glance(rulebook)
+        yield self._title(self.words("rules.contents"))
+        yield from self._contents(rulebook.chapters)
+        yield from self.found(chapters)
+
+    def glance(self, rulebook: Rulebook) -> Iterator[Block]:
+        """Yield the panels of the game at a glance below their title, if there are any."""
         if rulebook.glance:
             yield self._title(rulebook.title)
             for number, panel in enumerate(rulebook.glance):
                 yield self._panel(number, panel)
-        yield self._title(self.words("rules.contents"))
-        yield from self._contents(rulebook.chapters)
-        yield from self.found(chapters)
 
     def found(self, chapters: Sequence[Chapter]) -> Iterator[Block]:
         """Yield chapters with their statements and tables."""

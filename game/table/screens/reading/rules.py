@@ -15,7 +15,7 @@ from game.table.draw.targets import Spoken
 from game.table.draw.ui import PLAIN, PRIMARY, Ui
 from game.table.match.letters import written
 from game.table.moving.scroll import Scroll
-from game.table.offer.rulebook import Chapter, Rulebook, named, read_rules, search
+from game.table.offer.rulebook import Chapter, Rulebook, glanced, named, read_rules, search
 from game.table.parts.thumb import draw_thumb
 from game.table.screens.reading.paper import Block, Paper
 from game.table.ways.desk import Desk
@@ -47,8 +47,8 @@ class RulesPage(LongPage):
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules in the language that is spoken."""
-        return read_rules(self.game, language())
+        """The rules in the language that is spoken; of the game at a glance what is looked for."""
+        return glanced(read_rules(self.game, language()), self.wanted)
 
     @property
     def chapters(self) -> Sequence[Chapter]:
@@ -71,7 +71,9 @@ class RulesPage(LongPage):
         top = self._top_of(number)
         if top is not None:
             self.scroll.to(top, smooth=self.desk.settings.moves)
-            self.desk.refresh()
+        elif self.wanted:  # a panel that was found leads on to what it sums up
+            self.wanted, self._goes_to = "", number
+        self.desk.refresh()
 
     def _top_of(self, number: str) -> int | None:
         """Return how many pixels are above a chapter or statement; None if it is not there."""
@@ -155,7 +157,8 @@ class RulesPage(LongPage):
         chapters = self.chapters
         if not self.wanted:
             yield from paper.lay(self.rulebook, chapters)
-        elif chapters:
+        elif chapters or self.rulebook.glance:
+            yield from paper.glance(self.rulebook)
             yield from paper.found(chapters)
         else:
             yield paper.nothing(self.wanted)
@@ -187,6 +190,7 @@ class RulesPage(LongPage):
         key = (self.wanted, self.numbers, language())
         if self._told[0] != key:
             count = sum(len(chapter.statements) for chapter in self.chapters)
+            count += len(self.rulebook.glance)
             found = words("rules.found", count=count, wanted=self.wanted) if self.wanted else ""
             self._told = (key, [*self._sections()], found)
         status = self._told[2]
@@ -196,7 +200,7 @@ class RulesPage(LongPage):
 
     def _sections(self) -> Iterator[Section]:
         rulebook = self.rulebook
-        if rulebook.glance and not self.wanted:
+        if rulebook.glance:
             lines = [f"{panel.title}. {panel.text}" for panel in rulebook.glance]
             yield Section("glance", rulebook.title, lines)
         for number, chapter in enumerate(self.chapters):

@@ -163,7 +163,8 @@ def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
 def test_rules_are_called_by_their_chapter_and_no_text_shows_a_number() -> None:
     """A code such as K-17 tells nobody what is behind it."""
     scene = Placed().village(0, "G9", "F8").units(0, "worker F8")
-    table = Sitting(scene.begin().match).table
+    sitting = Sitting(scene.begin().match)
+    table = sitting.table
     told = table.explain(f"hex:{HEXES['C3']}")
     assert told
     titles = {chapter.title for chapter in read_rules("ransackit").chapters}
@@ -174,7 +175,7 @@ def test_rules_are_called_by_their_chapter_and_no_text_shows_a_number() -> None:
         assert not re.search(r"[A-Z]-\d", text), text
     for link in told.links:
         link.do()
-        assert table.desk.way.routes[-1] == Rules("ransackit", link.number)
+        assert sitting.host.app.way.routes[-1] == Rules("ransackit", link.number)
 
 
 def test_another_unit_is_chosen_by_one_touch() -> None:

@@ -80,7 +80,8 @@ def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
     called = ("Orange (Merchant)", "Orange", "Or")
     assert written(called, 200) == "Orange (Merchant)"
     assert written(called, 60) == "Orange"
-    assert written(called, 25) == "Or"
+    assert written(called, 25) == "Ora", "as much as fits"
+    assert written(called, 17) == "Or"
     assert written(("Bartholomew the Great", "Bartholomew the Great"), 60).endswith("…")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -35,15 +35,26 @@ def initials(names: Sequence[str], seat: int) -> str:
     return name[: next(fits, _MOST)]
 
 
+def _ways(called: Sequence[str]) -> Iterator[str]:
+    """Yield ways to call a seat, and before the last of several all beginnings that hold it."""
+    *longer, shortest = called
+    yield from longer
+    whole = longer[-1] if longer else shortest
+    for letters in range(len(whole) - 1, len(shortest), -1):
+        yield whole[:letters].rstrip()
+    yield shortest
+
+
 def draw_called(
     ui: Ui, called: Sequence[str], box: pygame.Rect, style: Type, lines: int = 2
 ) -> None:
     """Write the first of some ways to call a seat that fits in letters that can be read.
 
-    They are given from the longest to the shortest; where none fits the shortest but one is cut,
-    and stands whole where the seat is explained.
+    They are given from the longest to the shortest. Before the shortest of several stands as much
+    of the one before as fits; where none fits that one is cut. It stands whole where the seat is
+    explained.
     """
-    for name in called:
+    for name in _ways(called):
         for count in range(1, lines + 1):
             wanted = replace(style, lines=count, least=LEGIBLE)
             if not ui.letters.fit(name, box, wanted)[2]:

@@ -113,7 +113,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
             ui.surface.fill(mix(STONE, CREAM, 0.45), line)
         side = min(22.0, step / ui.unit * 0.86)
         ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
-        called = scene.called(seat)[0 if named else 2 :]
+        called = scene.called(seat)[0 if named else 1 :]
         _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called)
         for i, value in enumerate(_numbers(player)):
             cell = pygame.Rect(round(lefts[i]), row.top, round(widths[i]), row.height)

@@ -176,10 +176,15 @@ def test_every_legal_action_can_be_reached_by_steps(game: str) -> None:
 
 
 def _reached(host: FakeHost, table: PlayTable) -> set[str]:
-    """Return what can be chosen from here, through any number of steps; leave all as it was."""
+    """Return what can be chosen from here, through any number of steps; leave all as it was.
+
+    What is built of parts before it is begun can be chosen where a part leads towards it.
+    """
     host.app.draw(host.surface(), host.canvas)
     targets = list(host.app.ui.targets)
     found = {t.action for t in targets if t.action}
+    parts = [t.towards for t in targets if not t.key.startswith(STEP)]
+    found |= {text for text in table.session.legal() if any(text in part for part in parts)}
     for target in targets:
         if target.key.startswith(STEP):
             depth = len(table.scene().steps)

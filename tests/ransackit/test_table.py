@@ -232,7 +232,24 @@ def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_
 def test_each_good_of_an_offer_can_be_taken_back() -> None:
     sitting = Sitting(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
     sitting.touch("step:offer", "draft:give wood", "draft:ask ore", "step-back", "step-back")
-    assert any(t.key == "action:offer" for t in sitting.ui.targets), "nothing is built any more"
+    assert sitting.table.scene().steps == (Open("offer"),), "nothing is built any more"
+
+
+@pytest.mark.rule("K-78")
+def test_an_offer_is_made_in_one_way_alone() -> None:
+    """By its tiles: no button beside them begins the same offer good by good."""
+    sitting = Sitting(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    step = next(t for t in sitting.ui.targets if t.key == "step:offer")
+    assert "offer" in step.towards
+    sitting.touch("step:offer")
+    assert not [t.key for t in sitting.ui.targets if t.action]
+    row = "offer; give wood; ask ore; propose"
+    by_key = {t.key: t for t in sitting.ui.targets}
+    assert row in by_key["draft:give wood"].towards
+    assert row in by_key["draft:ask ore"].towards
+    sitting.touch("draft:give wood")
+    again = next(t for t in sitting.ui.targets if t.key == "draft:give wood")
+    assert row not in again.towards, "that would be two"
 
 
 def test_a_hex_with_two_kinds_of_units_asks_which() -> None:

@@ -30,19 +30,21 @@ from game.ransackit.state.actions import (
 )
 from game.ransackit.state.position import UNKNOWN_CARD
 from game.ransackit.table.choosing.choices import Beyond, in_tray
-from game.ransackit.table.choosing.drafts import draft, draft_choices, with_good
+from game.ransackit.table.choosing.drafts import Offering, draft, draft_choices, with_good
 from game.ransackit.table.choosing.lacking import unbuilt, unpaid
 from game.ransackit.table.choosing.ways import cost_of
 from game.ransackit.table.choosing.words import action_name, choice_name
 from game.ransackit.table.look import WORDS, card_art, name, steps
 from game.ransackit.table.scene import (
     LEAVE,
+    OFFER,
     PARTNER,
     ROADS,
     SHIPYARDS,
     TRADE,
     Choice,
     Draft,
+    Half,
     Of,
     Onto,
     Open,
@@ -177,8 +179,13 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
             raise AssertionError("no other step lies in the tray")
     return replace(
         face, key=choice.key, spoken=choice_name(scene, choice),
-        touch=partial(scene.takes.step, choice.step), towards=Beyond(scene, choice.step),
+        touch=partial(scene.takes.step, choice.step), towards=_beyond(scene, choice.step),
     )  # fmt: skip
+
+
+def _beyond(scene: RansackScene, step: Half) -> Container[str]:
+    """Return what can be chosen after a step; an offer is built of parts before it is begun."""
+    return Offering(Draft()) if step == Open(OFFER) else Beyond(scene, step)
 
 
 def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
@@ -300,7 +307,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
             if action in choices:
                 further = with_good(built, action)
                 step = partial(scene.takes.step, further)
-                tile = replace(tile, touch=step, towards=Beyond(scene, further))
+                tile = replace(tile, touch=step, towards=Offering(further))
             rows[verb].append(tile)
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     partners = others(scene.view, scene.decision.seat)
@@ -314,7 +321,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         icon = "people" if built.to == EVERYBODY else ""
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, topic="offer",
-                                    towards=Beyond(scene, further)))  # fmt: skip
+                                    towards=Offering(further)))  # fmt: skip
     return [*rows.values()]
 
 

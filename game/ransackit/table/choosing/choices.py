@@ -74,9 +74,7 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
         case Open("roads" | "shipyards" as what):
             for text, action in _built_from(scene.view, every, what, hex_chosen(scene)):
                 yield Choice(BOARD, text, action, place=_place(action))
-        case Open("offer"):
-            yield from (Choice(BAR, text, a) for text, a in every if a.verb == OFFER)
-        case Draft():
+        case Open("offer") | Draft():
             return
         case Open(what):
             kinds = GRAVE if what == LEAVE else ("sell", "buy")

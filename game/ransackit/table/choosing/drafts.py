@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Container
+from dataclasses import dataclass, replace
 
 from game.ransackit.rules.offers import EVERYBODY, plus, trade_choices
 from game.ransackit.state.actions import ASK, GIVE, PROPOSE, TO, Action, WithGood
 from game.ransackit.table.scene import OFFER, Draft, Open, RansackScene
+from game.table.match.choosing import ROW
+
+
+@dataclass(frozen=True)
+class Offering(Container[str]):
+    """The rows of actions that an offer can still become: `offer` first, then what is built."""
+
+    built: Draft
+
+    def __contains__(self, text: object) -> bool:
+        verb, *parts = str(text).split(ROW)
+        left = [*parts]
+        for part in _parts(self.built):
+            if part in left:
+                left.remove(part)
+            elif parts:
+                return False
+        return verb == OFFER
 
 
 def draft(scene: RansackScene) -> Draft | None:
@@ -34,7 +53,12 @@ def proposal(scene: RansackScene, built: Draft) -> tuple[str, ...]:
     """Return the actions that make an offer; none as long as it is not whole."""
     if PROPOSE not in draft_choices(scene, built):
         return ()
-    goods = [GIVE[good] for good, count in enumerate(built.give) for _ in range(count)]
-    goods += [ASK[good] for good, count in enumerate(built.ask) for _ in range(count)]
+    return (OFFER, *_parts(built), str(PROPOSE))
+
+
+def _parts(built: Draft) -> list[str]:
+    """Return the actions by which an offer comes to what is built, after its first."""
     to = [TO[built.to]] if built.to != EVERYBODY else []
-    return ("offer", *map(str, [*to, *goods, PROPOSE]))
+    give = [GIVE[good] for good, count in enumerate(built.give) for _ in range(count)]
+    ask = [ASK[good] for good, count in enumerate(built.ask) for _ in range(count)]
+    return [str(action) for action in (*to, *give, *ask)]

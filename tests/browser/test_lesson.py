@@ -12,7 +12,7 @@ from game.table.match.course import Course, read_lesson
 
 from .conftest import Host
 from .drivers import Chromium, until
-from .people import STEPS
+from .people import STEPS, Person
 
 pytestmark = pytest.mark.web
 
@@ -26,7 +26,7 @@ def test_the_guided_match_is_followed_to_the_end_of_its_line(
     browser = chromium(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     browser.open(table.url)
     browser.wait(state="ready")
-    reloaded = False
+    reloaded, person = False, Person(browser, 1)
     for _ in range(STEPS):
         state = browser.state()
         assert "trouble" not in state, state
@@ -50,6 +50,7 @@ def test_the_guided_match_is_followed_to_the_end_of_its_line(
                 point = json.loads(state["markGuideAt"])
             case _:
                 break
+        person.look(point)
         browser.page.touchscreen.tap(*point)
         until(
             partial(has_moved, browser, state), f"a tap on {state.get('markGuide')} to do something"

@@ -52,10 +52,13 @@ class Company(Toucher):
         targets: dict[str, Any] = json.loads(state["markTargets"])
         actions = {str(a["text"]): a for a in targets["actions"]}
         steps = [b for b in targets["buttons"] if b.startswith(("step:", "way:")) and self.fits(b)]
-        if "step-back" in targets["buttons"]:
-            self.go_on(state, actions, steps)
-        elif self.played.count("end") >= self.turns and "vote" in actions:
+        enough = self.played.count("end") >= self.turns
+        if enough and "vote" in actions:
             self.do(state, actions["vote"])
+        elif "step-back" in targets["buttons"]:
+            self.go_on(state, actions, steps)
+        elif enough and "step:leave" in targets["buttons"]:
+            self.push("step:leave")
         elif steps:
             self.take(self.chance.choice(steps))
         else:

@@ -31,7 +31,8 @@ def playing(chromium: Callable[..., Chromium], table: Host, steps: int) -> tuple
 
 
 def bring_in(browser: Chromium, person: Person, file: Path) -> None:
-    """Choose a file where the game asks for one."""
+    """Choose a file where the game asks for one, once nothing moves there any more."""
+    browser.wait(idle="yes")
     with browser.page.expect_file_chooser() as waiting:
         person.push("bring-in")
     waiting.value.set_files(file)

@@ -52,6 +52,11 @@ def _rivals(first: Any, action: Any) -> bool:
     return bool(first.verb != "move" or action.verb != "move" or action.place == first.place)
 
 
+def _idle(action: Any, worth: float) -> bool:
+    """Tell whether a unit would go where nothing more awaits it, only to come back."""
+    return bool(action.verb == "move" and worth <= 0)
+
+
 class RansackitJudge:
     """RANSACKIT as bots see it."""
 
@@ -136,7 +141,11 @@ class RansackitJudge:
         worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
         first = actions[order[0]]
-        close = [actions[i] for i in order[1:] if worth[i] > worth[order[0]] - _CLOSE]
+        close = [
+            actions[i]
+            for i in order[1:]
+            if worth[i] > worth[order[0]] - _CLOSE and not _idle(actions[i], worth[i])
+        ]
         kept = [first, *[action for action in close if _rivals(first, action)][: _PLANS - 1]]
         if position.prompt in _LONG and deal(position, position.seat):
             kept += [action for action in actions if action is OFFER]

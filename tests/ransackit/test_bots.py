@@ -16,6 +16,7 @@ from game.core.slices import finish
 from game.core.words import Words, set_language
 from game.ransackit.judging.beginning import beginning, signs
 from game.ransackit.judging.facts import FACTS, facts, share_left
+from game.ransackit.judging.thumb import scores
 from game.ransackit.land.grid import HEXES
 from tests.ransackit.scene import RANSACKIT, Scene
 
@@ -151,6 +152,17 @@ def test_a_thought_is_given_to_few_actions_and_never_to_giving_up() -> None:
         if len(actions) > 1:
             assert not {str(action).partition(" ")[0] for action in weighed} & {"quit", "vote"}
         match.play(str(JUDGE.reply(match.position, actions)))
+
+
+def test_nobody_walks_to_and_fro() -> None:
+    """Where every step of a unit leads away from what it strives for none is worth a thought."""
+    scene = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "warrior G9")
+    position = scene.begin().position
+    actions = RANSACKIT.legal_actions(position)
+    worth = dict(zip(actions, scores(position, actions), strict=True))
+    back = {action for action in actions if action.verb == "move" and worth[action] <= 0}
+    assert back
+    assert not back & {*JUDGE.sensible(position, actions)}
 
 
 @pytest.mark.parametrize("fable", ["", *FABLES])

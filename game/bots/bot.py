@@ -49,16 +49,14 @@ class Judge(Protocol):
     `unit`: points that are one step of judgement: by so many of these bots misjudge, in games of 10
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
-    `luck`: how many times as far playouts stray as where hardly a die falls (1); bots look so much
-    longer before they believe what came of one. `habit`: points that another action must be better
-    by than the first of `sensible`, where rules of thumb put that first and know more than facts
-    tell; else 0. `glance`: how many turns ahead show most of what an action costs;
-    `horizon`: after so many, what was promised has come or is gone. Reviews look as far.
+    `habit`: points that another action must be better by than the first of `sensible`, where rules
+    of thumb put that first and know more than facts tell; else 0. `glance`: how many turns ahead
+    show most of what an action costs; `horizon`: after so many, what was promised has come or is
+    gone. Reviews look as far.
     """
 
     unit: float
     victory: float
-    luck: int
     habit: float
     glance: int
     horizon: int
@@ -108,6 +106,10 @@ class Timer:
         self._by_clock_alone = playouts is None and seconds is not None
         self._most = max(1, most if playouts is None else playouts)
         self._seconds = None if seconds is None else max(seconds - RESERVE, seconds / 2, 1e-9)
+
+    def late(self) -> bool:
+        """Whether the seconds are gone, however much was played."""
+        return self._seconds is not None and self._clock() - self._begun >= self._seconds
 
     def share(self) -> float:
         """Return how much is used up; 1 or more is all of it."""

@@ -1,10 +1,10 @@
 """The ladder of opponents: the levels of each game, the weakest first.
 
 There are two sorts of bots, those that weigh and those that search, and three levels made of them
-that every game knows. Who searches looks ahead in a tree of turns or, where the rules of thumb of a
-game know more than its facts tell (`Judge.habit`), tries plans in pairs. A game that brings
-`assets/<game>/levels.json` offers a ladder of its own: each of its levels is one of those three, or
-is like one but for what the file says.
+whose names every game knows. Who searches looks ahead in a tree of turns or, where the rules of
+thumb of a game know more than its facts tell (`Judge.habit`), tries plans in pairs. A game that
+brings `assets/<game>/levels.json` offers a ladder of its own: each of its levels is one of those
+three, or is like one, but for what the file says.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ class Level:
     """A level of a ladder: which of the three of all games it is `like`, and in what it is not.
 
     `hasty` is the share of decisions that are left to chance. `habits` are those of one who weighs,
-    `most` is how many playouts one who searches plays at most.
+    `most` is how many playouts one who searches plays at most. One that is `offered` no more plays
+    on in the matches that have it.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Level:
     hasty: float = 0.0
     habits: Habits = MERCHANT
     most: int | None = None
+    offered: bool = True
 
     @property
     def takes_time(self) -> bool:
@@ -73,6 +75,11 @@ links and tournaments name them."""
 
 def ladder(game: str) -> tuple[Level, ...]:
     """Return the levels that a game offers, the weakest first; none if nothing judges it."""
+    return tuple(level for level in _all(game) if level.offered)
+
+
+def _all(game: str) -> tuple[Level, ...]:
+    """Return the levels of a game, those that are offered no more too, the weakest first."""
     if not has_part(game, "judge"):
         return ()
     return _own(game) if (ASSETS / game / "levels.json").is_file() else USUAL
@@ -80,7 +87,7 @@ def ladder(game: str) -> tuple[Level, ...]:
 
 @cache
 def _own(game: str) -> tuple[Level, ...]:
-    """Return the ladder of a game's file; raise AssetError where it says what nobody can be."""
+    """Return the levels of a game's file; raise AssetError where it says what nobody can be."""
     name = f"{game}/levels.json"
     found = tuple(_read(name, entry) for entry in read_json(name)["levels"])
     check(name, len({level.id for level in found}) == len(found), "two levels have one name")
@@ -91,15 +98,16 @@ def _read(name: str, entry: Mapping[str, Any]) -> Level:
     own = dict(entry)
     id_ = str(own.pop("id", ""))
     like, hasty = own.pop("like", id_), own.pop("hasty", 0.0)
+    offered = own.pop("offered", True)
     shared = [level.id for level in USUAL]
     check(name, like in shared, f"the level {id_!r} is like none of {', '.join(shared)}")
-    check(name, bool(id_ not in shared or entry == {"id": id_}), f"{id_!r} is as in all games")
+    check(name, id_ not in (set(shared) - {like}), f"{id_!r} is like no other")
     check(name, 0 <= hasty <= 1, f"the level {id_!r} is hasty in {hasty} of its decisions")
     known = {"most"} if like == _SEARCHES else {field.name for field in fields(Habits)}
     check(name, own.keys() <= known, f"the level {id_!r} can have {', '.join(sorted(known))}")
     if like == _SEARCHES:
-        return Level(id_, like, hasty, most=own.get("most"))
-    return Level(id_, like, hasty, replace(_WEIGH[like], **own))
+        return Level(id_, like, hasty, most=own.get("most"), offered=offered)
+    return Level(id_, like, hasty, replace(_WEIGH[like], **own), offered=offered)
 
 
 def levels(game: str) -> tuple[str, ...]:
@@ -110,15 +118,16 @@ def levels(game: str) -> tuple[str, ...]:
 def known_levels(game: str) -> tuple[str, ...]:
     """Return the names of all levels that can sit at a game: those offered, the weakest first.
 
-    Before them come those of all games that its ladder does without: older saves name them.
+    Before them come those of all games that its file does without, and with them stand those that
+    it offers no more: older saves name them.
     """
-    offered = levels(game)
-    return (*(level.id for level in USUAL if offered and level.id not in offered), *offered)
+    own = tuple(level.id for level in _all(game))
+    return (*(level.id for level in USUAL if own and level.id not in own), *own)
 
 
 def find_level(game: str, name: str) -> Level:
-    """Return a level that is offered, or one of all games, or raise UnknownLevelError."""
-    for level in (*ladder(game), *USUAL):
+    """Return a level of a game, offered or not, or one of all games; or raise UnknownLevelError."""
+    for level in (*_all(game), *USUAL):
         if level.id == name:
             return level
     known = ", ".join((RANDOM, *known_levels(game)))

@@ -24,20 +24,18 @@ from game.core.contract import AnyGame
 class Habits:
     """How somebody weighs what can be done; as they stand here they are the Merchant's.
 
-    `worlds`: in how many imagined positions each action is tried; where dice fall `patient` ones
-    take so many times as many (`Judge.luck`). `overlooks`: the share (0 to 1) of actions that are
-    not looked at. `wrong_by`: how far the worth of an action is misjudged (standard deviation, in
-    the judge's units).
+    `worlds`: in how many imagined positions each action is tried. `overlooks`: the share (0 to 1)
+    of actions that are not looked at. `wrong_by`: how far the worth of an action is misjudged
+    (standard deviation, in the judge's units).
     """
 
     worlds: int = 2
-    patient: bool = True
     overlooks: float = 0.0
     wrong_by: float = 4.0
 
 
 MERCHANT: Final = Habits()
-APPRENTICE: Final = Habits(worlds=1, patient=False, overlooks=1 / 3, wrong_by=6.5)
+APPRENTICE: Final = Habits(worlds=1, overlooks=1 / 3, wrong_by=6.5)
 
 
 class Merchant:
@@ -63,29 +61,19 @@ class Merchant:
         if len(actions) == 1:
             return actions[0]
         usual, order = actions[0], self.noticed(actions)
-        worlds = habits.worlds * (self.judge.luck if habits.patient else 1)
-        timer = Timer(budget, worlds * len(order), self.clock)
+        timer = Timer(budget, habits.worlds * len(order), self.clock)
         worth: dict[Any, float] = {}
-        found: dict[Any, float] = {}
-        alike = False
-        for _ in range(worlds):
+        for _ in range(habits.worlds):
             tried: dict[Any, float] = {}
-            before, found = found, found if alike else {}
-            rolled = False
             world = self.game.imagine(view, self.seat, new_seed(self.random))
             for action in order:
                 if timer.share() >= 1 and (worth or tried):
                     return _first_best(worth or tried)
-                if action not in found:
-                    end = after(self.game, self.judge, world, action)
-                    found[action] = self.worth(end)
-                    rolled = rolled or end.chance.drawn != world.chance.drawn
+                end = after(self.game, self.judge, world, action)
                 ahead = self.judge.habit if action == usual else 0.0
-                tried[action] = found[action] + self.error() + ahead
+                tried[action] = self.worth(end) + self.error() + ahead
                 timer.playouts += 1
                 yield timer.share()
-            # where two worlds say the same and nothing was rolled, all others would say it too
-            alike = found == before and not rolled
             worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
         return _first_best(worth)
 

@@ -56,8 +56,8 @@ class Pairs:
 
     @property
     def worlds(self) -> int:
-        """In how many worlds the actions were tried so far."""
-        return len(self._chances[self.actions[0]])
+        """In how many worlds all of the actions were tried so far."""
+        return min(len(self._chances[action]) for action in self.actions)
 
     def play(self) -> Thought:
         """Try the actions in one more world."""

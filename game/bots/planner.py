@@ -91,8 +91,11 @@ class Planner:
         while len(plans.actions) > 1 and timer.share() < 1:
             timer.playouts += len(plans.actions)
             for _ in plans.play():
+                if timer.late():
+                    break
                 yield min(1.0, timer.share())
-            plans.leave_out()
+            else:
+                plans.leave_out()
         if not plans.worlds:
             return usual
         best = plans.best()

@@ -24,21 +24,19 @@ Chances = list[float]
 class Move:
     """An action at a node: what the judge thought first, and what came of the playouts."""
 
-    __slots__ = ("action", "counts", "first", "likely", "node", "sums", "visits")
+    __slots__ = ("action", "first", "likely", "node", "sums", "visits")
 
-    def __init__(self, action: Any, first: Chances, counts: int) -> None:
+    def __init__(self, action: Any, first: Chances) -> None:
         self.action = action
         self.first = first
-        self.counts = counts
-        """How many playouts the first guess counts as."""
-        self.sums = [chance * counts for chance in first]
+        self.sums = [*first]
         self.visits = 0
         self.likely = 0.0
         self.node: Node | None = None
 
     def chance(self, seat: int) -> float:
         """Return the mean chance of a seat, its first guess included."""
-        return self.sums[seat] / (self.visits + self.counts)
+        return self.sums[seat] / (self.visits + 1)
 
 
 class Node:
@@ -77,8 +75,6 @@ class Rector:
         self.game, self.judge, self.seat, self.most = game, judge, seat, most
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
         self.clock = clock
-        self.explores /= judge.luck
-        self.doubts /= judge.luck
         self.known: dict[int, dict[Any, float]] = {}
         """How far each action was behind the best one, by seat, where it was looked at."""
         self.root = Node()
@@ -91,11 +87,8 @@ class Rector:
         if len(actions) == 1:
             return actions[0]
         timer = Timer(budget.within(self.most), self.usual, self.clock)
-        worlds = [
-            self.game.imagine(view, self.seat, new_seed(self.random))
-            for _ in range(self.judge.luck)
-        ]
-        yield from self._look(self.root, worlds, actions, timer)
+        world = self.game.imagine(view, self.seat, new_seed(self.random))
+        yield from self._look(self.root, world, actions, timer)
         while timer.share() < 1 and not self._settled(timer):
             world = self.game.imagine(view, self.seat, new_seed(self.random))
             yield from self._playout(world, timer)
@@ -124,7 +117,7 @@ class Rector:
             seat = decision.seat
             moves = [node.moves[action] for action in actions if action in node.moves]
             if not moves:
-                yield from self._look(node, [world], self._promising(actions, seat), timer)
+                yield from self._look(node, world, self._promising(actions, seat), timer)
                 leaf = max(node.moves.values(), key=lambda move: move.first[seat])
                 chances = leaf.first
                 break
@@ -149,26 +142,17 @@ class Rector:
         known = self.known.get(seat, {})
         return sorted(actions, key=lambda a: known.get(a, 0.0), reverse=True)[: self.width]
 
-    def _look(
-        self, node: Node, worlds: Sequence[Any], actions: Sequence[Any], timer: Timer
-    ) -> Thought:
-        """Judge the moves of a node, as many as time allows, by the mean of some worlds."""
-        decision = self.game.decision(worlds[0])
+    def _look(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
+        """Judge the moves of a node, as many as time allows."""
+        decision = self.game.decision(world)
         assert decision is not None  # noqa: S101 - there are actions
-        # a playout strays as far as luck goes, and it takes the square of that to mean as much
-        seat, counts = decision.seat, self.judge.luck**2
+        seat = decision.seat
         share = timer.share()
         for action in actions:
-            ahead = self.judge.habit if action == actions[0] else 0.0
-            seen = []
-            for world in worlds:
-                seen.append(self._guess(world, action, seat, ahead))
-                yield min(1.0, share)
-                share = timer.share()
-            first = seen[0]
-            if len(seen) > 1:
-                first = [sum(chances) / len(seen) for chances in zip(*seen, strict=True)]
-            node.moves[action] = Move(action, first, counts)
+            end = after(self.game, self.judge, world, action)
+            node.moves[action] = Move(action, self.judge.chances(self.judge.values(end), end))
+            yield min(1.0, share)
+            share = timer.share()
             if share >= 1:
                 break
         best = max(move.first[seat] for move in node.moves.values())
@@ -181,13 +165,6 @@ class Rector:
             total += move.likely
         for move in node.moves.values():
             move.likely /= total
-
-    def _guess(self, world: Any, action: Any, seat: int, ahead: float) -> Chances:
-        """Return the chances behind a move; its seat is some points ahead of what is counted."""
-        end = after(self.game, self.judge, world, action)
-        values = list(self.judge.values(end))
-        values[seat] += ahead
-        return self.judge.chances(values, end)
 
     def _choose(self, node: Node, moves: Sequence[Move], seat: int) -> Move:
         """Return the legal move that is best, or was tried too little for its promise (PUCT)."""

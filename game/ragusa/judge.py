@@ -38,7 +38,6 @@ class RagusaJudge:
     facts: Final = FACTS
     unit: Final = 1.0
     victory: Final = 0.0
-    luck: Final = 1
     habit: Final = 0.0
     glance: Final = 2
     horizon: Final = 8

@@ -64,7 +64,6 @@ class RansackitJudge:
     facts: Final = FACTS
     unit: Final = 1.0
     victory: Final = 1000.0
-    luck: Final = 4
     habit: Final = 4.0
     glance: Final = 2
     horizon: Final = 8

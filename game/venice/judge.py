@@ -36,7 +36,6 @@ class VeniceJudge:
     facts: Final = FACTS
     unit: Final = 0.02
     victory: Final = 1.0
-    luck: Final = 1
     habit: Final = 0.0
     glance: Final = 4
     horizon: Final = 16

@@ -77,7 +77,8 @@ def test_what_decides_can_be_read_and_seats_are_called(
             names = [*shown.short_names]
             for texts in reader.texts:
                 for seat, name in enumerate(names):
-                    assert texts & {name, initials(names, seat)}, (name, texts)
+                    beginnings = range(len(initials(names, seat)), len(name) + 1)
+                    assert texts & {name[:n].rstrip() for n in beginnings}, (name, texts)
     assert not tiny
 
 

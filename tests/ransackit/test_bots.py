@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import pytest
 
 from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
-from game.bots.levels import RANDOM, find_judge, known_levels
+from game.bots.levels import RANDOM, USUAL, Level, find_judge, known_levels
 from game.cli.tournament.play import happened
 from game.core.contract import Event
 from game.core.match import Match
@@ -51,15 +52,17 @@ def test_facts_of_settlements_and_goods() -> None:
 
 @pytest.mark.rule("K-83")
 @pytest.mark.parametrize(("tokens", "answer"), [(1, "refuse"), (5, "agree")])
-@pytest.mark.parametrize("level", ["apprentice", "merchant", "rector"])
-def test_nobody_agrees_to_lose_by_a_vote(level: str, tokens: int, answer: str) -> None:
+@pytest.mark.parametrize("level", USUAL, ids=[level.id for level in USUAL])
+def test_nobody_agrees_to_lose_by_a_vote_but_in_haste(
+    level: Level, tokens: int, answer: str
+) -> None:
     """Who wins is counted, so that also who overlooks and misjudges much does not mistake it."""
     table = Scene().village(0, "G9", tokens=3).village(1, "C9", tokens=tokens).begin()
     table.play("vote")
     view = RANSACKIT.view(table.position, 1)
     actions = RANSACKIT.legal_actions(view)
     for seed in range(20):
-        bot = make_bot(level, RANSACKIT, 1, seed)
+        bot = level.bot(RANSACKIT, JUDGE, 1, seed, perf_counter)
         assert str(decide(bot, view, actions, Budget(playouts=8))) == answer
 
 

@@ -1,0 +1,85 @@
+"""Tell where the Era Tokens of a tournament's matches came from, for winners and for others.
+
+.venv/bin/python -m tests.ransackit.tokens FOLDER...
+
+A folder is what `game tournament ransackit --out` has filled. Each match is played again; what an
+action changes is put down to the card that it used, to a settlement that changed hands, or to
+what was done.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.core.contract import Plain
+from game.games import find_game
+from game.ransackit.rules.estate import tokens_of
+
+GAME = find_game("ransackit")
+
+
+def source(text: str, events: Mapping[str, Mapping[str, Plain]], card: str) -> str:
+    """Return what the tokens of an action are put down to, by what happened and its fields.
+
+    `card` is the one that was used last: tokens of a card may come in a further action (honour).
+    """
+    verb = text.partition(" ")[0]
+    if "settlement_captured" in events:
+        return "captured"
+    return card if "card_used" in events or verb == "honour" else verb
+
+
+def _note(
+    events: dict[str, Mapping[str, Plain]], kind: str, seat: int | None, /, **data: Plain
+) -> None:
+    del seat
+    events[kind] = data
+
+
+def gains(match: dict[str, Any], options: dict[str, Any]) -> list[tuple[bool, dict[str, int]]]:
+    """Return for each seat of a match whether it won, and its tokens by source."""
+    seats = range(len(match["seating"]))
+    position: Any = GAME.start(len(seats), options, match["seed"])
+    found: list[dict[str, int]] = [defaultdict(int) for _ in seats]
+    before = [tokens_of(position, seat) for seat in seats]
+    card = ""
+    for text in match["actions"]:
+        events: dict[str, Mapping[str, Plain]] = {}
+        GAME.apply(position, GAME.parse(text), partial(_note, events))
+        if "card_used" in events:
+            card = str(events["card_used"]["card"])
+        now = [tokens_of(position, seat) for seat in seats]
+        for seat in seats:
+            if now[seat] != before[seat]:
+                found[seat][source(text, events, card)] += now[seat] - before[seat]
+        before = now
+    won = {result.seat for result in GAME.result(position) if result.winner}
+    return [(seat in won, found[seat]) for seat in seats]
+
+
+def main(folders: list[str]) -> None:
+    """Read the command line and print a table a folder, means a seat."""
+    for folder in map(Path, folders):
+        options = json.loads((folder / "meta.json").read_text())["options"]
+        sums: dict[bool, dict[str, int]] = {True: defaultdict(int), False: defaultdict(int)}
+        seats = {True: 0, False: 0}
+        lines = (folder / "matches.jsonl").read_text().splitlines()
+        for match in map(json.loads, lines):
+            for won, found in gains(match, options):
+                seats[won] += 1
+                for name, count in found.items():
+                    sums[won][name] += count
+        print(f"\n{folder.name}: {len(lines)} matches")
+        names = sorted({*sums[True], *sums[False]}, key=lambda name: -sums[True][name])
+        for name in names:
+            print(name, *(f"{sums[won][name] / seats[won]:+.2f}" for won in (True, False)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

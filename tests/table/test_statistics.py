@@ -72,10 +72,10 @@ def test_a_match_counts_once_with_its_last_end() -> None:
 
 
 def test_a_level_that_is_no_more_offered_counts_on_and_leads_to_no_other() -> None:
-    """RANSACKIT's Rector is not on its ladder; matches against him are."""
-    won = Outcome("ransackit", "rector", won=True, points=31)
-    assert "rector" not in levels("ransackit")
-    assert balances({"a": won}, "ransackit")["rector"].won == 1
+    """RANSACKIT's Castaway is not on its ladder any more; matches against him are."""
+    won = Outcome("ransackit", "castaway", won=True, points=31)
+    assert "castaway" not in levels("ransackit")
+    assert balances({"a": won}, "ransackit")["castaway"].won == 1
     assert next_up({"a": won, "b": won}, "ransackit") is None
 
 

@@ -20,6 +20,8 @@ from game.table.contract.scene import Scene
 BOARD: Final = "board"
 TRAY: Final = "tray"
 BAR: Final = "bar"
+TURN: Final = ("act", "fortify")
+"""The two parts of one's own turn, in which much is asked."""
 TRADE, LEAVE, PARTNER, OFFER = "trade", "leave", "partner", "offer"
 """What can be opened in the tray: goods to sell and buy, leaving the game, one player for whom an
 offer is, an offer."""

@@ -39,8 +39,8 @@ from game.table.ways.routes import Log, Rules
 
 ICONS = "table/art/"
 RULE = re.compile(r"\b[A-Z]-\d+\b")
-_NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
 """What the number of a rule looks like in a text."""
+_NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
 Entry = tuple[int, list[str]]
 """A step by its number (-1: the set-up) with its lines in the log."""
 

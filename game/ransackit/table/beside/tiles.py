@@ -42,6 +42,7 @@ from game.ransackit.table.scene import (
     ROADS,
     SHIPYARDS,
     TRADE,
+    TURN,
     Choice,
     Draft,
     Half,
@@ -57,7 +58,6 @@ _MANY = 5
 OWN_UNIT = -2
 """Instead of a seat: the tile shows a unit of who is asked."""
 _DEALS = ("sell", "buy")
-_TURN = ("act", "fortify")
 _WITH_CARDS = ("begin", "act", "fortify")
 """The questions that cards can answer."""
 _ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
@@ -330,7 +330,7 @@ def _resting(scene: RansackScene) -> list[Tile]:
     prompt = scene.decision.prompt if scene.legal and scene.decision else ""
     if scene.reader == NOBODY or (prompt and prompt not in _WITH_CARDS):
         return []
-    gone = ["offer"] if prompt in _TURN and "offer" not in scene.legal else []
+    gone = ["offer"] if prompt in TURN and "offer" not in scene.legal else []
     offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
     hand = [c for c in scene.view.players[scene.reader].hand if c != UNKNOWN_CARD]
     return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]

@@ -31,6 +31,7 @@ from game.ransackit.table.scene import (
     SHIPYARDS,
     TRADE,
     TRAY,
+    TURN,
     At,
     Choice,
     Draft,
@@ -44,7 +45,6 @@ from game.ransackit.table.scene import (
     unit_chosen,
 )
 
-_TURN: Final = ("act", "fortify")
 GRAVE: Final = ("vote", "quit")
 """What ends the game, for all or for one: seldom wanted, and so behind a step of its own."""
 _IN_TRAY: Final = ("offer", *GRAVE)
@@ -62,7 +62,7 @@ def offered(scene: RansackScene) -> list[Choice]:
     if scene.decision is None or not scene.legal:
         return []
     every = _listed(scene.legal)
-    in_turn = scene.decision.prompt in _TURN
+    in_turn = scene.decision.prompt in TURN
     return [*(_of_half if in_turn else _of_question)(scene, every)]
 
 

@@ -52,7 +52,7 @@ from game.ransackit.table.look import (
     steps,
     tokens,
 )
-from game.ransackit.table.scene import Of, RansackScene, asked, unit_chosen
+from game.ransackit.table.scene import TURN, Of, RansackScene, asked, unit_chosen
 from game.ransackit.table.telling import prospects
 
 _TOLD = ("number", "strike", "damage")
@@ -206,7 +206,7 @@ def _pays(scene: RansackScene, cost: Goods | None) -> str:
     """Return what something costs and what is left of that; nothing where a card gives it."""
     me = asked(scene)
     assert scene.decision  # noqa: S101 - as above
-    if cost is None or scene.decision.prompt not in ("act", "fortify"):
+    if cost is None or scene.decision.prompt not in TURN:
         return ""
     left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
     told = WORDS.listed([str(count) for _, count in left])

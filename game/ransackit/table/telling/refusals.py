@@ -16,6 +16,7 @@ from game.ransackit.table.choosing.ways import ways
 from game.ransackit.table.look import WORDS, amount, hex_name, name
 from game.ransackit.table.scene import (
     ROADS,
+    TURN,
     At,
     Draft,
     Of,
@@ -26,7 +27,6 @@ from game.ransackit.table.scene import (
     unit_chosen,
 )
 
-_TURN = ("act", "fortify")
 _TILES = {"roads": "road"}
 """What the tile of a building is called where that is not its name."""
 
@@ -60,7 +60,7 @@ def _of_hex(scene: RansackScene, place: int) -> Sequence[Lack]:
     if place in lit(scene):
         return ()
     view, (seat, prompt) = scene.view, scene.decision
-    if prompt not in _TURN:
+    if prompt not in TURN:
         return (answering.answering(view, seat, place),)
     unit = unit_chosen(scene)
     match scene.half:
@@ -100,14 +100,14 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
         case "cards":
             head = name(CARD_IDS[int(which)])
             lack = dealing.playing(view, seat, int(which))
-        case "offer" if prompt in _TURN and not scene.steps:
+        case "offer" if prompt in TURN and not scene.steps:
             head, lack = WORDS("titles.offer"), dealing.offering(view, seat)
         case "vote" if prompt == "act":
             head, lack = WORDS("titles.vote"), dealing.calling_a_vote(view)
         case "unit" if prompt == "fortify" and isinstance(scene.half, At) and place:
             head = name(UNIT_IDS[int(which)])
             lacks = work.recruiting(view, seat, int(which), place)
-        case _ if built in work.BUILDINGS and prompt in _TURN and place:
+        case _ if built in work.BUILDINGS and prompt in TURN and place:
             head = WORDS(f"titles.{kind}")
             lacks = work.building(view, seat, built, place)
     return head, (lack,) if lack else lacks

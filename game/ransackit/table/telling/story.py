@@ -41,6 +41,7 @@ from game.ransackit.table.look import (
 from game.ransackit.table.scene import (
     BOARD,
     TRADE,
+    TURN,
     At,
     Choice,
     Draft,
@@ -51,9 +52,6 @@ from game.ransackit.table.scene import (
 )
 from game.ransackit.table.telling import effects
 
-PHASES = ("act", "fortify")
-"""What one's own turn consists of, told at length only where nothing else is to be told."""
-
 
 def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
     """Return who must do what, and why; in short the latter is left out in one's own turn."""
@@ -62,7 +60,7 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
     head = Texts("ransackit", scene.names).prompt(scene.decision)
     if prompt == "act" and not asked(scene).units:
         head = WORDS("begin.no_unit", who=scene.names[seat])
-    if brief and prompt in PHASES:
+    if brief and prompt in TURN:
         return head, ""
     task = view.tasks[-1]
     match prompt:

@@ -181,7 +181,8 @@ class Game(ABC, Generic[P, A]):
     events: ClassVar[Mapping[str, EventKind]]
     """Every kind of event that the game tells."""
     resigning: ClassVar[tuple[str, ...]] = ()
-    """Texts of actions by which a seat gives up, or asks all to; who plays by chance never does."""
+    """Texts of actions by which a seat gives up, asks all to, or agrees to that; who plays by
+    chance never does."""
     material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
     """Names of the data that can be replaced by data of one's own, such as `map`, each with the
     fields by which it is known: such data always have them."""

@@ -57,7 +57,7 @@ class Ransackit(Game[Position, Action]):
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
-    resigning: ClassVar[tuple[str, ...]] = ("quit", "vote")
+    resigning: ClassVar[tuple[str, ...]] = ("quit", "vote", "agree")
     material: ClassVar[Mapping[str, frozenset[str]]] = {"map": frozenset(FIELDS)}
     own_map: Map | None = None
     """The map of one's own that is played on."""

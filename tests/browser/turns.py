@@ -43,8 +43,8 @@ WATCH = """() => {
 Frame = tuple[float, float, float]
 
 
-def play(level: str, seconds: float) -> tuple[list[Frame], list[int]]:
-    """Let bots play; return the frames, and for each step of the match the number of its turn."""
+def play(level: str, seconds: float) -> tuple[list[Frame], list[int], list[str]]:
+    """Let bots play; return the frames, for each step the number of its turn, and the actions."""
     with tempfile.TemporaryDirectory() as profile, Server(ROOT / "dist" / "web") as server:
         browser = Chromium(Path(profile))
         browser.open(server.url)
@@ -67,14 +67,14 @@ def play(level: str, seconds: float) -> tuple[list[Frame], list[int]]:
     for text in save["actions"]:
         turns.append(position.round * SEATS + position.turn)
         match.play(text)
-    return frames, turns
+    return frames, turns, save["actions"]
 
 
 def main(words: list[str]) -> None:
     """Measure, and print a line for a table."""
     level = words[0] if words else "merchant"
     seconds = 60 * float(words[1] if len(words) > 1 else 4)
-    frames, turns = play(level, seconds)
+    frames, turns, actions = play(level, seconds)
     shown = [(now, gap, turns[int(step)]) for now, gap, step in frames if step < len(turns)]
     by_turn = itertools.groupby(shown, lambda frame: frame[2])
     begins = {turn: next(iter(group))[0] for turn, group in by_turn}
@@ -87,6 +87,10 @@ def main(words: list[str]) -> None:
         f"| {level} | {len(times)} | {median(times) / 1000:.1f} s | {max(times) / 1000:.1f} s "
         f"| {len(gaps):,} | {late} | {max(gaps):.1f} ms |"
     )
+    for now, gap, step in frames:
+        if gap > LATE:
+            after = " · ".join(actions[max(0, int(step) - 2) : int(step)])
+            print(f"{gap:.1f} ms late at {(now - frames[0][0]) / 1000:.1f} s, step {step}: {after}")
 
 
 if __name__ == "__main__":

@@ -252,8 +252,8 @@ class App:
             motion = self.movement.motion
             begun = motion is not None and motion.begun
             if motion and self._goes_on(motion, surface):
-                self.screen.ponder()
                 if begun:  # else this turn has drawn the whole picture before it
+                    self.screen.ponder()
                     self._ahead.foresee(motion, self.screen, SLICE)
             elif motion:
                 self.movement.end()

@@ -130,8 +130,11 @@ def force_at(position: Position, place: int) -> float:
     """Return the sum of the dice that defend a hex, in the mean."""
     guests = position.guests[place]
     if guests:
-        units = position.players[(guests >> 2) - 1].units
-        return sum(DICE[kind_of(unit)] for unit in units if unit & PLACE == place)
+        force = 0.0
+        for unit in position.players[(guests >> 2) - 1].units:
+            if unit & PLACE == place:
+                force += DICE[kind_of(unit)]
+        return force
     return CENTRE_DICE[position.size[place]]
 
 
@@ -270,22 +273,15 @@ class _Ground(NamedTuple):
     yards: bytes
 
 
-@lru_cache(maxsize=1024)
-def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _Ground) -> Field:
-    """Go back from the goals, the most worth first; nobody goes on behind an end."""
+@lru_cache(maxsize=128)
+def _steps(ground: _Ground) -> tuple[tuple[tuple[int, float], ...], ...]:
+    """Return for each hex those from which a unit can come to it, each with what is left then."""
     me, flies, kind, lord, centre, size, quay, yards = ground
-    waiting = [(-worth, place) for place, worth in goals]
-    waiting.sort()
-    found: Field = {}
-    while waiting:
-        worth, place = heappop(waiting)
-        if place in found:
-            continue
-        found[place] = -worth
-        for near in NEAR[place]:
-            if near in found or near in ends or not 0 < kind[near] <= OCEAN:
-                continue
-            if size[near] and lord[near] != me:
+    found = []
+    for place, around in enumerate(NEAR):
+        steps = []
+        for near in around:
+            if not 0 < kind[near] <= OCEAN or (size[near] and lord[near] != me):
                 continue
             if (
                 kind[place] == OCEAN
@@ -295,5 +291,24 @@ def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _G
             ):
                 continue
             joined = lord[near] == me and (centre[place] == near or centre[near] == place)
-            heappush(waiting, (worth * (_ROAD if joined else _STEP), near))
+            steps.append((near, _ROAD if joined else _STEP))
+        found.append(tuple(steps))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _Ground) -> Field:
+    """Go back from the goals, the most worth first; nobody goes on behind an end."""
+    steps = _steps(ground)
+    waiting = [(-worth, place) for place, worth in goals]
+    waiting.sort()
+    found: Field = {}
+    while waiting:
+        worth, place = heappop(waiting)
+        if place in found:
+            continue
+        found[place] = -worth
+        for near, left in steps[place]:
+            if near not in found and near not in ends:
+                heappush(waiting, (worth * left, near))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.ransackit.judging.worth import PRICES, lacks
 from game.ransackit.land.supply import (
@@ -63,29 +63,43 @@ def goal(position: Position, seat: int) -> Goods | None:
     return best
 
 
-def score(position: Position, seat: int, action: Any) -> float:
+class Wanted(NamedTuple):
+    """What a seat buys and sells for: `cost` of a building, what is `missing` of it by the good,
+    the `coins` that buy that, and the resources `left` over. No cost: nothing is to be built.
+    """
+
+    cost: Goods | None
+    missing: list[int]
+    coins: int = 0
+    left: int = 0
+
+
+def wanted(position: Position, seat: int) -> Wanted:
+    """Return what a seat trades for at the harbours now."""
+    cost = goal(position, seat) if position.prompt == "act" else None
+    goods = position.players[seat].goods
+    missing = lacks(goods, cost) if cost else []
+    if cost is None or not any(missing):
+        return Wanted(cost, [])
+    rates = best_rates(position, seat)
+    coins = sum(n * rates[g] for g, n in enumerate(missing[:COIN]) if n)
+    left = sum(max(0, goods[g] - cost[g]) for g in range(len(RESOURCES)))
+    return Wanted(cost, missing, coins, left)
+
+
+def score(position: Position, seat: int, action: Any, aim: Wanted) -> float:
     """Return what selling or buying one resource is worth, for what could be built or recruited."""
-    player = position.players[seat]
-    goods, good = player.goods, action.good
-    acting = position.prompt == "act"
-    aim = goal(position, seat) if acting else None
-    if aim is not None:
-        missing = lacks(goods, aim)
-        if any(missing):
-            rates = best_rates(position, seat)
-            coins = sum(n * rates[g] for g, n in enumerate(missing[:COIN]) if n)
-            if coins < NOWHERE:
-                extra = sum(max(0, goods[g] - aim[g]) for g in range(len(RESOURCES)))
-                if action.verb == "buy" and missing[good] and coins <= goods[COIN]:
-                    return 3.0
-                if (
-                    action.verb == "sell"
-                    and goods[COIN] < coins <= goods[COIN] + extra
-                    and goods[good] > aim[good]
-                ):
-                    return 2.0 - PRICES[good]
+    goods, good, sells = position.players[seat].goods, action.good, action.verb == "sell"
+    cost, missing, coins, left = aim
+    if cost is not None:
+        if not missing or coins >= NOWHERE:
+            return -1.0
+        if not sells and missing[good] and coins <= goods[COIN]:
+            return 3.0
+        if sells and goods[COIN] < coins <= goods[COIN] + left and goods[good] > cost[good]:
+            return 2.0 - PRICES[good]
         return -1.0
-    if action.verb == "sell" and not acting and goods[COIN] < 3 and may_get_unit(position, seat):
+    if sells and position.prompt != "act" and goods[COIN] < 3 and may_get_unit(position, seat):
         keep = _KEPT[good] + (good == ORE)
         return 0.4 if goods[good] > keep else -1.0
     return -1.0

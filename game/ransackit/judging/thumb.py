@@ -46,13 +46,14 @@ def scores(position: Position, actions: Sequence[Action]) -> list[float]:
 
 def _act(position: Position, actions: Sequence[Any]) -> list[float]:
     seat = position.seat
-    fields: dict[int, dict[int, float]] = {}
+    ways = _Ways(position, seat)
     need: _Need | None = None
+    wanted: market.Wanted | None = None
     found = []
     for action in actions:
         verb = action.verb
         if verb == "move":
-            found.append(_move(position, seat, action, fields))
+            found.append(ways.worth(action))
         elif verb in _BUILT:
             place = action.to if verb == "road" else action.place
             if verb == "road" and position.centre[place]:
@@ -64,7 +65,8 @@ def _act(position: Position, actions: Sequence[Any]) -> list[float]:
             need = need or _need(position, seat)
             found.append(_recruit(position, seat, action, need))
         elif verb in ("buy", "sell"):
-            found.append(market.score(position, seat, action))
+            wanted = wanted or market.wanted(position, seat)
+            found.append(market.score(position, seat, action, wanted))
         elif verb == "play":
             found.append(hand.use(position, seat, action.card))
         elif verb in ("fortify", "end", "roll"):
@@ -77,16 +79,28 @@ def _act(position: Position, actions: Sequence[Any]) -> list[float]:
 _BUILT: Final = ("road", "village", "city", "house", "shipyard")
 
 
-def _move(position: Position, seat: int, action: Any, fields: dict[int, dict[int, float]]) -> float:
-    kind = action.kind
-    if kind not in fields:
-        fields[kind] = field_of(position, seat, kind)
-    field = fields[kind]
-    better = field.get(action.to, 0.0) - field.get(action.place, 0.0)
-    if kind == WORKER:
-        worse = 0.3 * danger(position, seat, action.to) * (not standing(position, action.to))
-        return (better - _MOVING - worse) * 0.05
-    return (better - _MOVING - _guarded(position, seat, action.place)) * 0.05
+class _Ways:
+    """What moves of a seat are weighed by, found out once for all that it may do."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self._position, self._seat = position, seat
+        self._fields: dict[int, dict[int, float]] = {}
+        self._guarded: dict[int, float] = {}
+
+    def worth(self, action: Any) -> float:
+        """Return what a move seems worth."""
+        position, seat, kind, place = self._position, self._seat, action.kind, action.place
+        field = self._fields.get(kind)
+        if field is None:
+            field = self._fields[kind] = field_of(position, seat, kind)
+        better = field.get(action.to, 0.0) - field.get(place, 0.0)
+        if kind == WORKER:
+            worse = 0.3 * danger(position, seat, action.to) * (not standing(position, action.to))
+            return (better - _MOVING - worse) * 0.05
+        guarded = self._guarded.get(place)
+        if guarded is None:
+            guarded = self._guarded[place] = _guarded(position, seat, place)
+        return (better - _MOVING - guarded) * 0.05
 
 
 def _guarded(position: Position, seat: int, place: int) -> float:

@@ -198,7 +198,10 @@ def rest(position: Position, seat: int) -> None:
 
 def counted(position: Position, seat: int) -> int:
     """Return the units that count for population: all but dragons (K10)."""
-    return sum(kind_of(unit) != DRAGON for unit in position.players[seat].units)
+    count = 0
+    for unit in position.players[seat].units:
+        count += kind_of(unit) != DRAGON
+    return count
 
 
 def unit_limit(position: Position, seat: int) -> int:

@@ -203,10 +203,13 @@ class FakeHost:
         found: dict[str, Any] = json.loads(self.marks["targets"])
         return found
 
-    def tap(self, point: list[float]) -> None:
+    def tap(self, point: list[float], *, touch: bool = True) -> None:
+        """Touch, or come with the pointer and click."""
         place = (round(point[0] * self.canvas.ratio), round(point[1] * self.canvas.ratio))
+        if not touch:
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, touch=False))
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            event = pygame.event.Event(kind, button=1, pos=place, touch=True)
+            event = pygame.event.Event(kind, button=1, pos=place, touch=touch)
             pygame.event.post(event)
 
     def press(self, key: str) -> None:

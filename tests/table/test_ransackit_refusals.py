@@ -108,8 +108,8 @@ def test_every_lack_has_words_and_names_statements_that_exist() -> None:
 # --- touches -----------------------------------------------------------------------------------
 
 
-def touching(*things: str) -> list[tuple[str, tuple[Half, ...]]]:
-    """Touch hexes by name, one after the other; return the status and the steps after each."""
+def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ...]]]:
+    """Touch or click hexes by name, one after the other; return status and steps after each."""
     scene = Placed().village(0, "G9", "F8").units(0, "worker F8", "warrior C5")
     match = scene.begin().match
     seating = find_seating("ransackit")
@@ -134,15 +134,19 @@ def touching(*things: str) -> list[tuple[str, tuple[Half, ...]]]:
             return True
         place = HEXES[thing_or_button]
         thing = next(t for t in host.app.ui.things if t.topic == f"hex:{place}")
-        host.tap([*thing.shape.centre])
+        host.tap([*thing.shape.centre], touch=touch)
         return True
 
     run(host, step)
     return seen
 
 
-def test_a_touch_beside_tells_why_not_and_the_same_again_takes_the_choice_back() -> None:
-    _, chosen, told, again = touching("F8", "C3", "C3")
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_touch_beside_tells_why_not_and_the_same_again_takes_the_choice_back(
+    *, touch: bool
+) -> None:
+    """Also by a pointer, of which the reason is told as soon as it comes there."""
+    _, chosen, told, again = touching("F8", "C3", "C3", touch=touch)
     at = At(HEXES["F8"])
     assert chosen[1] == (at,)
     assert told[1] == (at,)

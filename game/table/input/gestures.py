@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.table.draw.targets import Point, Target
+from game.table.draw.targets import Point, Target, Thing
 from game.table.input.grip import Grip
 from game.table.input.keys import Keys
 from game.table.input.scope import Scope
@@ -46,6 +46,8 @@ class Gestures:
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
+        self._refused: str | None = None
+        """What was touched last and has said why it cannot be chosen."""
         self._held: Target | None = None
         self._key: int | None = None
         self._second: tuple[int, Point] | None = None
@@ -200,6 +202,7 @@ class Gestures:
         scope.explainer.hide()
         if on_card or target:
             self._heed(None)
+            self._refused = None
         if on_card and (target is None or target.key not in scope.explainer.buttons):
             return
         twice = self._is_second(x, y)
@@ -212,11 +215,17 @@ class Gestures:
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
         else:
-            thing = scope.ui.thing_at(x, y)
-            if thing is None or not scope.screen.refuses(thing.topic):
-                scope.screen.cancel()
+            self._tap_unlit(scope.ui.thing_at(x, y))
             self._near(x, y)
         scope.refresh()
+
+    def _tap_unlit(self, thing: Thing | None) -> None:
+        """Take something back, unless a thing is touched that first has to say why it is unlit."""
+        topic = thing.topic if thing else None
+        if topic is None or topic == self._refused or not self.scope.screen.refuses(topic):
+            self.scope.screen.cancel()
+            topic = None
+        self._refused = topic
 
     def _takes(self, target: Target) -> bool:
         """Return whether a touch takes a target; let the board come closer where a finger needs it.

@@ -189,10 +189,11 @@ class PlayTable(TableScreen):
         self._pointed = target.action if target else None
 
     def refuses(self, topic: str) -> bool:
-        """Whether a thing beside what is half chosen has a reason to tell that is not told yet."""
+        """Whether a thing beside what is half chosen has a reason to tell."""
         scene = self.scene()
-        known = topic == self._topic or scene.chosen or not self._half(scene)
-        return not known and bool(self.table.help and self.table.help.remark(scene, topic))
+        if scene.chosen or not self._half(scene):
+            return False
+        return bool(self.table.help and self.table.help.remark(scene, topic))
 
     def near(self, topic: str | None) -> None:
         """Say what a place lacks that is pointed at."""

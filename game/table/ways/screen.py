@@ -57,7 +57,7 @@ class Screen(Protocol):
         """Take back what was touched but not confirmed; return whether anything was."""
 
     def refuses(self, topic: str) -> bool:
-        """Whether a touch on a thing that cannot be chosen tells why, and takes nothing back."""
+        """Whether the first touch on what cannot be chosen takes nothing back: it says why."""
 
     def pointed(self, target: Target | None) -> None:
         """Show what would happen at the target that is pointed at."""

@@ -35,6 +35,15 @@ def initials(names: Sequence[str], seat: int) -> str:
     return name[: next(fits, _MOST)]
 
 
+def name_room(ui: Ui, names: Sequence[str], most: float) -> int:
+    """Return how wide, in pixels, the names of a column are in small letters, of `most` units.
+
+    Names that are longer stand there by their beginnings.
+    """
+    wide = [ui.width(name, LEGIBLE, "bold") + ui.u(2) for name in names]
+    return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(most))])
+
+
 def _ways(called: Sequence[str]) -> Iterator[str]:
     """Yield ways to call a seat, and before the last of several all beginnings that hold it."""
     *longer, shortest = called

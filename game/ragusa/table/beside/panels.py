@@ -41,7 +41,7 @@ from game.table.draw.theme import (
     mix,
 )
 from game.table.draw.ui import PRIMARY, Look, Ui
-from game.table.fittings.called import INITIALS, LEGIBLE, draw_called
+from game.table.fittings.called import LEGIBLE, draw_called, name_room
 from game.table.fittings.pieces import coin
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
@@ -64,8 +64,8 @@ NAMED, SIGNED = 96.0, 26.0
 """How wide a name is with its sign, and a sign alone."""
 BOTH_KINDS = 1.5
 """How much wider the column of houses is while there are powerhouses: `12+2`."""
-ROOM = 320.0
-"""From this width on letters stand for the names."""
+ROOM, SMALL_NAME = 320.0, 46.0
+"""From this width on names have some room, and how much at most."""
 _COUNTS = ("house", "tower", "ship", "cards")
 _COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
 _TOPICS = (*(f"resource:{name}" for name in RESOURCES),
@@ -94,7 +94,9 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     step = (inner.height - head) / rows
     icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
     named = inner.width > ui.u(400)
-    first = ui.u(NAMED if named else SIGNED + INITIALS * (inner.width > ui.u(ROOM)))
+    first = ui.u(NAMED if named else SIGNED)
+    if not named and inner.width > ui.u(ROOM):
+        first += name_room(ui, scene.brief_names, SMALL_NAME)
     last = ui.u(42 if named else 32)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     widths = _widths(view, inner.width - first - last, goods)
@@ -150,7 +152,7 @@ def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str]) -> Non
     ui.thing(f"seat:{seat}", Box(box))
     if box.width > ui.u(SIGNED):
         name = pygame.Rect(box.left + ui.u(SIGNED), box.top, 0, box.height)
-        name.width = box.right - ui.u(2) - name.left
+        name.width = box.right - name.left
         draw_called(ui, called, name, Type(15, INK, face="bold"))
 
 

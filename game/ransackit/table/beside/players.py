@@ -15,7 +15,7 @@ from game.ransackit.table.scene import RansackScene
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
-from game.table.fittings.called import INITIALS, LEGIBLE, draw_called
+from game.table.fittings.called import LEGIBLE, draw_called, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _EDGE = 2.0
@@ -24,6 +24,8 @@ _NAMED = 430.0
 """From this width on names stand before the figures; else above them, or as much as fits."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
 """From this height on a row that is too narrow for names has them above the figures, this high."""
+_SMALL_NAME = 44.0
+"""How much of a low, narrow row a name may take."""
 _MOST_ROW = 54.0
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
@@ -66,12 +68,14 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
         draw_called(ui, scene.called(seat), name, Type(12, INK, face="bold"), lines=1)
     else:
-        name = pygame.Rect(left, row.top, ui.u(76 if named else INITIALS), row.height)
+        wide = ui.u(76) if named else name_room(ui, scene.brief_names, _SMALL_NAME)
+        name = pygame.Rect(left, row.top, wide, row.height)
         called = scene.called(seat)[0 if named else 1 :]
         style = Type(13.5 if named else 12, INK, face="bold")
         draw_called(ui, called, name, style, lines=2 if named else 1)
         rest.left, rest.width = name.right, rest.right - name.right
     if not player.playing:
+        rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
         ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
         return
     _draw_cells(ui, rest, scene, seat)

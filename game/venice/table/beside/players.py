@@ -7,7 +7,7 @@ import pygame
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
 from game.table.draw.ui import Ui
-from game.table.fittings.called import INITIALS, LEGIBLE, draw_called
+from game.table.fittings.called import LEGIBLE, draw_called, name_room
 from game.table.fittings.pieces import coin, columns
 from game.venice.rules.scoring import points
 from game.venice.state.position import UNKNOWN
@@ -24,6 +24,8 @@ _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM = 27.0
 _NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
 """How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
+_SMALL_NAME = 46.0
+"""How much of a low row a name may take."""
 _MOST_ROW = 64.0
 _ROOMY = 460.0
 """From this width on ships are as large as their row lets them be."""
@@ -100,7 +102,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     ui.thing(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
     left = row.left + ui.u(_EMBLEM)
     spare = ships.left - left - ui.u(_NUMBERS if tall else _NUMBERS + _HAND)
-    wide = max(ui.u(INITIALS), min(ui.u(_NAME), spare))
+    wide = max(name_room(ui, scene.brief_names, _SMALL_NAME), min(ui.u(_NAME), spare))
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.thing(f"seat:{seat}", Box(name))
     size = 15 if wide == ui.u(_NAME) else 13

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -12,10 +11,8 @@ import pygame
 
 from game.core.assets import ASSETS
 from game.core.chance import SEED_LIMIT
-from game.core.contract import Plain
-from game.core.words import Words, language, set_language
+from game.core.words import Words, set_language
 from game.host import Canvas, Host
-from game.table.draw.mirror import Mirror, Reflection
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
 from game.table.fittings.explanation import Explanation, draw_explanation
@@ -23,15 +20,16 @@ from game.table.fittings.ground import TOWN, town_size
 from game.table.input.explainer import Explainer
 from game.table.input.gestures import Gestures
 from game.table.input.shortcuts import TOPIC, list_keys
-from game.table.input.tapping import where_to_tap
 from game.table.kept import clock
 from game.table.kept.hand import Hand
 from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
 from game.table.loop.ahead import Ahead
+from game.table.loop.elsewhere import Elsewhere
 from game.table.loop.lasting import set_apart
 from game.table.loop.modules import Modules
 from game.table.loop.motions import Motions
+from game.table.loop.reflecting import Reflecting
 from game.table.loop.sound import Sounds
 from game.table.loop.stack import Stack
 from game.table.match.seats import LONGEST_NAME
@@ -65,9 +63,10 @@ class App:
         self.settings = Settings()
         self._speak()
         self.now = now
-        self.records = Records(host, now, self._tell, self._goes_on_elsewhere)
-        self.hand = Hand(self.records, seed, now)
         self.movement = Motions(lambda: self.ui, self)
+        self._elsewhere = Elsewhere(self, self.movement.end, self._tell)
+        self.records = Records(host, now, self._tell, self._elsewhere.goes_on)
+        self.hand = Hand(self.records, seed, now)
         self.way = Stack(self, self._shown)
         self.time = 0.0
         self.explainer = Explainer(self._stir)
@@ -75,7 +74,7 @@ class App:
         self._sounds = Sounds(host, lambda: self.settings.sound)
         self._ahead = Ahead(self)
         self._modules = Modules()
-        self._reflection = Reflection()
+        self._reflecting = Reflecting(self, lambda: self.way.addresses)
         self._later: list[Callable[[], Awaitable[object]]] = []
         self._seen: Canvas | None = None
         self._back = pygame.Surface((1, 1))
@@ -150,33 +149,6 @@ class App:
         self._speak()
         await self.hand.restore()
 
-    def _hear_others(self) -> None:
-        """Look at the match in hand when another tab or window has written."""
-        session = self.hand.session
-        news = self.host.storage.news([session.key] if session else [])
-        if session and news:
-            self.later(lambda: self._look_elsewhere(session.key))
-
-    async def _look_elsewhere(self, key: str) -> None:
-        if await self.records.is_elsewhere(key):
-            await self._follow(key)
-
-    def _goes_on_elsewhere(self, key: str) -> None:
-        self.later(lambda: self._follow(key))
-        self.host.wake()
-
-    async def _follow(self, key: str) -> None:
-        """Go to where a match stands that went on, or was thrown away, in another tab or window."""
-        if self.hand.session is None or self.hand.session.key != key:
-            return
-        there = await self.hand.open(key)
-        self.movement.end()
-        self.way.go_on()
-        if there:
-            self._tell(self.words("table.elsewhere"))
-        elif self.trouble is None:
-            self._tell(self.words("home.removed"))
-
     def _tell(self, trouble: str) -> None:
         """Let the player read what went wrong."""
         self.trouble = trouble
@@ -239,7 +211,7 @@ class App:
                 self.movement.end()
             if not self._unfinished:  # else input waits for the picture that it will mean
                 self._listen(surface)
-            self._hear_others()
+            self._elsewhere.listen()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
             busy = shows or self.screen.tick(self.time)
@@ -371,32 +343,7 @@ class App:
     def _reflect(self) -> None:
         """Tell the host in words what is on the screen now: in a turn of its own."""
         self._unsaid = False
-        self.host.mark("screen", self.screen.name)
-        session = self.hand.session
-        self.host.mark("kept", session.key if session else "")
-        for name, value in self.screen.marks().items():
-            self.host.mark(name, value)
-        self.host.mark("targets", json.dumps(where_to_tap(self.screen, self.ui)))
-        keys = [target.key for target in self.ui.in_sight]
-        focus = self.ui.focus if self.ui.focus in keys else None
-        about: dict[str, Plain] = {
-            "screen": self.screen.name,
-            "language": language(),
-            "skip": self.words("mirror.skip"),
-            "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
-        }
-        mirror = self.screen.mirror(self.ui)
-        pygame.display.set_caption(self._caption(mirror))
-        self.host.follow(self.way.addresses)
-        message = self._reflection.message(mirror, about)
-        if message:
-            self.host.mirror(message)
-
-    def _caption(self, mirror: Mirror) -> str:
-        """Return what the window is called: who is asked, where, and the program."""
-        program = self.words("home.title")
-        parts = (mirror.asked, mirror.title if mirror.title != program else "", program)
-        return " · ".join(part for part in parts if part)
+        self._reflecting.tell(self.screen)
 
     # --- input -------------------------------------------------------------------------------
 

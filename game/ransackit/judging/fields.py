@@ -302,6 +302,10 @@ def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _G
     steps = _steps(ground)
     waiting = [(-worth, place) for place, worth in goals]
     waiting.sort()
+    best = [0.0] * len(steps)
+    """What has been found for each hex so far, as a heap wants it: the most worth is the least."""
+    for worth, place in waiting:
+        best[place] = worth
     found: Field = {}
     while waiting:
         worth, place = heappop(waiting)
@@ -309,6 +313,8 @@ def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _G
             continue
         found[place] = -worth
         for near, left in steps[place]:
-            if near not in found and near not in ends:
-                heappush(waiting, (worth * left, near))
+            behind = worth * left
+            if behind < best[near] and near not in ends:
+                best[near] = behind
+                heappush(waiting, (behind, near))
     return found

@@ -143,7 +143,7 @@ def test_a_hint_is_seen_where_one_would_choose_it() -> None:
     sitting.draw()
     assert sitting.table.chosen() == text
     assert any(target.action == text for target in sitting.ui.targets)
-    assert "to win, fighting on" in says(sitting), "the odds are told beside the reasons"
+    assert "to win if you fight to the end" in says(sitting), "the odds are told beside the reasons"
     assert "A good move" in says(sitting)
     assert not sitting.played
     sitting.touch("confirm")
@@ -300,13 +300,13 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
 def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
     moved = [Event("thief_moved", 1, {"thief": "bandit"}, EVENTS["thief_moved"])]
     barred = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
-    assert barred == "Ivo: Bandit moved. The Bandit bars Ana: village G9."
+    assert barred == "Ivo puts the Bandit on Ana: village G9."
     alone = chronicle.news(moved, 0, [You("Ana"), "Ivo"],
                            Scene().set(bandit="G9").begin().position)  # fmt: skip
-    assert alone == "Ivo: Bandit moved. The Bandit bars your village G9."
+    assert alone == "Ivo puts the Bandit on your village G9."
     another = Scene().village(1, "D7").set(bandit="D7").begin().position
     told = chronicle.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
-    assert told == "Ivo: Bandit moved. The Bandit bars Ivo: village D7."
+    assert told == "Ivo puts the Bandit on Ivo: village D7."
     ruin = another.copy()
     ruin.lord[ruin.bandit] = NOBODY
     assert chronicle.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
@@ -325,6 +325,36 @@ def test_who_lost_a_settlement_is_told_before_all_else() -> None:
     told = chronicle.news([event], 0, ["Ana", "Ivo"], view)
     assert told == "Ivo takes your settlement G9!"
     assert "your" not in chronicle.news([event], 2, ["Ana", "Ivo", "Eva"], view)
+
+
+def met(kind: str, seat: int, **data: Plain) -> Event:
+    return Event(kind, seat, data, EVENTS[kind])
+
+
+def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
+    """Dice are seen for a second; who looked away then can still read what came of them."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+    fight = met("exchange", 0, at="C4", other=1, attackers=["knight"], attack=[2],
+                defenders=["village"], defence=[4], lost=[0], killed=[])  # fmt: skip
+    fell = met("unit_lost", 0, unit="knight", at="C5", reason="battle")
+    assert chronicle.news([fight, fell], 0, names, view) == "You lose at C4: 2 against 4."
+    won = [replace(fight, data={**fight.data, "attack": [8, 3]}), met("hex_won", 0, at="C4")]
+    assert chronicle.news(won, 0, names, view) == "You win C4: 8 and 3 against 4."
+    assert chronicle.news([fight], 0, names, view).startswith("At C4 it is 2 against 4")
+    theirs = [replace(fight, seat=1), replace(fell, seat=0)]
+    assert chronicle.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
+    assert chronicle.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
+
+
+@pytest.mark.rule("K-63")
+def test_news_tells_of_an_own_card_that_was_used_when_it_was_drawn() -> None:
+    """At the end of the turn, when nobody is asked; one that was played by choice is known."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+    drawn = [met("card_used", 0, card="dragon_egg"), met("egg_laid", 0, at="C7"),
+             met("turn_begun", 1, round=2)]  # fmt: skip
+    told = chronicle.news(drawn, 0, names, view)
+    assert told == "You use Dragon Egg. You lay a dragon's egg at C7."
+    assert chronicle.news([met("card_used", 0, card="spies")], 0, names, view) == ""
 
 
 def test_news_tells_what_became_of_an_offer() -> None:

@@ -14,6 +14,13 @@ NOWHERE = 99
 _NO_RATES = (NOWHERE,) * len(RESOURCES)
 
 
+def rate_at(position: Position, harbour: int, *, owns: bool) -> int:
+    """Return the coins for one resource at a harbour, by its shipyards if one owns them (K65)."""
+    yards = position.yards[harbour] if owns else 0
+    rate: int = RATES[COUNT_BY_SET[position.trades[harbour]]][yards]
+    return rate
+
+
 def best_rates(position: Position, seat: int) -> list[int]:
     """Return the coins that a seat gives for one of each resource, NOWHERE if it cannot (K65)."""
     me = seat + 1
@@ -27,7 +34,7 @@ def best_rates(position: Position, seat: int) -> list[int]:
         mine = lord[land] == me
         if (mine or land in working) and harbour != pirate:
             trades = position.trades[harbour]
-            rate = RATES[COUNT_BY_SET[trades]][position.yards[harbour] if mine else 0]
+            rate = rate_at(position, harbour, owns=mine)
             for good in range(len(RESOURCES)):
                 if trades >> good & 1 and rate < rates[good]:
                     rates[good] = rate

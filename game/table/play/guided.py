@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -30,6 +31,8 @@ from game.table.ways.routes import End, Learn, Learned
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 """Seconds that each step of the other seat is seen, by the speed that was set."""
 OTHER: Final = "apprentice"
+_TOLD: Final = 4
+"""How many lines of the log tell what the last action has brought."""
 
 
 class Alone(Session):
@@ -65,6 +68,8 @@ class GuidedTable(PlayTable):
         """Go on: the note has been read."""
         if self._returns:
             self._returns = False
+        elif self._is_done:
+            self._praise()
         elif self._reread:
             self._reread = None
         else:
@@ -88,10 +93,18 @@ class GuidedTable(PlayTable):
         return None if self._returns else self._reread or self.course.note
 
     @property
+    def _is_done(self) -> bool:
+        """Whether the learner has come through by an action, and looks at what came of it."""
+        return self._open_note is None and self.course.is_through and not self.course.praised
+
+    @property
     def _card(self) -> Explanation | None:
         """What lies over the table to be read first: a greeting for who comes back, or a note."""
         if self._returns:
             return self._greeting()
+        if self._is_done:
+            told = next((lines for _, lines in reversed(self.top.entries()) if lines), [])
+            return Explanation(self.desk.words("lesson.done"), [*told[-_TOLD:]])
         return self._note(self._open_note) if self._open_note else None
 
     def _greeting(self) -> Explanation:
@@ -114,7 +127,8 @@ class GuidedTable(PlayTable):
         self._ask()
         self._since = None
         self._keep()
-        self._praise()
+        if not self._is_done:
+            self._praise()
 
     def _praise(self) -> None:
         """Once the learner has come through, say so, and what can be done next."""
@@ -166,7 +180,7 @@ class GuidedTable(PlayTable):
     def draw(self, ui: Ui) -> None:
         """Draw the table; over it the note to read, or a ring around what is to be touched."""
         super().draw(ui)
-        told = self._card
+        told, led = self._card, self._led_to(ui)
         if told is None:
             for shape in self._marked(ui):
                 _ring(ui, shape)
@@ -182,7 +196,7 @@ class GuidedTable(PlayTable):
         high = ui.touch_height()
         top = self.top.below + ui.u(4)
         card = draw_explanation(ui, told, near, high + ui.u(8), keep, top)
-        ui.targets = []
+        ui.targets = [led] if led and not card.colliderect(led.shape.rect) else []
         ui.focus = ui.focus or "next"
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
         low = low.inflate(-ui.u(28), 0)
@@ -197,6 +211,26 @@ class GuidedTable(PlayTable):
             return
         ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
         ui.button("next", go_on, words("lesson.next"), self._next, PRIMARY)
+
+    def _led_to(self, ui: Ui) -> Target | None:
+        """Return what a note that lies open asks to touch, if that is there: whoever touches it
+        has read the note.
+        """
+        decision, note = self.session.decision, self._open_note
+        if decision is None or decision.seat != LEARNER:
+            return None
+        if note is None or note is not self.course.note:
+            return None
+        target = self._towards(ui, self.course.row)
+        if target is None or target.via:
+            return None
+
+        def read_and_do(do: Callable[[], object] = target.do) -> None:
+            self._next()
+            if self._card is None:
+                do()
+
+        return replace(target, do=read_and_do)
 
     def _note(self, note: Note) -> Explanation:
         """Return a note with the names of the two seats, and its number."""

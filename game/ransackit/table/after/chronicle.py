@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from game.core.contract import HIDDEN, Event
+from game.core.contract import HIDDEN, Event, Plain
 from game.core.texts import Texts
+from game.ransackit.cards.green import GREEN
 from game.ransackit.land.supply import GOODS
 from game.ransackit.state.position import NOBODY, Position
 from game.ransackit.table.look import WORDS, amount, coins, hex_name, name
@@ -123,32 +124,70 @@ _Doings = dict[int, dict[str, int]]
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Position) -> str:
-    """Return in short what became of offers, what others did, and what rolls gave a seat.
+    """Return in short what came of a seat's last choice, what others did, and what rolls gave it.
 
     What is left out where others did much is seen when the news is touched.
     """
+    own = [*_own(events, seat, names)]
     taken = [e for e in events if e.kind == "settlement_captured" and e.data["other"] == seat]
+    lord = view.lord[view.bandit]
+    movers = [e.seat for e in events if e.kind == "thief_moved" and e.data["thief"] == "bandit"]
+    by = movers[-1] if movers and lord not in (0, NOBODY) else None
+    barred = by is not None and by != seat
     done: _Doings = {}
     for event in events:
         other = event.seat
         if other is None or other == seat or event in taken:
             continue
         deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
-        if deed in _NEWS:
+        if deed in _NEWS and not (barred and deed == "bandit_moved"):
             deed = f"{deed}:{event.data['card']}" if deed == "card_used" else deed
             counts = done.setdefault(other, {})
             counts[deed] = counts.get(deed, 0) + 1
-    lines = [WORDS("news.taken", who=_who(event, names), at=event.data["at"]) for event in taken]
+    lines = own + [WORDS("news.taken", who=_who(e, names), at=e.data["at"]) for e in taken]
     texts = Texts("ransackit", names)
     lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
-    lines += [_shortened(done, names)] if done else []
-    lord = view.lord[view.bandit]
-    if lord not in (0, NOBODY) and any(counts.get("bandit_moved") for counts in done.values()):
-        lines.append(WORDS("news.barred", who=names[lord - 1], at=hex_name(view, view.bandit)))
+    if done:
+        lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
+    if by is not None and barred:
+        at = hex_name(view, view.bandit)
+        lines.append(WORDS("news.barred", by=names[by], who=names[lord - 1], at=at))
     got = given(events, seat)
     if lines and got:
         lines.append(WORDS("log.produced", who=names[seat], goods=_goods(got)) + ".")
     return " ".join(lines)
+
+
+def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
+    """Yield what a seat's last choice has brought by dice or cards, and what it lost since."""
+    texts = Texts("ransackit", names)
+    fights = [e for e in events if e.kind == "exchange" and e.seat == seat]
+    if fights:
+        last = fights[-1].data
+        beaten = any(e.kind == "unit_lost" and e.seat == seat for e in events)
+        won = any(e.kind == "hex_won" and e.seat == seat for e in events)
+        came = "won" if won else "lost" if beaten else "open"
+        dice = {side: _dice(last[side]) for side in ("attack", "defence")}
+        yield WORDS(f"news.fight_{came}", at=last["at"], **dice)
+    else:
+        yield from (f"{texts.event(e)}." for e in events if _falls(e, seat))
+    drew = False
+    for event in events:
+        if event.kind == "card_used":
+            drew = event.seat == seat and event.data["card"] in GREEN
+        if drew and event.kind in ("card_used", "egg_laid", "tokens_gained"):
+            yield f"{texts.event(event)}."
+        if event.kind == "turn_begun":
+            break
+
+
+def _dice(rolled: Plain) -> str:
+    return WORDS.listed([str(die) for die in rolled]) if isinstance(rolled, list) else ""
+
+
+def _falls(event: Event, seat: int) -> bool:
+    """Whether a seat lost a unit in battle."""
+    return (event.kind, event.seat) == ("unit_lost", seat) and event.data["reason"] == "battle"
 
 
 def _deals(event: Event, seat: int) -> bool:
@@ -158,8 +197,11 @@ def _deals(event: Event, seat: int) -> bool:
     return event.kind == "traded" and seat in (event.seat, event.data["other"])
 
 
-def _shortened(done: _Doings, names: Sequence[str]) -> str:
-    """Return what fits of what was done: first the most telling of each seat, then the rest."""
+def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
+    """Return what fits of what was done: first the most telling of each seat, then the rest.
+
+    It has `most` letters, but tells of one deed at least.
+    """
     ranked = [
         (rank, other, kind)
         for other, counts in done.items()
@@ -170,7 +212,7 @@ def _shortened(done: _Doings, names: Sequence[str]) -> str:
     for _, other, kind in sorted(ranked, key=lambda one: (one[0], _telling(one[2]))):
         more = {**kept, other: [*kept.get(other, []), kind]}
         longer = _lined(done, more, names)
-        if told and len(longer) > _SHORT:
+        if told and len(longer) > most:
             left_out = True
         else:
             kept, told = more, longer

@@ -51,11 +51,11 @@ def when(view: Position) -> str:
 
 
 def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the last roll of both sets, the round, and the deck."""
+    """Draw the last roll of both sets, the round, and the deck; no dice before those of a turn."""
     view = scene.view
     x = area.left + ui.u(2)
     ui.anchor("dice", (x + ui.u(40), area.centery))
-    if view.dice:
+    if view.dice and not (scene.decision and scene.decision.prompt == "begin"):
         for pair, fill in ((view.dice[:2], TERRACOTTA), (view.dice[2:], YELLOW)):
             for shown in pair:
                 ui.blit(die(ui, shown, ui.u(_DIE), fill), (x + ui.u(_DIE / 2), area.centery))

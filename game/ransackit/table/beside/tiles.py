@@ -168,7 +168,7 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
     """Return the tile of a step: a unit on its hex, or a part of the tray."""
     match choice.step:
         case Of(kind, _):
-            face = _unit_face(kind)
+            face = replace(_unit_face(kind), label=WORDS("tiles.with", unit=name(UNIT_IDS[kind])))
         case Open(what):
             if what in _ENDS:
                 face = _built_face(scene, _ENDS[what])

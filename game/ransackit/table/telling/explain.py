@@ -9,6 +9,7 @@ from typing import Final
 from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import (
     CARD_IDS,
+    CENTRE_STRENGTH,
     COST,
     GOODS,
     KINDS,
@@ -17,10 +18,11 @@ from game.ransackit.land.supply import (
     SIDES,
     UNIT_IDS,
     UNITS,
+    VILLAGE,
     YIELDS,
 )
 from game.ransackit.rules.estate import settlements_population
-from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.trade import NOWHERE, best_rates, rate_at
 from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY
 from game.ransackit.table.beside.players import tax_of
@@ -161,12 +163,11 @@ def _seat(scene: RansackScene, seat: int) -> Explanation:
     if scene.view.players[seat].playing:
         told = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
     blue = [
-        name(card)
+        card
         for card, count in zip(_BLUE, scene.view.players[seat].blue, strict=True)
         for _ in range(count)
     ]
-    if blue:
-        told.append(WORDS("explain.policies", cards=WORDS.listed(blue)))
+    told += [WORDS("explain.policy", card=name(card), told=WORDS(f"cards.{card}")) for card in blue]
     return _told(scene.names[seat], "seat", *told)
 
 
@@ -185,13 +186,17 @@ def _hex(scene: RansackScene, place: int) -> Explanation:
         goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
         lines.append(WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
                            yards=view.yards[place]))  # fmt: skip
+        owner, worker = (coins(rate_at(view, place, owns=owns)) for owns in (True, False))
+        lines.append(WORDS("hex.rates", owned=owner, visited=worker))
     if lord and lord != NOBODY:
         lines.append(WORDS("hex.owner", who=scene.names[lord - 1]) + ".")
     if view.size[place]:
-        lines.append(WORDS(
-            "hex.holds", tokens=view.tokens[place], most=MOST_TOKENS[view.size[place]],
+        size = view.size[place]
+        holds = WORDS(
+            "hex.holds", tokens=view.tokens[place], most=MOST_TOKENS[size],
             people=settlements_population(view, place),
-        ))  # fmt: skip
+        )  # fmt: skip
+        lines.append(f"{holds} {WORDS('hex.defends', sides=SIDES[CENTRE_STRENGTH[size]])}")
     if view.egg[place]:
         lines.append(WORDS("hex.egg"))
     if view.houses[place]:
@@ -213,13 +218,13 @@ def _hex(scene: RansackScene, place: int) -> Explanation:
     if view.size[place]:
         title = f"{title}, {land_name(kind)}"
     group = "harbour" if view.quay[place] else "settlement" if view.size[place] else "hex"
-    return _told(title, group, *lines, icon=ART + _picture(kind, group))
+    return _told(title, group, *lines, icon=ART + _picture(kind, group, view.size[place]))
 
 
-def _picture(kind: int, group: str) -> str:
-    """Return the drawing for a hex: what it yields, a harbour, or a settlement."""
+def _picture(kind: int, group: str, size: int) -> str:
+    """Return the drawing for a hex: what it yields, a harbour, or a settlement of a size."""
     if group == "harbour":
         return "harbour"
     if group == "settlement":
-        return "village"
+        return "village" if size == VILLAGE else "city"
     return GOODS[YIELDS[kind]] if YIELDS[kind] >= 0 else "road"

@@ -94,7 +94,8 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case _ if prompt in CARD_IDS:
-            why = WORDS(f"cards.{prompt}")
+            left = prompt == "year_of_plenty"
+            why = WORDS("why.take", count=task[2]) if left else WORDS(f"cards.{prompt}")
         case _:
             why = WORDS(f"why.{prompt}")
     return head, why

@@ -12,6 +12,7 @@ import pytest
 from game.host import Canvas
 from game.ragusa.table.telling.explain import RULES
 from game.table.draw.targets import Thing
+from game.table.parts.log import LINES
 from game.table.play.play import PlayTable
 from game.table.screens.reading.rules import RulesPage
 from game.table.ways.routes import Replay
@@ -161,6 +162,31 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
     assert len(refused) > 20
     assert all(status.startswith("Not here: ") for status in refused)
     assert any("asks for" in status for status in refused)
+
+
+def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
+    """The log below would show the board again: whoever reads a card does not mean to go there."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    person.most = 12
+    seen: list[tuple[str, bool]] = []
+
+    def step() -> bool:
+        if not seen and (host.marks["screen"] != "table" or len(person.played) < person.most):
+            return person.step()
+        app = host.app
+        seen.append((host.marks["screen"], app.explainer.thing is not None))
+        things = {thing.topic: thing for thing in app.ui.things}
+        if len(seen) == 1:
+            app.explainer.show(things["region:7"])
+        elif len(seen) < 4:
+            host.frames += 60  # or two touches were a double one
+            log = next(target for target in app.ui.targets if target.key == LINES)
+            host.tap([value / host.canvas.ratio for value in log.shape.centre])
+        return len(seen) < 4
+
+    run(host, step, seed=8)
+    assert seen == [("table", False), ("table", True), ("table", False), ("replay", False)]
 
 
 def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:

@@ -79,7 +79,8 @@ class Target:
     `via` is the key of a target that must be touched before this one can be seen. A step towards
     actions of several parts names these by their texts, `towards`; several that are chosen at once
     are named by their texts with `; ` between. With `hold` it does something as long as it is held
-    (told by True and False); `do` then changes from one to the other.
+    (told by True and False); `do` then changes from one to the other. What `leaves` leads away from
+    the table: a touch that closes a card does not do it.
     """
 
     key: str
@@ -90,6 +91,7 @@ class Target:
     spoken: Spoken = AS_WRITTEN
     towards: Container[str] = ()
     hold: Callable[[bool], object] | None = None
+    leaves: bool = False
 
 
 @dataclass(frozen=True)

@@ -174,6 +174,10 @@ class Ui:
         """Let a touch do something."""
         self.targets.append(Target(key, shape, do, action, self._via, spoken, towards, hold))
 
+    def way_out(self, key: str, shape: Shape, do: Callable[[], object], spoken: Spoken) -> None:
+        """Let a touch lead away from the table, if it does not close a card."""
+        self.targets.append(Target(key, shape, do, via=self._via, spoken=spoken, leaves=True))
+
     @property
     def in_sight(self) -> list[Target]:
         """The targets that can be touched now, not those behind another."""

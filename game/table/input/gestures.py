@@ -54,6 +54,8 @@ class Gestures:
         self._clicked = False
         """Whether what is held is so by a click, with nothing pressed any more."""
         self._since = 0.0
+        self._closes = False
+        """Whether the touch under way has closed a card."""
 
     def take(self, event: pygame.event.Event) -> None:
         """Take one event of the window."""
@@ -148,8 +150,9 @@ class Gestures:
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
         scope = self.scope
         self._pressed, self.fingers, self._since = at, touch, scope.time
+        self._closes = False
         if touch and not scope.explainer.covers(*at):
-            scope.explainer.hide()
+            self._closes = scope.explainer.hide()
             scope.explainer.point(scope.ui.thing_at(*at))
         self._meant = self.steady.touch(at)
         pressed_on = scope.ui.find(*at) if self._meant else None
@@ -207,7 +210,7 @@ class Gestures:
             return
         twice = self._is_second(x, y)
         if target:
-            if self._takes(target):
+            if not (self._closes and target.leaves) and self._takes(target):
                 scope.ui.touched = (x, y)
                 target.do()
                 scope.ui.touched = None

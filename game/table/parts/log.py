@@ -114,9 +114,10 @@ class LogStrip:
                 touched = (n + 1 for n, box in seen if ui.touched and box.collidepoint(ui.touched))
                 look_at(next(touched, step))
 
-            ui.target(LINES, Box(lines), look, spoken=Spoken(WORDS("log.look", step=step)))
+            told = Spoken(WORDS("log.look", step=step))
+            ui.way_out(LINES, Box(lines), look, told)
         elif self._opens:
-            ui.target(WHOLE, Box(area), unroll, spoken=spoken)
+            ui.way_out(WHOLE, Box(area), unroll, spoken)
         if self.scroll.goal:
             self._mark(ui)
 

@@ -262,7 +262,7 @@ class Tabletop:
         told = area.copy()
         told.width -= ui.touch_height() + ui.u(8)
         spoken = Spoken(self.desk.words("table.news"))
-        ui.target("news", Box(told), lambda: self._screen.look_at(step), spoken=spoken)
+        ui.way_out("news", Box(told), partial(self._screen.look_at, step), spoken)
 
     # --- the log that is read on where it stands ---------------------------------------------
 

@@ -54,7 +54,7 @@ def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     assert "without a village" in says(
         Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
-    assert "It will own that hex" in says(Sitting(Match(find_game("ransackit"), 2, {}, 11)))
+    assert "Your village will own it" in says(Sitting(Match(find_game("ransackit"), 2, {}, 11)))
 
 
 def test_the_bandits_mover_reads_what_is_gained() -> None:

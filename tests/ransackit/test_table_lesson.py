@@ -179,3 +179,41 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
     assert [key for key, _ in seen] == [guide]
     assert told in seen[0][1]
     assert ("the ring" in seen[0][1]) == bool(guide)
+
+
+def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
+    """The note rings the hex: whoever touches that need not first touch Next."""
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    pupil = Pupil(host, game="ransackit")
+    seen: list[tuple[str, str | None]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not seen and host.marks.get("note") != "found":
+            return pupil.step()
+        assert isinstance(screen, GuidedTable)
+        seen.append((host.marks["note"], screen.chosen()))
+        if len(seen) == 1:
+            target = next(t for t in host.app.ui.targets if t.action == LESSON.line[0])
+            host.tap([*target.shape.centre])
+        return len(seen) == 1
+
+    run(host, step)
+    assert seen == [("found", None), ("", LESSON.line[0])]
+
+
+def test_what_the_last_move_brought_is_seen_before_the_praise() -> None:
+    host = FakeHost(Canvas(390, 844, 1.0))
+    pupil = Pupil(host, game="ransackit")
+    told: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, GuidedTable) and screen.session.is_over and not told:
+            told.append(host.mirrored["status"])
+        return pupil.step()
+
+    run(host, step)
+    assert len(told) == 1
+    assert "You capture B5" in told[0]
+    assert finish(host) == [*LESSON.line]

@@ -338,8 +338,8 @@ class GuidedTable(PlayTable):
 
 def _ring(ui: Ui, shape: Shape) -> None:
     """Draw a ring around something, to be seen on any ground."""
-    rect = shape.rect.inflate(ui.u(8), ui.u(8))
-    rect.clamp_ip(ui.surface.get_rect())
+    whole = ui.surface.get_rect().inflate(-ui.u(4), -ui.u(4))
+    rect = shape.rect.inflate(ui.u(8), ui.u(8)).clip(whole)
     radius = ui.u(10) if isinstance(shape, Box) else rect.width // 2
     for colour, width, grow in ((mix(GOLD, INK, 0.5), 6, 2), (TERRACOTTA, 4, 0)):
         area = rect.inflate(grow, grow)

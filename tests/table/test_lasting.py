@@ -17,9 +17,11 @@ from .table_host import FakeHost, run
 
 @pytest.fixture
 def thawed() -> Iterator[None]:
-    """Leave nothing set apart behind."""
+    """Leave nothing set apart behind, and the collector as it was."""
+    usual = gc.get_threshold()
     yield
     gc.unfreeze()
+    gc.set_threshold(*usual)
 
 
 @pytest.mark.usefixtures("thawed")
@@ -48,3 +50,11 @@ def test_the_program_sets_apart_what_it_has_loaded_when_it_rests(
     monkeypatch.setitem(sys.modules, "a_minute_ago", ModuleType("a_minute_ago"))
     run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
     assert gc.get_freeze_count() > 0
+
+
+@pytest.mark.usefixtures("thawed")
+def test_the_collector_looks_through_little_at_a_time() -> None:
+    """A look is part of some frame, beside its drawing."""
+    gc.set_threshold(2000)
+    run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
+    assert gc.get_threshold()[0] <= 1000

@@ -26,7 +26,7 @@ from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
 from game.table.loop.ahead import Ahead
 from game.table.loop.elsewhere import Elsewhere
-from game.table.loop.lasting import set_apart
+from game.table.loop.lasting import look_briefly, set_apart
 from game.table.loop.modules import Modules
 from game.table.loop.motions import Motions
 from game.table.loop.reflecting import Reflecting
@@ -198,6 +198,7 @@ class App:
 
     async def run(self) -> None:
         """Run until the window is closed."""
+        look_briefly()
         pygame.font.init()
         self.host.surface()
         await self.restore()

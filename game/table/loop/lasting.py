@@ -1,4 +1,4 @@
-"""What lasts as long as the program does: nobody looks for garbage in it."""
+"""The garbage collector: kept from what lasts as long as the program, and short of breath."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from typing import Final
 
 _LOADED: Final = {"modules": 0}
 """How many modules there were when something was last set apart."""
+_YOUNG: Final = 700
+"""After so many new things the collector looks through them. With 2,000, as Python has it by now, a
+look takes 7 ms in the page, with 700 it takes one: what is left of a frame beside a thought."""
+
+
+def look_briefly() -> None:
+    """Let the collector look more often, and less long each time: a frame waits for it."""
+    gc.set_threshold(_YOUNG)
 
 
 def set_apart() -> None:

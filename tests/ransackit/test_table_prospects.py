@@ -110,3 +110,13 @@ def test_the_card_of_a_turn_is_told_of_what_earns_it_and_of_nothing_after() -> N
     table.play(first)
     assert "card" not in told(table.match, "attack E8 with knight F8")
     assert all("card" not in told(table.match, text) for text in table.legal("village"))
+
+
+@pytest.mark.rule("K-24")
+def test_moving_the_bandit_tells_whom_he_bars_and_whom_he_leaves() -> None:
+    scene = Scene().village(0, "G9").village(1, "C4").set(bandit="G9")
+    table = scene.hand(0, "law_enforcement").begin()
+    table.play("play law_enforcement")
+    said = told(table.match, "bandit C4")
+    assert "Player 1 gets nothing there" in said
+    assert "frees your village G9" in said

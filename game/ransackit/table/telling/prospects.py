@@ -99,8 +99,11 @@ def victory(view: Position, target: int) -> str:
 
 
 def bars(scene: RansackScene, place: int) -> str:
-    """Return whose hex the Bandit would bar; empty if nobody's."""
-    lord = scene.view.lord[place]
-    if not lord or lord == NOBODY:
-        return ""
-    return WORDS("would.bars", who=scene.names[lord - 1])
+    """Return whose hex the Bandit would bar, and whether he leaves one of whoever moves him."""
+    view, told = scene.view, []
+    lord = view.lord[place]
+    if lord and lord != NOBODY:
+        told.append(WORDS("would.bars", who=scene.names[lord - 1]))
+    if scene.decision and view.lord[view.bandit] == scene.decision.seat + 1:
+        told.append(WORDS("would.frees", at=hex_name(view, view.bandit)))
+    return " ".join(told)

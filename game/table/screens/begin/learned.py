@@ -10,7 +10,7 @@ from game.table.draw.theme import FADED, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from game.table.fittings.ground import backdrop, column
 from game.table.kept.lessons import KEY, THROUGH
-from game.table.match.seats import PERSON, level_name
+from game.table.match.seats import PERSON, level_about, level_name
 from game.table.offer.offered import offered
 from game.table.offer.setup import Setup
 from game.table.ways.desk import Desk
@@ -20,6 +20,8 @@ from game.table.ways.routes import End, Learn, New, Route, Rules
 Button = tuple[str, str, Callable[[], object], Look, str | None]
 MOST = 3
 """Buttons in a row, where there is no room for one below the other."""
+ABOUT = 40
+"""How much higher the text is, in units, where it says who the bots are."""
 
 
 class LearnedPage(Page):
@@ -41,19 +43,21 @@ class LearnedPage(Page):
         buttons, gap, high = self._buttons(), ui.u(8), ui.touch_height()
         least = ui.u(20 + 44 + 40) + len(buttons) * (high + gap)
         across = 1 if least <= whole.height else MOST
+        about = self._about() if least + ui.u(ABOUT) <= whole.height else ""
+        low = ui.u(40 + ABOUT if about else 40)
         lane = column(ui, 400 if across == 1 else 640)
         rows = -(-len(buttons) // across)
         crown = min(ui.u(84), max(0, whole.height - least)) if across == 1 else ui.u(50)
-        high_all = crown + ui.u(44 + 40) + gap + rows * (high + gap)
+        high_all = crown + ui.u(44) + low + gap + rows * (high + gap)
         y = max(ui.u(8), (whole.height - high_all) // 3)
         if crown >= ui.u(24):
             middle = (lane.centerx, y + crown // 2)
             ui.icon("table/art/crown", middle, crown / ui.unit * 0.8)
         title = pygame.Rect(lane.left, y + crown, lane.width, ui.u(44))
         ui.text(words("lesson.well_done"), title, Type(32, INK, "centre", face="title"))
-        text = pygame.Rect(lane.left, title.bottom, lane.width, ui.u(40))
-        told = words("lesson.through", game=self.game.title)
-        ui.text(told, text, Type(15, FADED, "centre", lines=2, least=11))
+        text = pygame.Rect(lane.left, title.bottom, lane.width, low)
+        told = " ".join(filter(None, (words("lesson.through", game=self.game.title), about)))
+        ui.text(told, text, Type(15, FADED, "centre", lines=4 if about else 2, least=11))
         wide = (lane.width - gap * (across - 1)) // across
         backdrop(ui, text.bottom + gap + rows * (high + gap) + ui.u(8))
         for i, (key, label, do, look, icon) in enumerate(buttons):
@@ -93,6 +97,14 @@ class LearnedPage(Page):
         if len(bots) == 1:
             return words("lesson.against", level=level)
         return words("lesson.against_bots", count=len(bots), level=level)
+
+    def _about(self) -> str:
+        """Return who the bots of the next match are; empty among people."""
+        kind = next((seat.kind for seat in self.setup.seats if seat.is_bot), None)
+        if kind is None:
+            return ""
+        level, about = level_name(self.game.id, kind), level_about(self.game.id, kind)
+        return self.desk.words("lesson.level", level=level, about=about)
 
     def _play(self) -> None:
         """Begin a match against the weakest bots; among people it is to be chosen who they are."""

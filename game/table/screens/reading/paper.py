@@ -220,7 +220,8 @@ class Paper:
     # --- the statements ----------------------------------------------------------------------
 
     def _statement(self, statement: Statement) -> Block:
-        ui = self.ui
+        ui, marked = self.ui, statement.number == self.marked
+        numbered = self.numbers or marked
         column = self.width - ui.u(GUTTER)
         notes = [self.words("rules.edition", edition=edition) for edition in statement.editions
                  if len(statement.editions) == 1]  # fmt: skip
@@ -230,15 +231,15 @@ class Paper:
         high = ui.height(statement.text, column, BODY)
         low = ui.height(source, column, SOURCE) if source else 0
         picture = picture_index(self.game).get(statement.number)
-        top = ui.u(20) if self.numbers else 0
+        top = ui.u(20) if numbered else 0
         least = ui.u(8 + PICTURE + 4) + top if picture else 0
         height = max(high + low + ui.u(22 if low else 18), least)
 
         def draw(box: pygame.Rect) -> None:
-            if statement.number == self.marked:
+            if marked:
                 ui.surface.fill(mix(CREAM, GOLD, 0.22), box)
             left, y = box.left + ui.u(GUTTER), box.top + ui.u(8)
-            if self.numbers:
+            if numbered:
                 number = pygame.Rect(box.left, y + ui.u(1), ui.u(GUTTER - 8), ui.u(18))
                 ui.text(statement.number, number, NUMBER)
             if picture:

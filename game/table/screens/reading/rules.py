@@ -30,7 +30,8 @@ LONGEST_WANTED = 40
 class RulesPage(LongPage):
     """All rules of one game on one long page, which begins at a statement if one is asked for.
 
-    `numbers` tells whether it shows the numbers of statements and where they come from.
+    `numbers` tells whether it shows the numbers of statements and where they come from; the one
+    that was asked for has its number in any case.
     """
 
     name = "rules"
@@ -39,7 +40,7 @@ class RulesPage(LongPage):
         super().__init__(desk, Scroll())
         self.game = game
         self.wanted = ""
-        self.numbers = bool(statement)
+        self.numbers = False
         self._marked = self._goes_to = statement
         self._read: tuple[str, tuple[Chapter, ...]] = ("", ())
         self._laid: tuple[object, list[Block]] = (None, [])

@@ -44,7 +44,8 @@ class LearnedPage(Page):
         least = ui.u(20 + 44 + 40) + len(buttons) * (high + gap)
         across = 1 if least <= whole.height else MOST
         about = self._about() if least + ui.u(ABOUT) <= whole.height else ""
-        low = ui.u(40 + ABOUT if about else 40)
+        more = ui.u(ABOUT) if about else 0
+        low, least = ui.u(40) + more, least + more
         lane = column(ui, 400 if across == 1 else 640)
         rows = -(-len(buttons) // across)
         crown = min(ui.u(84), max(0, whole.height - least)) if across == 1 else ui.u(50)

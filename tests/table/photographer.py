@@ -221,7 +221,7 @@ class Photographer(Person):
                 self._closer = True
                 self._look_closer(name)
                 self._ask(name)
-            if isinstance(app.screen, PlayTable):
+            if isinstance(app.screen, PlayTable) and not self._noted:
                 self._take_steps(name, app.screen)
             if board:
                 board.camera = before
@@ -239,17 +239,21 @@ class Photographer(Person):
             Path(FOLDER).mkdir(parents=True, exist_ok=True)
             pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
         self.problems += [f"{name}-{size}: {text}" for text in faint]
-        screen = host.app.screen
-        noted = isinstance(screen, GuidedTable) and screen.course.note
         checks: list[Callable[[], Any]] = [lambda: check_picture(host, reads=self.reads)]
-        if noted or host.app.explainer.thing:
+        if self._noted or host.app.explainer.thing:
             checks = [lambda: check_texts(host.app.ui, reads=self.reads)]
-            checks += [lambda: check_targets(host.app.ui)] if noted else []
+            checks += [lambda: check_targets(host.app.ui)] if self._noted else []
         for check in checks:
             try:
                 check()
             except AssertionError as wrong:
                 self.problems.append(f"{name}-{size}: {wrong}".partition("\n")[0])
+
+    @property
+    def _noted(self) -> bool:
+        """Whether a note of a lesson lies open: a touch on what it asks for would read it."""
+        screen = self.host.app.screen
+        return isinstance(screen, GuidedTable) and screen.course.note is not None
 
     def _take_steps(self, name: str, table: PlayTable) -> None:
         """Take pictures of what is half chosen, step by step, and take it all back."""

@@ -302,8 +302,7 @@ def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _G
     steps = _steps(ground)
     waiting = [(-worth, place) for place, worth in goals]
     waiting.sort()
-    best = [0.0] * len(steps)
-    """What has been found for each hex so far, as a heap wants it: the most worth is the least."""
+    best = [0.0] * len(steps)  # found so far, as a heap wants it: the most worth is the least
     for worth, place in waiting:
         best[place] = worth
     found: Field = {}

@@ -16,6 +16,8 @@ LEGIBLE: Final = 11.0
 """The smallest letters, in units, of what somebody needs to decide."""
 INITIALS: Final = 28.0
 """How wide, in units, the first letters of a name are."""
+_SMALL: Final = 44.0
+"""How wide, in units, a name in a low row may be to stand there whole."""
 _FIRST, _MOST = 2, 4
 """How many letters stand for a name, at least and at most."""
 
@@ -35,13 +37,13 @@ def initials(names: Sequence[str], seat: int) -> str:
     return name[: next(fits, _MOST)]
 
 
-def name_room(ui: Ui, names: Sequence[str], most: float) -> int:
-    """Return how wide, in pixels, the names of a column are in small letters, of `most` units.
+def name_room(ui: Ui, names: Sequence[str]) -> int:
+    """Return how wide, in pixels, the names of a column of low rows are, in small letters.
 
-    Names that are longer stand there by their beginnings.
+    Names that are longer than most stand there by their beginnings.
     """
     wide = [ui.width(name, LEGIBLE, "bold") + ui.u(2) for name in names]
-    return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(most))])
+    return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(_SMALL))])
 
 
 def _ways(called: Sequence[str]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -103,8 +104,7 @@ class GuidedTable(PlayTable):
         if self._returns:
             return self._greeting()
         if self._is_done:
-            told = next((lines for _, lines in reversed(self.top.entries()) if lines), [])
-            return Explanation(self.desk.words("lesson.done"), [*told[-_TOLD:]])
+            return Explanation(self.desk.words("lesson.done"), [*self._last_lines()[-_TOLD:]])
         return self._note(self._open_note) if self._open_note else None
 
     def _greeting(self) -> Explanation:
@@ -180,11 +180,12 @@ class GuidedTable(PlayTable):
     def draw(self, ui: Ui) -> None:
         """Draw the table; over it the note to read, or a ring around what is to be touched."""
         super().draw(ui)
-        told, led = self._card, self._led_to(ui)
+        told = self._card
         if told is None:
             for shape in self._marked(ui):
                 _ring(ui, shape)
             return
+        led = self._led_to(ui)
         look = self._open_note.look if self._open_note else ()
         things = [thing.shape for thing in ui.things if thing.topic in look]
         for shape in things:
@@ -217,20 +218,20 @@ class GuidedTable(PlayTable):
         has read the note.
         """
         decision, note = self.session.decision, self._open_note
-        if decision is None or decision.seat != LEARNER:
-            return None
         if note is None or note is not self.course.note:
+            return None
+        if decision is None or decision.seat != LEARNER:
             return None
         target = self._towards(ui, self.course.row)
         if target is None or target.via:
             return None
+        return replace(target, do=partial(self._read_and, target.do))
 
-        def read_and_do(do: Callable[[], object] = target.do) -> None:
-            self._next()
-            if self._card is None:
-                do()
-
-        return replace(target, do=read_and_do)
+    def _read_and(self, do: Callable[[], object]) -> None:
+        """Go on from a note, and do what it asks unless another one comes first."""
+        self._next()
+        if self._card is None:
+            do()
 
     def _note(self, note: Note) -> Explanation:
         """Return a note with the names of the two seats, and its number."""
@@ -274,7 +275,9 @@ class GuidedTable(PlayTable):
         words, decision = self.desk.words, self.session.decision
         head, why = super().says(scene)
         if decision and decision.seat != LEARNER:
-            return words("lesson.wait", who=self.session.names[decision.seat]), self._last_line()
+            return words("lesson.wait", who=self.session.names[decision.seat]), next(
+                iter(self._last_lines()[-1:]), ""
+            )
         if self._card or decision is None:
             return head, why
         if self.message or scene.shown:
@@ -292,9 +295,9 @@ class GuidedTable(PlayTable):
         told = super().shorter(scene, why)
         return told.removesuffix(self.desk.words("lesson.confirm")).removesuffix(" · ")
 
-    def _last_line(self) -> str:
+    def _last_lines(self) -> Sequence[str]:
         """Return what happened last."""
-        return next((lines[-1] for _, lines in reversed(self.top.entries()) if lines), "")
+        return next((lines for _, lines in reversed(self.top.entries()) if lines), ())
 
     def _task(self, prompt: str) -> str:
         """Say what to do with what is in the ring."""

@@ -64,8 +64,8 @@ NAMED, SIGNED = 96.0, 26.0
 """How wide a name is with its sign, and a sign alone."""
 BOTH_KINDS = 1.5
 """How much wider the column of houses is while there are powerhouses: `12+2`."""
-ROOM, SMALL_NAME = 320.0, 46.0
-"""From this width on names have some room, and how much at most."""
+ROOM = 320.0
+"""From this width on names have some room."""
 _COUNTS = ("house", "tower", "ship", "cards")
 _COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
 _TOPICS = (*(f"resource:{name}" for name in RESOURCES),
@@ -96,7 +96,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     named = inner.width > ui.u(400)
     first = ui.u(NAMED if named else SIGNED)
     if not named and inner.width > ui.u(ROOM):
-        first += name_room(ui, scene.brief_names, SMALL_NAME)
+        first += name_room(ui, scene.brief_names)
     last = ui.u(42 if named else 32)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     widths = _widths(view, inner.width - first - last, goods)

@@ -132,15 +132,14 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     taken = [e for e in events if e.kind == "settlement_captured" and e.data["other"] == seat]
     lord = view.lord[view.bandit]
     movers = [e.seat for e in events if e.kind == "thief_moved" and e.data["thief"] == "bandit"]
-    by = movers[-1] if movers and lord not in (0, NOBODY) else None
-    barred = by is not None and by != seat
+    barring = movers[-1] if movers and movers[-1] != seat and lord not in (0, NOBODY) else None
     done: _Doings = {}
     for event in events:
         other = event.seat
         if other is None or other == seat or event in taken:
             continue
         deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
-        if deed in _NEWS and not (barred and deed == "bandit_moved"):
+        if deed in _NEWS and not (barring is not None and deed == "bandit_moved"):
             deed = f"{deed}:{event.data['card']}" if deed == "card_used" else deed
             counts = done.setdefault(other, {})
             counts[deed] = counts.get(deed, 0) + 1
@@ -149,9 +148,9 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
-    if by is not None and barred:
+    if barring is not None:
         at = hex_name(view, view.bandit)
-        lines.append(WORDS("news.barred", by=names[by], who=names[lord - 1], at=at))
+        lines.append(WORDS("news.barred", by=names[barring], who=names[lord - 1], at=at))
     got = given(events, seat)
     if lines and got:
         lines.append(WORDS("log.produced", who=names[seat], goods=_goods(got)) + ".")
@@ -164,7 +163,7 @@ def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[s
     fights = [e for e in events if e.kind == "exchange" and e.seat == seat]
     if fights:
         last = fights[-1].data
-        beaten = any(e.kind == "unit_lost" and e.seat == seat for e in events)
+        beaten = any(_falls(e, seat) for e in events)
         won = any(e.kind == "hex_won" and e.seat == seat for e in events)
         came = "won" if won else "lost" if beaten else "open"
         dice = {side: _dice(last[side]) for side in ("attack", "defence")}

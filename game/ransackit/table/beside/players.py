@@ -24,8 +24,6 @@ _NAMED = 430.0
 """From this width on names stand before the figures; else above them, or as much as fits."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
 """From this height on a row that is too narrow for names has them above the figures, this high."""
-_SMALL_NAME = 44.0
-"""How much of a low, narrow row a name may take."""
 _MOST_ROW = 54.0
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
@@ -68,7 +66,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
         draw_called(ui, scene.called(seat), name, Type(12, INK, face="bold"), lines=1)
     else:
-        wide = ui.u(76) if named else name_room(ui, scene.brief_names, _SMALL_NAME)
+        wide = ui.u(76) if named else name_room(ui, scene.brief_names)
         name = pygame.Rect(left, row.top, wide, row.height)
         called = scene.called(seat)[0 if named else 1 :]
         style = Type(13.5 if named else 12, INK, face="bold")

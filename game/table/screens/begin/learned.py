@@ -88,10 +88,15 @@ class LearnedPage(Page):
         found.append(("home", home, self.desk.way.home, QUIET, "table/art/home"))
         return found
 
+    @property
+    def _bots(self) -> list[str]:
+        """The levels of the bots of the next match."""
+        return [seat.kind for seat in self.setup.seats if seat.is_bot]
+
     def _against(self) -> str:
         """Return what the next match is called: against the weakest bots, or among people."""
-        words, setup = self.desk.words, self.setup
-        bots = [seat.kind for seat in setup.seats if seat.is_bot]
+        words = self.desk.words
+        bots = self._bots
         if not bots:
             return words("home.new", game=self.game.title)
         level = level_name(self.game.id, bots[0])
@@ -101,9 +106,9 @@ class LearnedPage(Page):
 
     def _about(self) -> str:
         """Return who the bots of the next match are; empty among people."""
-        kind = next((seat.kind for seat in self.setup.seats if seat.is_bot), None)
-        if kind is None:
+        if not self._bots:
             return ""
+        kind = self._bots[0]
         level, about = level_name(self.game.id, kind), level_about(self.game.id, kind)
         return self.desk.words("lesson.level", level=level, about=about)
 

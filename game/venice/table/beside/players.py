@@ -24,8 +24,6 @@ _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM = 27.0
 _NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
 """How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
-_SMALL_NAME = 46.0
-"""How much of a low row a name may take."""
 _MOST_ROW = 64.0
 _ROOMY = 460.0
 """From this width on ships are as large as their row lets them be."""
@@ -102,7 +100,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     ui.thing(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
     left = row.left + ui.u(_EMBLEM)
     spare = ships.left - left - ui.u(_NUMBERS if tall else _NUMBERS + _HAND)
-    wide = max(name_room(ui, scene.brief_names, _SMALL_NAME), min(ui.u(_NAME), spare))
+    wide = max(name_room(ui, scene.brief_names), min(ui.u(_NAME), spare))
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.thing(f"seat:{seat}", Box(name))
     size = 15 if wide == ui.u(_NAME) else 13

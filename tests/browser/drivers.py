@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import websocket
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
@@ -88,6 +88,10 @@ def until(probe: Callable[[], Any], what: str, patience: float = PATIENCE) -> An
         if time.monotonic() > end:
             raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
         time.sleep(0.05)
+
+
+class BrowserEndedError(Exception):
+    """The browser itself has ended in the middle of a test."""
 
 
 class Process(NamedTuple):
@@ -183,6 +187,8 @@ class Browser(ABC):
         """Return the address, and what the page says of itself in its root's data attributes."""
         try:
             state = dict(self.evaluate(STATE) or {})
+        except BrowserEndedError:
+            raise
         except Exception as error:  # between two pages there is none to ask
             self.unanswered = f"{type(error).__name__}: {error}"
             return {}
@@ -415,19 +421,32 @@ class WebKit(Browser):
             "XDG_CACHE_HOME": str(profile / "cache"),
             "GDK_BACKEND": "x11",
         }
-        service = WebKitService(str(WEBKIT), env=environment)
+        self._log = profile / "log"
+        profile.mkdir(parents=True, exist_ok=True)
+        log = self._stack.enter_context(self._log.open("w"))
+        service = WebKitService(str(WEBKIT), env=environment, log_output=log)
         self._driver = webdriver.WebKitGTK(options=options, service=service)
         self._driver.set_script_timeout(PATIENCE)
         self._driver.set_window_size(1280, 800)
 
+    @contextlib.contextmanager
+    def _asked(self) -> Iterator[None]:
+        """Tell an end of the browser from what it may answer."""
+        try:
+            yield
+        except InvalidSessionIdException as error:
+            raise BrowserEndedError(f"WebKit has ended: {self._log.read_text()}") from error
+
     def open(self, url: str) -> None:
-        self._driver.get(url)
+        with self._asked():
+            self._driver.get(url)
 
     def evaluate(self, expression: str) -> Any:
-        return self._driver.execute_async_script(
-            "const end = arguments[0];"
-            f"(async () => ({expression}))().then(end, (error) => end(null));"
-        )
+        with self._asked():
+            return self._driver.execute_async_script(
+                "const end = arguments[0];"
+                f"(async () => ({expression}))().then(end, (error) => end(null));"
+            )
 
     def click(self, x: int, y: int) -> None:
         """Click there; again where the driver fails without a word and the page heard nothing.
@@ -453,10 +472,11 @@ class WebKit(Browser):
         pointer.move_to_location(x, y)
         pointer.pointer_down()
         pointer.pointer_up()
-        try:
-            builder.perform()
-        finally:
-            builder.clear_actions()
+        with self._asked():
+            try:
+                builder.perform()
+            finally:
+                builder.clear_actions()
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_size(width, height)

@@ -431,11 +431,15 @@ class WebKit(Browser):
 
     @contextlib.contextmanager
     def _asked(self) -> Iterator[None]:
-        """Tell an end of the browser from what it may answer."""
+        """Tell an end of the browser from what it may answer: a broken answer comes first."""
         try:
             yield
-        except InvalidSessionIdException as error:
-            raise BrowserEndedError(f"WebKit has ended: {self._log.read_text()}") from error
+        except WebDriverException as error:
+            try:
+                _ = self._driver.window_handles
+            except InvalidSessionIdException:
+                raise BrowserEndedError(f"WebKit has ended: {self._log.read_text()}") from error
+            raise
 
     def open(self, url: str) -> None:
         with self._asked():

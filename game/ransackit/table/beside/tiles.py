@@ -87,6 +87,10 @@ class Tile:
     towards: Container[str] = ()
 
 
+SPACE = Tile("", "", "")
+"""Room left free, so that tiles of the same good lie below each other."""
+
+
 class _Last:
     """The tiles that were asked for last: one picture asks for them again and again."""
 
@@ -322,6 +326,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, topic="offer",
                                     towards=Offering(further)))  # fmt: skip
+        rows["ask"].insert(0, SPACE)
     return [*rows.values()]
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.ransackit.land.supply import GOODS
 from game.ransackit.table.beside.strip import HIGH, draw_strip
-from game.ransackit.table.beside.tiles import BUILT, OWN_UNIT, Tile, groups
+from game.ransackit.table.beside.tiles import BUILT, OWN_UNIT, SPACE, Tile, groups
 from game.ransackit.table.look import ART, name
 from game.ransackit.table.scene import RansackScene
 from game.table.draw.targets import Box, Spoken
@@ -68,7 +68,8 @@ def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
             )
             count = len(part) if len(tiles) <= across else across
             for tile, rect in zip(part, columns(row, count, 1), strict=False):
-                _draw_tile(ui, rect, scene, tile)
+                if tile is not SPACE:
+                    _draw_tile(ui, rect, scene, tile)
             y += high
 
 

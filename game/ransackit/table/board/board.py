@@ -112,11 +112,6 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     units = standing(view, place)
     busy = bool(units or view.size[place] or view.houses[place] or view.bandit == place)
     crowded = bool(units and view.size[place] and view.bandit == place)
-    if view.number[place]:
-        side = max(chart.side(0.33 if busy else 0.44), ui.u(LEGIBLE + 2))
-        high = -0.37 if side == chart.side(0.33) else -0.3
-        at = chart.at(place, 0.11 if crowded else 0.0, high if busy else 0.0)
-        ui.blit(number(ui, view.number[place], side), at)
     if view.quay[place]:
         _draw_harbour(ui, chart, scene, place)
     if view.size[place]:
@@ -131,6 +126,10 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
         ui.anchor("pirate", chart.at(place))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
+    if view.number[place]:  # over what stands there: on a small screen it would be covered
+        side = max(chart.side(0.33 if busy else 0.44), ui.u(LEGIBLE + 2))
+        at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
+        ui.blit(number(ui, view.number[place], side), at)
     if place and place == view.bandit:  # over all others: it bars what they are there for
         at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
         ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)

@@ -40,7 +40,7 @@ def initials(names: Sequence[str], seat: int) -> str:
 def name_room(ui: Ui, names: Sequence[str]) -> int:
     """Return how wide, in pixels, the names of a column of low rows are, in small letters.
 
-    Names that are longer than most stand there by their beginnings.
+    A name too long to stand there whole stands by its beginning.
     """
     wide = [ui.width(name, LEGIBLE, "bold") + ui.u(2) for name in names]
     return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(_SMALL))])

@@ -275,9 +275,8 @@ class GuidedTable(PlayTable):
         words, decision = self.desk.words, self.session.decision
         head, why = super().says(scene)
         if decision and decision.seat != LEARNER:
-            return words("lesson.wait", who=self.session.names[decision.seat]), next(
-                iter(self._last_lines()[-1:]), ""
-            )
+            wait = words("lesson.wait", who=self.session.names[decision.seat])
+            return wait, "".join(self._last_lines()[-1:])
         if self._card or decision is None:
             return head, why
         if self.message or scene.shown:
@@ -296,7 +295,7 @@ class GuidedTable(PlayTable):
         return told.removesuffix(self.desk.words("lesson.confirm")).removesuffix(" · ")
 
     def _last_lines(self) -> Sequence[str]:
-        """Return what happened last."""
+        """Return what happened last, line by line."""
         return next((lines for _, lines in reversed(self.top.entries()) if lines), ())
 
     def _task(self, prompt: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from game.core.contract import Action, Event, Plain
+from game.core.judging import Distance
 from game.core.slices import finish
 
 Clock: TypeAlias = Callable[[], float]
@@ -50,16 +51,16 @@ class Judge(Protocol):
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     `habit`: points that another action must be better by than the first of `sensible`, where rules
-    of thumb put that first and know more than facts tell; else 0. `glance`: how many turns ahead
-    show most of what an action costs; `horizon`: after so many, what was promised has come or is
-    gone. Reviews look as far.
+    of thumb put that first and know more than facts tell; else 0. `glance`: at what distance most
+    of what an action costs is seen; `horizon`: beyond it, what was promised has come or is gone.
+    Reviews look as far.
     """
 
     unit: float
     victory: float
     habit: float
-    glance: int
-    horizon: int
+    glance: Distance
+    horizon: Distance
 
     def values(self, position: Any) -> Sequence[float]:
         """Return for each seat the points that it can expect to end with."""

@@ -2,8 +2,9 @@
 
 In a playout everybody looks ahead. The seat that chooses looks at every further decision of its
 turn, and then whoever begins a turn takes the action behind which its own chance is best; the rest
-goes by rules of thumb. After a few turns the judge says how good the position is. No playout learns
-from another, so the mean difference of two actions comes with an error that can be told.
+goes by rules of thumb. Or all of it goes by these, which is quicker and can be played further.
+After a few turns the judge says how good the position is. No playout learns from another, so the
+mean difference of two actions comes with an error that can be told.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import Any, NamedTuple
 from game.bots.bot import Judge, Thought, Timer
 from game.bots.lookahead import after, new_seed
 from game.core.contract import AnyGame
+from game.core.judging import Distance
 
-AHEAD = 4
-"""How many turns are played behind the one under way."""
+NEAR = Distance(4)
+"""How far is played on behind the turn under way, where nothing else is said."""
 OFTEN = 4
 """After so many worlds it is looked what is clearly worse."""
 SURE = 2.0
@@ -42,7 +44,7 @@ class Pairs:
         view: Any,
         actions: Sequence[Any],
         seed: int,
-        ahead: int = AHEAD,
+        distance: Distance = NEAR,
     ) -> None:
         """Get ready to weigh what the asked seat of a view may do; there are two or more."""
         decision = game.decision(view)
@@ -50,7 +52,7 @@ class Pairs:
         self.seat = decision.seat
         self.actions = list(actions)
         """Those still weighed; `drop` takes out what is clearly worse."""
-        self._game, self._judge, self._view, self._ahead = game, judge, view, ahead
+        self._game, self._judge, self._view, self._distance = game, judge, view, distance
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._chances: dict[Any, list[float]] = {action: [] for action in actions}
 
@@ -119,17 +121,20 @@ class Pairs:
 
     def _playout(self, world: Any, action: Any) -> Thought:
         """Return the chance of the seat behind an action and the turns that follow."""
-        game, judge = self._game, self._judge
+        game, judge, distance = self._game, self._judge, self._distance
         position = world.copy()
         game.apply(position, action)
         turns = 0
         while actions := game.legal_actions(position):
             begins = judge.is_turn(position)
-            if begins and turns == self._ahead:
+            if begins and turns == distance.turns:
                 break
             turns += begins
             asked = game.decision(position)
-            if begins or (not turns and asked is not None and asked.seat == self.seat):
+            if distance.by_thumb:
+                chosen = judge.reply(position, actions)
+                yield 0.0
+            elif begins or (not turns and asked is not None and asked.seat == self.seat):
                 chosen = yield from self._farsighted(position, actions)
             else:
                 chosen = judge.reply(position, actions)

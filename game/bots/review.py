@@ -1,10 +1,10 @@
 """What a match taught: the decisions that cost the most, each beside a better one.
 
 The Rector first thinks briefly about every decision. Where he likes what was played least, that is
-tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds, as
-many for each: so the loss that is named was not found by looking for it, and it is beyond its
-error. It is seen from two distances, and the smaller is named: what comes right behind the last
-turn that is looked at can make one action seem the better.
+tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds: so
+the loss that is named was not found by looking for it. It is the one seen from the game's horizon,
+well beyond its error, and from nearby nothing may speak against it: what comes right behind the
+last turn that is looked at can make one action seem the better.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Timer
 from game.bots.levels import find_judge
-from game.bots.paired import AHEAD, Pairs
+from game.bots.paired import Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
@@ -24,7 +24,7 @@ from game.core.match import Match
 
 NAMED: Final = 3
 """How many decisions of a match a review brings up."""
-DOUBTED: Final = 6
+DOUBTED: Final = 12
 """How many are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
@@ -33,10 +33,13 @@ LOOKED_AT: Final = 60
 seat decides hundreds of times."""
 TRIED: Final = 12
 """How many of those that the Rector would try first are tried beside what was played."""
-_FIRST: Final = 0.25
+_FIRST: Final = 0.2
 """Share of the work that is done when every decision was thought about."""
-_CLOSELY: Final = 0.75
+_CLOSELY: Final = 0.5
 """The same when the most doubtful were looked at closely."""
+_SURE: Final = ((1, 0.5), (2, 1.0), (4, 1.5))
+"""A loss is given up where after once, twice, four times the worlds of a look it is not beyond so
+many errors: most are soon, and a dozen that cost nothing do not name one by chance."""
 
 
 class Pains(NamedTuple):
@@ -44,7 +47,7 @@ class Pains(NamedTuple):
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
     are tried; in `worlds` what is left of them where another one seems better than what was played;
-    in `again` both actions of the worst decisions, for each of two distances.
+    in `again` both actions of the worst decisions, from nearby and at first from the horizon.
     """
 
     search: int = 20
@@ -85,6 +88,8 @@ class _Decision(NamedTuple):
 
 
 class _Doubt(NamedTuple):
+    """A decision where another action seems `better`, by how much less half the error of that."""
+
     cost: float
     step: int
     view: Any
@@ -182,8 +187,8 @@ def _doubt(
     better = pairs.best()
     if better == played:
         return None
-    cost = pairs.difference(better, played).mean
-    return _Doubt(cost, decision.step, view, decision.seat, played, better)
+    cost = pairs.difference(better, played)
+    return _Doubt(cost.mean - cost.error / 2, decision.step, view, decision.seat, played, better)
 
 
 def _certain(
@@ -191,20 +196,25 @@ def _certain(
 ) -> Generator[float, None, Finding | None]:
     """Return what a doubtful decision cost, if that is beyond the error; else None."""
     judge, compared = find_judge(game.id), (doubt.better, doubt.played)
-    looks = []
-    for number, ahead in enumerate((AHEAD, judge.horizon)):
-        pairs = Pairs(game, judge, doubt.view, compared, seed - number, ahead)
-        for done in range(pains.again):
-            yield (number + done / pains.again) / 2
-            yield from pairs.play()
-        cost, error = pairs.difference(doubt.better, doubt.played)
-        if cost <= error or cost < WORTH_A_WORD:
+    near = Pairs(game, judge, doubt.view, compared, seed)
+    for _ in range(pains.again):
+        yield from near.play()
+    against = near.difference(doubt.played, doubt.better)
+    if against.mean > against.error:
+        return None
+    far = Pairs(game, judge, doubt.view, compared, seed - 1, judge.horizon)
+    for times, errors in _SURE:
+        while far.worlds < times * pains.again:
+            yield far.worlds / (_SURE[-1][0] * pains.again)
+            yield from far.play()
+        cost, error = far.difference(*compared)
+        if cost <= errors * error:
             return None
-        looks.append((cost, error, pairs.chance(doubt.played)))
-    cost, error, chance = min(looks)
+    if cost < WORTH_A_WORD:
+        return None
     world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
     reasons = yield from explain(game, judge, world, compared, doubt.seat, beside=True)
     return Finding(
-        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error, chance,
-        reasons[0],
+        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error,
+        far.chance(doubt.played), reasons[0],
     )  # fmt: skip

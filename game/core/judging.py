@@ -9,9 +9,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from operator import mul
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.contract import Plain
+
+
+class Distance(NamedTuple):
+    """How far is played on behind an action: so many turns, by looking ahead or by rules of thumb.
+
+    Rules of thumb see less of a turn, but get further in the same time.
+    """
+
+    turns: int
+    by_thumb: bool = False
 
 
 class Weights:

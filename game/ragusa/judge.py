@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
-from game.core.judging import Told, Weights, chances
+from game.core.judging import Distance, Told, Weights, chances
 from game.ragusa.judging.facts import FACTS, Table, counted, facts, share_left, table_of
 from game.ragusa.judging.reasons import later, now
 from game.ragusa.judging.thumb import reply
@@ -39,8 +39,8 @@ class RagusaJudge:
     unit: Final = 1.0
     victory: Final = 0.0
     habit: Final = 0.0
-    glance: Final = 2
-    horizon: Final = 8
+    glance: Final = Distance(2)
+    horizon: Final = Distance(8)
     race: Final = False
     alike: Final = {"1": "2"}
     """A person alone is judged as one of two players: few samples come from a solo game, and

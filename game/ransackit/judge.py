@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
-from game.core.judging import Told, Weights, chances
+from game.core.judging import Distance, Told, Weights, chances
 from game.ransackit.judging.facts import FACTS, facts, share_left
 from game.ransackit.judging.known import Known, Thought
 from game.ransackit.judging.market import deal
@@ -65,8 +65,8 @@ class RansackitJudge:
     unit: Final = 1.0
     victory: Final = 1000.0
     habit: Final = 4.0
-    glance: Final = 2
-    horizon: Final = 8
+    glance: Final = Distance(2)
+    horizon: Final = Distance(24, by_thumb=True)
     race: Final = False
     alike: Final[dict[str, str]] = {}
 

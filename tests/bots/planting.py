@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
-from game.bots.bot import Judge, Thought
-from game.bots.levels import find_judge
+from game.bots.bot import Budget, Judge, decide
+from game.bots.levels import find_judge, make_bot
 from game.bots.paired import Difference, Pairs
+from game.core.judging import Distance
 from game.core.match import Match
 from game.core.slices import finish
 
@@ -28,19 +28,6 @@ class Played(NamedTuple):
     steps: dict[str, list[int]]
 
 
-class ByThumb(Pairs):
-    """Pairs that are played on by rules of thumb alone, to the very end."""
-
-    def _playout(self, world: Any, action: Any) -> Thought:
-        game, judge = self._game, self._judge
-        position = world.copy()
-        game.apply(position, action)
-        while actions := game.legal_actions(position):
-            game.apply(position, judge.reply(position, actions))
-            yield 0.0
-        return judge.chances(judge.values(position), position)[self.seat]
-
-
 class Blunder(NamedTuple):
     """What counts as a blunder, and how one is looked for.
 
@@ -48,8 +35,9 @@ class Blunder(NamedTuple):
     the last number of `fresh` worlds that nobody has looked at: the looks choose, so they flatter.
     After so many worlds of `glances`, by rules of thumb alone, and then of `looks`, an action is
     dropped that has not cost that much by a quarter of the error, and after so many fresh ones what
-    is half of the error below. `pairs`: who plays on in looks and fresh worlds. `tried`: how many
-    actions of a match are looked at at most. `disliked`: every second one is what rules of thumb
+    is half of the error below. `by_thumb`: whether looks and fresh worlds are played on by rules of
+    thumb, too. `tried`: how many actions of a match are looked at at most. `disliked`: every second
+    one is what rules of thumb
     come to last, where they can choose from some of the actions as from all.
     """
 
@@ -57,13 +45,13 @@ class Blunder(NamedTuple):
     glances: tuple[int, ...]
     looks: tuple[int, ...]
     fresh: tuple[int, ...]
-    pairs: type[Pairs]
+    by_thumb: bool
     tried: int
     disliked: bool
 
 
-USUAL = Blunder(0.2, (4, 10), (6, 24), (20, 60), Pairs, 400, False)
-SMALL = Blunder(0.1, (4, 8, 16, 32, 64), (), (50, 100, 200), ByThumb, 200, True)
+USUAL = Blunder(0.2, (4, 10), (6, 24), (20, 60), False, 400, False)
+SMALL = Blunder(0.1, (4, 8, 16, 32, 64), (), (50, 100, 200), True, 200, True)
 """For RANSACKIT, whose rules of thumb play about as well as its Merchant, and far quicker."""
 PROMISING, HOPELESS = -0.25, 0.5
 """How many errors above the least cost of a blunder something may be, to be looked at on, and to be
@@ -116,8 +104,8 @@ def plant(played: Played, random: Random, ahead: int, sought: Blunder = USUAL) -
         view = game.view(played.match.at(step).position, played.seat)
         pair = game.parse(played.match.actions[step]), worse
         glance, look, proof = (
-            kind(game, judge, view, pair, random.randrange(1 << 30), ahead)
-            for kind in (ByThumb, sought.pairs, sought.pairs)
+            Pairs(game, judge, view, pair, random.randrange(1 << 30), Distance(ahead, by_thumb))
+            for by_thumb in (True, sought.by_thumb, sought.by_thumb)
         )
         if (
             _costs(glance, sought.glances, sought.cost, PROMISING)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget, decide, make_bot
 from game.bots.advice import Advice, advise
-from game.bots.bot import Timer
-from game.bots.levels import find_judge
+from game.bots.bot import Budget, Timer, decide
+from game.bots.levels import find_judge, make_bot
 from game.bots.paired import Pairs
 from game.bots.review import Pains, review
+from game.core.judging import Distance
 from game.core.match import Match
 from game.core.words import Words, set_language
 from game.games import find_game
@@ -177,7 +177,7 @@ def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None
     for worlds in (6, 60):
         found = []
         for _ in range(2):
-            pairs = Pairs(RAGUSA, find_judge("ragusa"), view, (one, other), 3, 2)
+            pairs = Pairs(RAGUSA, find_judge("ragusa"), view, (one, other), 3, Distance(2))
             for _ in range(worlds):
                 ended(pairs.play())
             found.append(pairs.difference(one, other))

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget, UnknownLevelError, decide, make_bot
+from game.bots.bot import Budget, decide
 from game.bots.hasty import Hasty
 from game.bots.levels import (
     USUAL,
     Level,
+    UnknownLevelError,
     _own,
     budget_for,
     find_judge,
@@ -20,6 +21,7 @@ from game.bots.levels import (
     known_levels,
     ladder,
     levels,
+    make_bot,
 )
 from game.bots.merchant import MERCHANT
 from game.core.assets import AssetError
@@ -163,7 +165,11 @@ def test_only_who_searches_as_long_as_it_may_is_given_time() -> None:
 
 @pytest.fixture
 def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where a ladder of the game `ragusa` is read from, which has none yet."""
+    """Return where a ladder of the game `ragusa` is read from, which has none yet.
+
+    Its judge is read before, from where that lies.
+    """
+    find_judge("ragusa")
     for module in ("game.bots.levels", "game.core.assets"):
         monkeypatch.setattr(f"{module}.ASSETS", tmp_path)
     read_again = _own.__wrapped__

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
-from game.bots import Budget
+from game.bots.bot import Budget
 from game.bots.levels import levels
 from game.cli.entrants import Entrant
 from game.cli.terminal import Terminal

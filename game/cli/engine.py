@@ -21,7 +21,7 @@ from game.core.slices import finish
 from game.games import PACKAGES, find_game
 
 if TYPE_CHECKING:
-    from game.bots import Budget
+    from game.bots.bot import Budget
 
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of a request without the line feed at its end; more is refused unread."""
@@ -139,7 +139,8 @@ class Engine:
         return {"events": [event.plain() for event in self.match.play(action)]}
 
     def _choose(self, request: Request) -> Answer:
-        from game.bots import decide, make_bot  # noqa: PLC0415 - most engines need no bot
+        from game.bots.bot import decide  # noqa: PLC0415 - most engines need no bot
+        from game.bots.levels import make_bot  # noqa: PLC0415 - most engines need no bot
 
         level = request["bot"]
         if not isinstance(level, str):
@@ -254,7 +255,7 @@ _OPERATIONS: dict[
 
 def _budget(request: Request) -> Budget:
     """Return the budget that a request names. Raises BadRequestError."""
-    from game.bots import Budget  # noqa: PLC0415 - most engines need no bot
+    from game.bots.bot import Budget  # noqa: PLC0415 - most engines need no bot
 
     return Budget(*(_amount(request, name) for name in ("seconds", "playouts")))
 

@@ -11,8 +11,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import cast
 
-from game.bots import Bot, Budget, make_bot
-from game.bots.levels import RANDOM, known_levels
+from game.bots.bot import Bot, Budget
+from game.bots.levels import RANDOM, known_levels, make_bot
 from game.core.contract import AnyGame
 from game.core.errors import PortolanError
 

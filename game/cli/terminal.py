@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from game.bots import Bot, Budget, decide
 from game.bots.advice import advise
+from game.bots.bot import Bot, Budget, decide
 from game.cli.entrants import Entrant
 from game.core.contract import Decision, Event
 from game.core.errors import PortolanError

@@ -20,7 +20,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Protocol, cast
 
-from game.bots import Budget, decide
+from game.bots.bot import Budget, decide
 from game.bots.levels import find_judge
 from game.bots.merchant import Merchant
 from game.cli.compiled import in_use

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from game.bots import Bot, Budget, decide, make_bot
+from game.bots.bot import Bot, Budget, decide
+from game.bots.levels import make_bot
 from game.core.chance import SEED_LIMIT
 from game.core.contract import NOBODY, AnyGame
 from game.core.errors import BadOptionError, IllegalActionError

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, cast
 
-from game.bots import Budget, decide
+from game.bots.bot import Budget, decide
 from game.bots.merchant import MERCHANT, Merchant
 from game.core.chance import Chance
 from game.core.contract import AnyGame, Decision, Report, silent

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget, UnknownLevelError, decide, make_bot
-from game.bots.levels import RANDOM, levels
+from game.bots.bot import Budget, decide
+from game.bots.levels import RANDOM, UnknownLevelError, levels, make_bot
 from game.core.match import Match
 from game.games import find_game
 

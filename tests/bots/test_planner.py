@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from game.bots import Budget, decide, make_bot
-from game.bots.levels import find_judge
+from game.bots.bot import Budget, decide
+from game.bots.levels import find_judge, make_bot
 from game.bots.planner import GLANCE, WORLDS, Planner, Plans
 from game.bots.rector import Rector
 from game.core.chance import Chance

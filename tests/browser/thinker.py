@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from game.bots import Budget, decide, make_bot
-from game.bots.levels import find_judge
+from game.bots.bot import Budget, decide
+from game.bots.levels import find_judge, make_bot
 from game.bots.rector import Rector
 from game.games import find_game
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
-from game.bots import Budget, make_bot
+from game.bots.bot import Budget
+from game.bots.levels import make_bot
 from game.cli.check import bots, run
 from game.cli.check.moment import Moment, Tally
 from game.cli.check.promises import PROMISES

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
-from game.bots.levels import RANDOM, USUAL, Level, find_judge, find_level, known_levels
+from game.bots.bot import Budget, decide
+from game.bots.levels import RANDOM, USUAL, Level, find_judge, find_level, known_levels, make_bot
 from game.cli.tournament.play import happened
 from game.core.contract import Event
 from game.core.match import Match

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pygame
 
-from game.bots import Budget, decide, make_bot
+from game.bots.bot import Budget, decide
+from game.bots.levels import make_bot
 from game.core.match import Match
 from game.games import find_game
 from game.host import Canvas

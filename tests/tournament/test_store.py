@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget
+from game.bots.bot import Budget
 from game.cli.entrants import Entrant
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.play import Settings

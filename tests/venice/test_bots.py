@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget, decide, make_bot
 from game.bots.advice import advise
-from game.bots.levels import RANDOM, find_judge, known_levels
+from game.bots.bot import Budget, decide
+from game.bots.levels import RANDOM, find_judge, known_levels, make_bot
 from game.core.assets import read_json
 from game.core.match import Match
 from game.core.slices import finish

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.bots import Budget
+from game.bots.bot import Budget
 from game.cli.engine import Engine
 from game.cli.entrants import read_entrant
 from game.cli.terminal import Terminal

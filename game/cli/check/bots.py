@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from game.bots import Budget, decide, make_bot
-from game.bots.levels import find_judge, levels
+from game.bots.bot import Budget, decide
+from game.bots.levels import find_judge, levels, make_bot
 from game.cli.check.moment import Moment, demand
 
 _SECONDS = 0.06

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from game.bots import decide
+from game.bots.bot import decide
 from game.cli.entrants import Entrant
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.plan import Fixture

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from game.bots import Budget
+from game.bots.bot import Budget
 from game.cli.entrants import read_budget, read_entrants
 from game.cli.tournament import report
 from game.cli.tournament.cluster import play_there

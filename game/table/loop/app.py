@@ -73,7 +73,7 @@ class App:
         self.gestures = Gestures(self)
         self._sounds = Sounds(host, lambda: self.settings.sound)
         self._ahead = Ahead(self)
-        self._modules = Modules()
+        self._modules = Modules(host.has)
         self._reflecting = Reflecting(self, lambda: self.way.addresses)
         self._later: list[Callable[[], Awaitable[object]]] = []
         self._seen: Canvas | None = None

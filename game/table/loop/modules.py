@@ -4,37 +4,87 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-_TABLE: Final = Path(__file__).parents[1]
+from game.games import PACKAGES
+
+_ROOT: Final = Path(__file__).parents[3]
+_HOUSE, _TABLE = "game.", "game.table"
 
 
 class Modules:
-    """The table's modules that the first picture did without, imported a few at a time."""
+    """Modules that the first picture did without, imported one after the other.
 
-    def __init__(self) -> None:
-        self._left = _missing()
+    First those of the table, then those of each game that is here by then. What a module imports
+    comes before it: else one import could bring twenty others along.
+    """
+
+    def __init__(self, has: Callable[[str], bool]) -> None:
+        self._has = has
+        self._games = dict(PACKAGES)
+        self._found = _missing(_TABLE)
+        self._left: list[str] = []
+        """The next one comes last, before it those that wait for it."""
+        self._opened: set[str] = set()
 
     def goes_on(self, seconds: float) -> bool:
         """Import for about so many seconds, one module at least; return whether more are left."""
         until = time.perf_counter() + seconds
-        for name in self._left:
-            import_module(name)
-            if time.perf_counter() >= until:
+        while self._left or self._next():
+            if self._imports() and time.perf_counter() >= until:
                 return True
         return False
 
+    def _next(self) -> bool:
+        """Find one more module; return whether there is one."""
+        while (name := next(self._found, None)) is None:
+            here = next(filter(self._has, self._games), None)
+            if here is None:
+                return False
+            self._found = _missing(self._games.pop(here))
+        self._left.append(name)
+        return True
 
-def _missing() -> Iterator[str]:
-    """Find modules that are not there yet, room by room; in the page they are byte code alone.
+    def _imports(self) -> bool:
+        """Import the next module, if nothing has to come before it."""
+        name = self._left[-1]
+        if name not in sys.modules:
+            if before := self._before(name):
+                self._left += before
+                return False
+            import_module(name)
+        self._left.pop()
+        return True
 
-    Most rooms come after those that they import from, so one import brings few others along.
+    def _before(self, name: str) -> list[str]:
+        """Return what has to be imported before a module, each module being opened once."""
+        folder = name.rpartition(".")[0]
+        if folder not in sys.modules:
+            return [folder]
+        if name in self._opened:
+            return []
+        self._opened.add(name)
+        return [module for module in _imported(name) if module not in sys.modules]
+
+
+def _imported(name: str) -> list[str]:
+    """Return the modules of this house that a module imports, read from its byte code.
+
+    Only modules have dots in the names that code knows. What has no byte code tells nothing.
     """
-    root = _TABLE.parents[1]
-    for file in sorted(_TABLE.rglob("*.py*")):
-        name = ".".join((*file.relative_to(root).parent.parts, file.name.split(".")[0]))
+    spec = find_spec(name)
+    read = getattr(spec and spec.loader, "get_code", None)
+    code = read(name) if read else None
+    return [known for known in code.co_names if known.startswith(_HOUSE)] if code else []
+
+
+def _missing(package: str) -> Iterator[str]:
+    """Find a package's modules that are not there yet; in the page they are byte code alone."""
+    for file in sorted(_ROOT.joinpath(*package.split(".")).rglob("*.py*")):
+        name = ".".join((*file.relative_to(_ROOT).parent.parts, file.name.split(".")[0]))
         if "__" not in name and name not in sys.modules:
             yield name

@@ -10,7 +10,8 @@ from typing import Final
 
 import pygame
 
-from game.bots import Budget, decide, make_bot
+from game.bots.bot import Budget, decide
+from game.bots.levels import make_bot
 from game.table.contract.find import find_table
 from game.table.contract.scene import AnyScene
 from game.table.draw.mirror import Mirror, Section, presses

@@ -72,7 +72,7 @@ def draw_explanation(
     told: Explanation,
     thing: pygame.Rect,
     foot: int = 0,
-    keep: pygame.Rect | None = None,
+    keep: Sequence[pygame.Rect] = (),
     top: int = 0,
 ) -> pygame.Rect:
     """Draw a card beside a thing, wholly on the canvas; return where it stands.
@@ -95,7 +95,7 @@ def draw_explanation(
         note = chips[-1].bottom
     height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
     size = (width, min(height, whole.height))
-    card = _place(size, thing, keep or thing, whole, ui.u(8))
+    card = _place(size, thing, keep or [thing], whole, ui.u(8))
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.card(card)
     x, y = card.left + pad, card.top + pad
@@ -134,20 +134,33 @@ def _chips(ui: Ui, links: Sequence[Link], width: int, gap: int) -> list[pygame.R
 
 
 def _place(
-    size: tuple[int, int], thing: pygame.Rect, keep: pygame.Rect, whole: pygame.Rect, gap: int
+    size: tuple[int, int],
+    thing: pygame.Rect,
+    keep: Sequence[pygame.Rect],
+    whole: pygame.Rect,
+    gap: int,
 ) -> pygame.Rect:
-    """Return where a card stands beside a thing: above, below or at a side of what to keep free."""
-    card = pygame.Rect((0, 0), size)
-    above, below, right, left = (card.copy() for _ in range(4))
-    above.midbottom = (thing.centerx, keep.top - gap)
-    below.midtop = (thing.centerx, keep.bottom + gap)
-    right.midleft = (keep.right + gap, thing.centery)
-    left.midright = (keep.left - gap, thing.centery)
-    places = [place.clamp(whole) for place in (above, below, right, left)]
-    free = [place for place in places if not place.colliderect(keep)]
-    if free:
-        return free[0]
-    card.midbottom = (thing.centerx, thing.top - gap)
-    if card.top < whole.top:
-        card.top = thing.bottom + gap
-    return card.clamp(whole)
+    """Return where a card stands beside a thing so that it covers nothing of what to keep free.
+
+    Where there is no such place it leaves the thing free, if it can be.
+    """
+    for kept in (keep, [thing]):
+        places = [p.clamp(whole) for each in kept for p in _around(size, thing, each, gap)]
+        free = [place for place in places if place.collidelist(kept) < 0]
+        if free:
+            return free[0]
+    return pygame.Rect(thing.topleft, size).clamp(whole)
+
+
+def _around(
+    size: tuple[int, int], thing: pygame.Rect, kept: pygame.Rect, gap: int
+) -> list[pygame.Rect]:
+    """Return a card above, below and at the sides of what is kept free, as near the thing as can
+    be.
+    """
+    above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
+    above.midbottom = (thing.centerx, kept.top - gap)
+    below.midtop = (thing.centerx, kept.bottom + gap)
+    right.midleft = (kept.right + gap, thing.centery)
+    left.midright = (kept.left - gap, thing.centery)
+    return [above, below, right, left]

@@ -194,7 +194,7 @@ class GuidedTable(PlayTable):
         whole = ui.surface.get_rect()
         near = things[0].rect if things else pygame.Rect(whole.centerx, whole.height * 2 // 3, 0, 0)
         board = self.board.area
-        keep = None if things and not board.collidepoint(near.center) else board
+        keep = [board] if not things or board.collidepoint(near.center) else [near, board]
         high = ui.touch_height()
         top = self.top.below + ui.u(4)
         card = draw_explanation(ui, told, near, high + ui.u(8), keep, top)

@@ -52,15 +52,15 @@ class Judge(Protocol):
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     `habit`: points that another action must be better by than the first of `sensible`, where rules
     of thumb put that first and know more than facts tell; else 0. `glance`: at what distance most
-    of what an action costs is seen; `horizon`: beyond it, what was promised has come or is gone.
-    Reviews look as far.
+    of what an action costs is seen; `horizons`: from where a loss must be seen to be believed, from
+    the last of them what was promised has come or is gone. Reviews look as far.
     """
 
     unit: float
     victory: float
     habit: float
     glance: Distance
-    horizon: Distance
+    horizons: tuple[Distance, ...]
 
     def values(self, position: Any) -> Sequence[float]:
         """Return for each seat the points that it can expect to end with."""

@@ -2,9 +2,9 @@
 
 The Rector first thinks briefly about every decision. Where he likes what was played least, that is
 tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds: so
-the loss that is named was not found by looking for it. It is the one seen from the game's horizon,
-well beyond its error, and from nearby nothing may speak against it: what comes right behind the
-last turn that is looked at can make one action seem the better.
+the loss that is named was not found by looking for it, and it is beyond its error. It is seen from
+two distances, and the smaller is named: what comes right behind the last turn that is looked at can
+make one action seem the better.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Timer
 from game.bots.levels import find_judge
-from game.bots.paired import Pairs
+from game.bots.paired import Difference, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
@@ -37,9 +37,10 @@ _FIRST: Final = 0.2
 """Share of the work that is done when every decision was thought about."""
 _CLOSELY: Final = 0.5
 """The same when the most doubtful were looked at closely."""
-_SURE: Final = ((1, 0.5), (2, 1.0), (4, 1.5))
-"""A loss is given up where after once, twice, four times the worlds of a look it is not beyond so
-many errors: most are soon, and a dozen that cost nothing do not name one by chance."""
+_TIMES: Final = (1, 2, 4)
+"""How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
+_HOPELESS, _SURE = 0.5, 1.5
+"""No more worlds are needed for a loss that is not even so many times its error, or beyond that."""
 
 
 class Pains(NamedTuple):
@@ -47,7 +48,8 @@ class Pains(NamedTuple):
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
     are tried; in `worlds` what is left of them where another one seems better than what was played;
-    in `again` both actions of the worst decisions, from nearby and at first from the horizon.
+    in `again` both actions of the worst decisions, from each of two distances, or in up to four
+    times as many.
     """
 
     search: int = 20
@@ -196,25 +198,31 @@ def _certain(
 ) -> Generator[float, None, Finding | None]:
     """Return what a doubtful decision cost, if that is beyond the error; else None."""
     judge, compared = find_judge(game.id), (doubt.better, doubt.played)
-    near = Pairs(game, judge, doubt.view, compared, seed)
-    for _ in range(pains.again):
-        yield from near.play()
-    against = near.difference(doubt.played, doubt.better)
-    if against.mean > against.error:
-        return None
-    far = Pairs(game, judge, doubt.view, compared, seed - 1, judge.horizon)
-    for times, errors in _SURE:
-        while far.worlds < times * pains.again:
-            yield far.worlds / (_SURE[-1][0] * pains.again)
-            yield from far.play()
-        cost, error = far.difference(*compared)
-        if cost <= errors * error:
+    looks = []
+    for number, distance in enumerate(judge.horizons):
+        pairs = Pairs(game, judge, doubt.view, compared, seed - number, distance)
+        shares = _shares(0.0, 1.0, number, len(judge.horizons))
+        cost, error = yield from part(_lost(pairs, doubt, pains.again), *shares)
+        if cost <= error or cost < WORTH_A_WORD:
             return None
-    if cost < WORTH_A_WORD:
-        return None
+        looks.append((cost, error, pairs.chance(doubt.played)))
+    cost, error, chance = min(looks)
     world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
     reasons = yield from explain(game, judge, world, compared, doubt.seat, beside=True)
     return Finding(
-        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error,
-        far.chance(doubt.played), reasons[0],
+        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error, chance,
+        reasons[0],
     )  # fmt: skip
+
+
+def _lost(pairs: Pairs, doubt: _Doubt, worlds: int) -> Generator[float, None, Difference]:
+    """Return by how much what was played is worse, in as many worlds as it takes to tell."""
+    most = _TIMES[-1] * worlds
+    for times in _TIMES:
+        while pairs.worlds < times * worlds:
+            yield pairs.worlds / most
+            yield from pairs.play()
+        lost = pairs.difference(doubt.better, doubt.played)
+        if not _HOPELESS * lost.error < lost.mean <= _SURE * lost.error:
+            break
+    return lost

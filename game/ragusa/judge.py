@@ -40,7 +40,7 @@ class RagusaJudge:
     victory: Final = 0.0
     habit: Final = 0.0
     glance: Final = Distance(2)
-    horizon: Final = Distance(8)
+    horizons: Final = (Distance(4), Distance(8))
     race: Final = False
     alike: Final = {"1": "2"}
     """A person alone is judged as one of two players: few samples come from a solo game, and

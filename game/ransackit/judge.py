@@ -66,7 +66,7 @@ class RansackitJudge:
     victory: Final = 1000.0
     habit: Final = 4.0
     glance: Final = Distance(2)
-    horizon: Final = Distance(24, by_thumb=True)
+    horizons: Final = (Distance(8), Distance(24, by_thumb=True))
     race: Final = False
     alike: Final[dict[str, str]] = {}
 

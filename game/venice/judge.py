@@ -38,7 +38,7 @@ class VeniceJudge:
     victory: Final = 1.0
     habit: Final = 0.0
     glance: Final = Distance(4)
-    horizon: Final = Distance(16)
+    horizons: Final = (Distance(4), Distance(16))
     race: Final = True
     alike: Final[dict[str, str]] = {}
 

@@ -151,6 +151,22 @@ def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
     assert 8 <= len(looked) <= 16  # at a glance, and again where that was not enough
 
 
+def test_a_loss_is_named_only_if_it_is_seen_from_every_horizon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is seen from the first alone is no more than was seen there, and the smaller is told."""
+    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
+    monkeypatch.setattr("game.bots.review.NAMED", 99)
+    from_both, _ = ended(review(match, {1}, pains=LITTLE))
+    monkeypatch.setattr(type(judge), "horizons", judge.horizons[:1])
+    from_near, _ = ended(review(match, {1}, pains=LITTLE))
+    costs = {finding.step: finding.cost for finding in from_near}
+    assert from_both
+    for finding in from_both:
+        assert finding.cost <= costs[finding.step]
+    assert from_both != from_near
+
+
 def test_a_review_of_nobody_says_nothing() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
     lessons, _ = ended(review(match, set()))
@@ -186,6 +202,26 @@ def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None
         assert found[0] == found[1]
         errors.append(found[0].error)
     assert errors[1] < errors[0]
+
+
+def test_by_rules_of_thumb_nobody_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only who looks ahead asks for what is worth a thought; both are told a chance."""
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
+    seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
+    view = RAGUSA.view(match.position, seat)
+    actions, judge = RAGUSA.legal_actions(view)[:2], find_judge("ragusa")
+    sensible, thoughts = type(judge).sensible, list[bool]()
+
+    def counted(*words: Any) -> Any:
+        thoughts.append(by_thumb)
+        return sensible(*words)
+
+    monkeypatch.setattr(type(judge), "sensible", counted)
+    for by_thumb in (True, False):
+        pairs = Pairs(RAGUSA, judge, view, actions, 3, Distance(4, by_thumb))
+        ended(pairs.play())
+        assert 0 <= pairs.chance(actions[0]) <= 1
+    assert set(thoughts) == {False}
 
 
 def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:

@@ -15,10 +15,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from game.__main__ import main
+from game.bots.review import Pains, review
 from game.cli.check.run import check
 from game.core import words
 from game.core.assets import ASSETS
+from game.core.match import Match
+from game.core.slices import finish
 from game.games import PACKAGES, find_game
+from tests.chance import play_randomly
 from tests.contract.test_picture import PHONE, Anybody
 from tests.table.table_host import FakeHost, run
 
@@ -92,6 +96,16 @@ def test_the_terminal_plays_the_game_of_the_page(
     shown = capsys.readouterr().out
     assert code == 0
     assert all(part in shown for part in told)
+
+
+def test_a_match_of_the_page_can_be_reviewed() -> None:
+    """What it blames was played by the seat that is told, and something else was better."""
+    match = play_randomly(Match(find_game("cargo"), 2, {}, 3), 3)
+    found = finish(review(match, {0, 1}, pains=Pains(search=4, glance=2, worlds=4, again=8)))
+    assert found
+    for finding in found:
+        assert match.actors[finding.step] == finding.seat
+        assert match.actions[finding.step] == finding.played != finding.better
 
 
 def test_the_tournament_of_the_page_is_played(tmp_path: Path) -> None:

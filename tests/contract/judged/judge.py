@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.contract import Event, Plain
+from game.core.judging import Distance
 from tests.contract.sample.position import STOWED, Position
 from tests.contract.sample.rules import Action
 
@@ -16,8 +17,8 @@ class QuayJudge:
     unit: Final = 1.0
     victory: Final = 0.0
     habit: Final = 0.0
-    glance: Final = 2
-    horizon: Final = 8
+    glance: Final = Distance(2)
+    horizons: Final = (Distance(4), Distance(8))
 
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect."""

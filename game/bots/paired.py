@@ -130,16 +130,18 @@ class Pairs:
             if begins and turns == distance.turns:
                 break
             turns += begins
-            asked = game.decision(position)
-            if distance.by_thumb:
-                chosen = judge.reply(position, actions)
-                yield 0.0
-            elif begins or (not turns and asked is not None and asked.seat == self.seat):
+            if not distance.by_thumb and (begins or (not turns and self._is_asked(position))):
                 chosen = yield from self._farsighted(position, actions)
             else:
                 chosen = judge.reply(position, actions)
+                yield 0.0
             game.apply(position, chosen)
         return judge.chances(judge.values(position), position)[self.seat]
+
+    def _is_asked(self, position: Any) -> bool:
+        """Tell whether it is the seat that chooses who is asked."""
+        asked = self._game.decision(position)
+        return asked is not None and asked.seat == self.seat
 
     def _farsighted(self, position: Any, actions: Sequence[Any]) -> Thought:
         """Return the action of the asked seat whose turn ends best for it."""

@@ -43,21 +43,20 @@ class Plans(Pairs):
 
     def _playout(self, world: Any, action: Any) -> Thought:
         """Return the chance of the seat behind an action, its turn and its next one."""
-        game, judge, seat = self._game, self._judge, self.seat
+        game, judge = self._game, self._judge
         position = world.copy()
         game.apply(position, action)
         own, rounds = True, 0
         while actions := game.legal_actions(position):
             if judge.is_turn(position):
-                asked = game.decision(position)
-                mine = asked is not None and asked.seat == seat
+                mine = self._is_asked(position)
                 rounds += own and not mine
                 if rounds == 2:
                     break
                 own = mine
             game.apply(position, judge.reply(position, actions))
             yield 0.0
-        return judge.chances(judge.values(position), position)[seat]
+        return judge.chances(judge.values(position), position)[self.seat]
 
 
 class Planner:

@@ -39,7 +39,8 @@ _CLOSELY: Final = 0.5
 """The same when the most doubtful were looked at closely."""
 _TIMES: Final = (1, 2, 4)
 """How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
-_HOPELESS, _SURE = 0.5, 1.5
+_HOPELESS: Final = 0.5
+_SURE: Final = 1.5
 """No more worlds are needed for a loss that is not even so many times its error, or beyond that."""
 
 

@@ -37,8 +37,8 @@ class Blunder(NamedTuple):
     dropped that has not cost that much by a quarter of the error, and after so many fresh ones what
     is half of the error below. `by_thumb`: whether looks and fresh worlds are played on by rules of
     thumb, too. `tried`: how many actions of a match are looked at at most. `disliked`: every second
-    one is what rules of thumb
-    come to last, where they can choose from some of the actions as from all.
+    one is what rules of thumb come to last, where they can choose from some of the actions as from
+    all.
     """
 
     cost: float

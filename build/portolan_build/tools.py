@@ -47,8 +47,8 @@ def run(
 ) -> str:
     """Run a program to its end and return what it printed.
 
-    Raises ToolError, with the last lines of what it said, when it is missing, fails or takes
-    more than `timeout` seconds.
+    Raises ToolError, with errors and the last lines of what it said, when it is missing, fails or
+    takes more than `timeout` seconds.
     """
     words = [str(word) for word in command]
     try:
@@ -77,9 +77,15 @@ def run(
     return done.stdout
 
 
-def tail(text: str, lines: int = 12) -> str:
-    """Return the last lines of a program's output, indented; Node shows whole files as a line."""
-    return "\n".join(f"    {line[:300]}" for line in text.rstrip().splitlines()[-lines:])
+def tail(text: str, lines: int = 12, errors: int = 6) -> str:
+    """Return the last lines of a program's output, indented; Node shows whole files as a line.
+
+    Before them stand the first that name an error: warnings may come behind it.
+    """
+    said = text.rstrip().splitlines()
+    early = [line for line in said[:-lines] if "error:" in line][:errors]
+    shown = [*early, "…", *said[-lines:]] if early else said[-lines:]
+    return "\n".join(f"    {line[:300]}" for line in shown)
 
 
 def say(text: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from portolan_build.compiled import compile_rules, sources
 from portolan_build.errors import ToolError
-from portolan_build.tools import ROOT
+from portolan_build.tools import ROOT, tail
 
 SMALL = """
 def worth(price: int, cards: int) -> int:
@@ -61,3 +61,12 @@ def test_rules_are_compiled_and_nothing_that_draws_or_is_derived_from() -> None:
     assert all((ROOT / name).is_file() for name in found)
     rooms = {part for name in found for part in Path(name).parts}
     assert not rooms & {"table", "cli", "host", "__init__.py"}
+
+
+def test_an_error_is_told_from_before_the_warnings_that_follow_it() -> None:
+    """A compiler warns of a hundred things behind the one for which it stops."""
+    said = ["start", "rules.py:7: error: no such name", *["a warning"] * 40, "stopped"]
+    told = tail("\n".join(said)).splitlines()
+    assert [line.strip() for line in told[:2]] == ["rules.py:7: error: no such name", "…"]
+    assert told[-1].strip() == "stopped"
+    assert len(told) == 14

@@ -80,15 +80,18 @@ def ladder(game: str) -> tuple[Level, ...]:
 
 def _all(game: str) -> tuple[Level, ...]:
     """Return the levels of a game, those that are offered no more too, the weakest first."""
-    if not has_part(game, "judge"):
-        return ()
-    return _own(game) if (ASSETS / game / "levels.json").is_file() else USUAL
+    return _here(game) if has_part(game, "judge") else ()
 
 
 @cache
-def _own(game: str) -> tuple[Level, ...]:
-    """Return the levels of a game's file; raise AssetError where it says what nobody can be."""
+def _here(game: str) -> tuple[Level, ...]:
+    """Return the levels of a game that is here: those of its file, else the usual ones.
+
+    Raises AssetError where the file says what nobody can be.
+    """
     name = f"{game}/levels.json"
+    if not (ASSETS / name).is_file():
+        return USUAL
     found = tuple(_read(name, entry) for entry in read_json(name)["levels"])
     check(name, len({level.id for level in found}) == len(found), "two levels have one name")
     return found

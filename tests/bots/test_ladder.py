@@ -14,7 +14,7 @@ from game.bots.levels import (
     USUAL,
     Level,
     UnknownLevelError,
-    _own,
+    _here,
     budget_for,
     find_judge,
     find_level,
@@ -172,8 +172,8 @@ def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     find_judge("ragusa")
     for module in ("game.bots.levels", "game.core.assets"):
         monkeypatch.setattr(f"{module}.ASSETS", tmp_path)
-    read_again = _own.__wrapped__
-    monkeypatch.setattr("game.bots.levels._own", read_again)
+    read_again = _here.__wrapped__
+    monkeypatch.setattr("game.bots.levels._here", read_again)
     (tmp_path / "ragusa").mkdir()
     return tmp_path / "ragusa" / "levels.json"
 

@@ -1,4 +1,4 @@
-"""The backdrop: the coast goes on where the town ends, without a seam."""
+"""The backdrop: the coast goes on where the town ends, without a seam; and stones of the quay."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.match import Match
+from game.games import PACKAGES, find_game
 from game.host import Canvas
 from game.table.draw.theme import mix, rgb
 from game.table.draw.ui import Ui
 from game.table.fittings.ground import _sky, backdrop
+from game.table.match.seating import find_seating
+from game.table.match.seats import PERSON, Seat
+from game.table.match.session import Session
+from game.table.play.play import PlayTable
+from tests.chance import play_randomly
+
+from .table_host import FakeHost, run
 
 ROOT = Path(__file__).parents[2]
 HIGH = 240
@@ -50,3 +59,30 @@ def test_the_sky_is_that_of_the_page_while_it_loads() -> None:
             share = min(1.0, max(0.0, (y - begins) / (ends - begins)))
             page = mix(above, mix(left, right, x), share)
             assert max(abs(a - b) for a, b in zip(page, _sky(x, y), strict=True)) <= 1
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(1170, 2532, 3.0)])
+def test_a_table_covers_whatever_was_there(game: str, canvas: Canvas) -> None:
+    """Stones lie where no part does, and under each that is drawn anew; kept ones bring theirs."""
+    seating, match = find_seating(game), Match(find_game(game), 3, {}, 7)
+    play_randomly(match, 7, 12)
+    usual = seating.usual_seats(3, match.options)
+    session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "matches/1")
+    host = FakeHost(canvas)
+
+    def draw() -> bool:
+        app, surface = host.app, host.surface()
+        app.hand.session = session
+        table, pictures = PlayTable(app, session), []
+        for before in ("#FF00FF", "#00FFFF", "#FF00FF"):
+            surface.fill(before)
+            app.ui.begin(surface, canvas)
+            table.ground(app.ui)
+            table.draw(app.ui)
+            pictures.append(pygame.image.tobytes(surface, "RGB"))
+        assert pictures[0] == pictures[1] == pictures[2]
+        return False
+
+    run(host, draw)
+    assert host.frames

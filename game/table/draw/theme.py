@@ -6,6 +6,7 @@ Sizes are in *units*: CSS pixels, a little larger on large screens. `Ui.u` makes
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import pygame
@@ -21,6 +22,7 @@ def rgb(code: str) -> Rgb:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
+@lru_cache(maxsize=2048)
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     """Return a colour with so much (0 to 1) of the other in it."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
@@ -82,6 +84,7 @@ READABLE: Final = 4.5
 """The least contrast of text."""
 
 
+@lru_cache(maxsize=256)
 def light(colour: Rgb) -> float:
     """Return how light a colour is to the eye, from 0 to 1 (relative luminance)."""
     linear = [
@@ -91,6 +94,7 @@ def light(colour: Rgb) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache(maxsize=2048)
 def contrast(one: Rgb, other: Rgb) -> float:
     """Return the contrast of two colours, from 1 to 21."""
     low, high = sorted((light(one), light(other)))

@@ -252,6 +252,10 @@ class Ui:
             self.surface.blit(found.picture, found.place)
         self._marks().add(found.marks)
 
+    def reach(self, area: pygame.Rect) -> pygame.Rect:
+        """Return how far a part of an area may reach, as shadows do."""
+        return area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
+
     def _drawn(
         self, area: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
     ) -> tuple[Marks, pygame.Rect, pygame.Surface | None]:
@@ -262,7 +266,7 @@ class Ui:
         marks = Marks()
         with self._noting(marks):
             draw()
-        place = area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
+        place = self.reach(area)
         if self._via:
             return marks, place, None
         if old is None or old.get_size() != place.size:

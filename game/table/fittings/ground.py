@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -83,8 +84,8 @@ def town_size(canvas: tuple[int, int], top: int = 0) -> tuple[int, int]:
     return round(high * 1200 / 450), high
 
 
-def quay(ui: Ui) -> None:
-    """Lay the stones of the quay over the whole canvas, as ground for cards."""
+def quay(ui: Ui, places: Sequence[pygame.Rect] = ()) -> None:
+    """Lay the stones of the quay as ground for cards: over some places, else the whole canvas."""
     whole = ui.surface.get_rect()
     long, high = ui.u(132), ui.u(56)
     joint = max(1, ui.u(1.5))
@@ -114,8 +115,13 @@ def quay(ui: Ui) -> None:
         return across
 
     across = ui.art.keep(("quay", long, whole.width), strip)
-    for y in range(0, whole.height, across.get_height()):
-        ui.surface.blit(across, (0, y))
+    step = across.get_height()
+    for place in places or (whole,):
+        y = place.top
+        while y < place.bottom:
+            low = min(place.bottom, y - y % step + step)
+            ui.surface.blit(across, (place.left, y), (place.left, y % step, place.width, low - y))
+            y = low
 
 
 def notice(ui: Ui, text: str, area: pygame.Rect) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from game.core.contract import NOBODY, Action, Decision, Event, Position
 from game.core.match import Match
+from game.core.words import language
 from game.table.match.seating import Seating
 from game.table.match.seats import AWAY, PERSON, Seat, name_now, told_names
 
@@ -46,6 +47,7 @@ class Session:
         self.match = match
         self.face_down = face_down
         self.seats = tuple(seats)
+        self._named: tuple[object, list[str], list[str]] | None = None
         self.key = key
         self.passed: set[int] = set()
         self.rows: set[int] = set()
@@ -66,12 +68,22 @@ class Session:
     @property
     def names(self) -> list[str]:
         """What the seats are called in what is told here: you, and bots with their level."""
-        return told_names(self.match.game.id, self.seats)
+        return self._called[1]
 
     @property
     def short_names(self) -> list[str]:
         """What the seats are called where there is little room."""
-        return told_names(self.match.game.id, self.seats, levels=False)
+        return self._called[2]
+
+    @property
+    def _called(self) -> tuple[object, list[str], list[str]]:
+        """By whom and in which language: the names, and the short ones. Every picture asks."""
+        asked = (self.seats, language())
+        if self._named is None or self._named[0] != asked:
+            game = self.match.game.id
+            names = told_names(game, self.seats), told_names(game, self.seats, levels=False)
+            self._named = (asked, *names)
+        return self._named
 
     @property
     def people(self) -> list[int]:

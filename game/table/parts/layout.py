@@ -183,3 +183,24 @@ def _raise(bar: pygame.Rect, more: int, spare: int) -> int:
     bar.top -= more
     bar.height += more
     return more
+
+
+def uncovered(whole: pygame.Rect, covers: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Return what of a box some others leave free, as boxes that do not overlap."""
+    free = [whole]
+    for cover in covers:
+        free = [piece for box in free for piece in _beside(box, cover.clip(box))]
+    return free
+
+
+def _beside(box: pygame.Rect, cover: pygame.Rect) -> list[pygame.Rect]:
+    """Return a box without a part of it: above and below it, then at its sides."""
+    if not cover:
+        return [box]
+    pieces = (
+        (box.left, box.top, box.width, cover.top - box.top),
+        (box.left, cover.bottom, box.width, box.bottom - cover.bottom),
+        (box.left, cover.top, cover.left - box.left, cover.height),
+        (cover.right, cover.top, box.right - cover.right, cover.height),
+    )
+    return [piece for piece in map(pygame.Rect, pieces) if piece]

@@ -27,8 +27,7 @@ class TableScreen(Page):
         return self.top.board
 
     def ground(self, ui: Ui) -> None:
-        """Lay the stones of the quay."""
-        self.top.ground(ui)
+        """Leave it to the table, which lays stones only where nothing covers them."""
 
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, to be scaled while it is moved."""

@@ -7,7 +7,7 @@ shows one again.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -31,7 +31,7 @@ from game.table.moving.flight import PACE, USUAL, Tempo
 from game.table.moving.progress import Progress
 from game.table.offer.rulebook import has_rules, read_rules
 from game.table.parts.boardview import BoardView
-from game.table.parts.layout import LOG, Layout, arrange
+from game.table.parts.layout import LOG, Layout, arrange, uncovered
 from game.table.parts.log import LogStrip
 from game.table.parts.status import StatusLine
 from game.table.ways.desk import Desk
@@ -100,6 +100,8 @@ class Tabletop:
         """By reader: what they were told, in which words it is put, and the log of it."""
         self._log_told: tuple[object, Section] | None = None
         self._laid: tuple[object, Layout] | None = None
+        self._open: list[pygame.Rect] = []
+        """Where no board and no panel lies, in that layout."""
         self._told_of: tuple[object, object] = (None, None)
         self._told: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -195,13 +197,9 @@ class Tabletop:
 
     # --- the picture -------------------------------------------------------------------------
 
-    def ground(self, ui: Ui) -> None:
-        """Lay the stones of the quay."""
-        quay(ui)
-
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, to be scaled while it is moved."""
-        self.ground(ui)
+        quay(ui)
         self.table.board(ui, self.board.area, self._screen.scene())
 
     def draw(self, ui: Ui) -> None:
@@ -222,6 +220,7 @@ class Tabletop:
         """
         still, on_board = moving is not None, lifted or scene
         layout = self._layout(ui, scene)
+        quay(ui, self._open)
         self.board.lay(ui, layout.board, lambda area: self._board(ui, area, on_board), still=still)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
@@ -234,7 +233,9 @@ class Tabletop:
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
                scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
         if self._laid is None or self._laid[0] != key:
-            self._laid = (key, arrange(ui, self.table, scene, *bar))
+            layout = arrange(ui, self.table, scene, *bar)
+            self._laid = (key, layout)
+            self._open = uncovered(ui.surface.get_rect(), [layout.board, *layout.panels.values()])
         return self._laid[1]
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
@@ -289,8 +290,7 @@ class Tabletop:
         """Draw the board, all of which lies in an area, as far as it is in sight."""
         seen = area.clip(ui.surface.get_clip())
         content = (area, scene.chosen, scene.shown, _shown(scene))
-        ui.part("board", seen, content, self._choices(ui, scene),
-                lambda: self.table.board(ui, area, scene))  # fmt: skip
+        self._part(ui, "board", seen, content, scene, lambda: self.table.board(ui, area, scene))
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         """Draw a panel; what stands in it changes with the view, and with what is touched there."""
@@ -299,8 +299,25 @@ class Tabletop:
             entries, colours = self._log(), self.desk.colours(self.session)
             self.strip.lay(ui, rect, entries, seat_inks(self.session.names, colours))
             content = (entries, scene.names, scene.colours, self.strip.scroll.offset)
-        ui.part(name, rect, content, self._choices(ui, scene),
-                lambda: self._draw_panel(ui, name, rect, scene))  # fmt: skip
+        self._part(ui, name, rect, content, scene,
+                   lambda: self._draw_panel(ui, name, rect, scene))  # fmt: skip
+
+    def _part(
+        self,
+        ui: Ui,
+        name: str,
+        area: pygame.Rect,
+        content: object,
+        scene: AnyScene,
+        draw: Callable[[], object],
+    ) -> None:
+        """Draw a part, on the stones that are laid there only when it is drawn anew."""
+
+        def on_stones() -> None:
+            quay(ui, [ui.reach(area)])
+            draw()
+
+        ui.part(name, area, content, self._choices(ui, scene), on_stones)
 
     def _choices(self, ui: Ui, scene: AnyScene) -> Choices:
         """Return what can be chosen in a part, and what of it looks different now."""
@@ -360,7 +377,6 @@ class Tabletop:
         lifted = self.table.lifted(told, scene) if self.table.lifted else None
 
         def still(ui: Ui) -> None:
-            self.ground(ui)
             self._unseen = steps
             try:
                 self._lay(ui, scene, says[0] if says else "", lifted)

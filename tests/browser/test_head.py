@@ -43,7 +43,7 @@ def inked(picture: bytes, lines: tuple[float, float], ratio: float) -> list[floa
         (x, y)
         for y in range(top, bottom)
         for x in range(image.get_width())
-        if contrast(tuple(image.get_at((x, y)))[:3], INK) < DARK  # type: ignore[arg-type]
+        if contrast(tuple(image.get_at((x, y)))[:3], INK) < DARK
     ]
     across, down = zip(*ink, strict=True)
     return [value / ratio for value in (min(across), min(down), max(across), max(down))]

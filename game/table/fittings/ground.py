@@ -84,7 +84,7 @@ def town_size(canvas: tuple[int, int], top: int = 0) -> tuple[int, int]:
     return round(high * 1200 / 450), high
 
 
-def quay(ui: Ui, places: Sequence[pygame.Rect] = ()) -> None:
+def quay(ui: Ui, places: Sequence[pygame.Rect] | None = None) -> None:
     """Lay the stones of the quay as ground for cards: over some places, else the whole canvas."""
     whole = ui.surface.get_rect()
     long, high = ui.u(132), ui.u(56)
@@ -116,7 +116,7 @@ def quay(ui: Ui, places: Sequence[pygame.Rect] = ()) -> None:
 
     across = ui.art.keep(("quay", long, whole.width), strip)
     step = across.get_height()
-    for place in places or (whole,):
+    for place in (whole,) if places is None else places:
         y = place.top
         while y < place.bottom:
             low = min(place.bottom, y - y % step + step)

@@ -99,9 +99,7 @@ class Tabletop:
         self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
         """By reader: what they were told, in which words it is put, and the log of it."""
         self._log_told: tuple[object, Section] | None = None
-        self._laid: tuple[object, Layout] | None = None
-        self._open: list[pygame.Rect] = []
-        """Where no board and no panel lies, in that layout."""
+        self._laid: tuple[object, Layout, list[pygame.Rect]] | None = None
         self._told_of: tuple[object, object] = (None, None)
         self._told: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -219,24 +217,27 @@ class Tabletop:
         The board shows the scene from which everything is `lifted` that flies away.
         """
         still, on_board = moving is not None, lifted or scene
-        layout = self._layout(ui, scene)
-        quay(ui, self._open)
+        layout, free = self._layout(ui, scene)
+        quay(ui, free)
         self.board.lay(ui, layout.board, lambda area: self._board(ui, area, on_board), still=still)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         self._screen.draw_bar(ui, layout.bar, scene)
         self._status(ui, layout.status, scene, moving)  # last: it may name what is to be touched
 
-    def _layout(self, ui: Ui, scene: AnyScene) -> Layout:
-        """Return where everything stands: found anew when something else is shown."""
+    def _layout(self, ui: Ui, scene: AnyScene) -> tuple[Layout, list[pygame.Rect]]:
+        """Return where everything stands, and what board and panels leave free.
+
+        It is found anew when something else is shown.
+        """
         bar = self._screen.bars, self._screen.chart
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
                scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
         if self._laid is None or self._laid[0] != key:
             layout = arrange(ui, self.table, scene, *bar)
-            self._laid = (key, layout)
-            self._open = uncovered(ui.surface.get_rect(), [layout.board, *layout.panels.values()])
-        return self._laid[1]
+            covers = [layout.board, *layout.panels.values()]
+            self._laid = (key, layout, uncovered(ui.surface.get_rect(), covers))
+        return self._laid[1:]
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is moving."""

@@ -21,7 +21,7 @@ from game.core.contract import AnyGame, Event, Plain
 COMPARED = 3
 """How many of the best actions are explained."""
 WEIGHED = 24
-"""How many of those that the Rector would try first are weighed in pairs."""
+"""So many actions at most are weighed in pairs; of more those that the Rector would try first."""
 WORLDS = 40
 """In how many imagined worlds they are tried at most."""
 AMOUNTS = ("points", "amount")
@@ -59,25 +59,26 @@ def advise(
 ) -> Generator[float, None, list[Advice]]:
     """Return the actions, best first, the first few with reasons.
 
-    In slices, as a bot thinks. `view` is what the asked seat may know. The Rector searches for
-    candidates, and playouts in pairs choose between them; each of the two may have half of the
-    seconds, and all playouts of the budget. The reasons of the best are those that
-    speak for it beside the next best.
+    In slices, as a bot thinks. `view` is what the asked seat may know. Playouts in pairs choose
+    between the actions. Where there are too many to try each of them the Rector first searches for
+    candidates; then each of the two may have half of the seconds, and all playouts of the budget.
+    The reasons of the best are those that speak for it beside the next best.
     """
     decision = game.decision(view)
     if decision is None:
         return []
     seat, judge = decision.seat, find_judge(game.id)
     actions = judge.sensible(view, actions)
-    if len(actions) == 1:
-        chances: dict[Any, float] = {actions[0]: 0.0}
-    else:
+    chances = dict.fromkeys(actions, 0.0)
+    begun = 0.0
+    if len(actions) > WEIGHED:
         seconds = None if budget.seconds is None else budget.seconds / 2
-        half = replace(budget, seconds=seconds)
+        budget, begun = replace(budget, seconds=seconds), 0.5
         rector = Rector(game, judge, seat, seed, clock)
-        chances = yield from part(candidates(rector, view, actions, half), 0.0, 0.5)
+        chances = yield from part(candidates(rector, view, actions, budget), 0.0, begun)
+    if len(actions) > 1:
         pairs = Pairs(game, judge, view, [*chances][:WEIGHED], seed)
-        yield from part(pairs.weigh(WORLDS, Timer(half, WORLDS * WEIGHED, clock)), 0.5, 1.0)
+        yield from part(pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, clock)), begun, 1.0)
         weighed = pairs.ranked()
         least = min(weighed.values())
         chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}

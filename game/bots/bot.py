@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from game.core.contract import Action, Event, Plain
-from game.core.judging import Distance
+from game.core.judging import Distance, Look
 from game.core.slices import finish
 
 Clock: TypeAlias = Callable[[], float]
@@ -51,15 +51,15 @@ class Judge(Protocol):
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     `habit`: points that another action must be better by than the first of `sensible`, where rules
-    of thumb put that first and know more than facts tell; else 0. `glance`: at what distance most
-    of what an action costs is seen; `horizons`: from where a loss must be seen to be believed, from
-    the last of them what was promised has come or is gone. Reviews look as far.
+    of thumb put that first and know more than facts tell; else 0. Reviews doubt what looks worse
+    than another action in any of the `looks`, and believe a loss that is seen from all `horizons`:
+    from one of them what was promised has come or is gone.
     """
 
     unit: float
     victory: float
     habit: float
-    glance: Distance
+    looks: tuple[Look, ...]
     horizons: tuple[Distance, ...]
 
     def values(self, position: Any) -> Sequence[float]:

@@ -11,21 +11,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Generator, Sequence
+from operator import attrgetter
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from game.bots.advice import Reason, candidates, explain, part
-from game.bots.bot import Budget, Clock, Timer
+from game.bots.bot import Budget, Clock, Thought
 from game.bots.levels import find_judge
-from game.bots.paired import Difference, Pairs
+from game.bots.lookahead import new_seed
+from game.bots.paired import OFTEN, Difference, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
+from game.core.judging import Look
 from game.core.match import Match
 
 NAMED: Final = 3
 """How many decisions of a match a review brings up."""
 DOUBTED: Final = 12
-"""How many are tried again."""
+"""How many of those that a look of the judge doubts are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
 LOOKED_AT: Final = 60
@@ -37,7 +41,9 @@ _FIRST: Final = 0.2
 """Share of the work that is done when every decision was thought about."""
 _CLOSELY: Final = 0.5
 """The same when the most doubtful were looked at closely."""
-_TIMES: Final = (1, 2, 4)
+_UNLIKELY: Final = -0.5
+"""An action is tried on beside what was played while it is better by more times its error."""
+_TIMES: Final = (0.5, 1, 2, 4)
 """How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
 _HOPELESS: Final = 0.5
 _SURE: Final = 1.5
@@ -48,9 +54,8 @@ class Pains(NamedTuple):
     """How closely a review looks.
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
-    are tried; in `worlds` what is left of them where another one seems better than what was played;
-    in `again` both actions of the worst decisions, from each of two distances, or in up to four
-    times as many.
+    are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
+    actions of the worst decisions, from each of two distances, or in half to four times as many.
     """
 
     search: int = 20
@@ -74,6 +79,9 @@ class Finding(NamedTuple):
     error: float
     chance: float
     reasons: tuple[Reason, ...]
+
+
+_COST: Final = attrgetter("cost")
 
 
 class _Decision(NamedTuple):
@@ -128,23 +136,22 @@ def review(
         yield _shares(0.0, _FIRST, step, steps)[1]
     decisions.sort(key=lambda decision: decision.behind)
     closely = decisions[: LOOKED_AT * len(seats)]
-    doubts: list[_Doubt] = []
+    doubts: list[list[_Doubt]] = [[] for _ in find_judge(game.id).looks]
     for number, decision in enumerate(closely):
-        look = _doubt(game, decision, pains, seed + decision.step, clock)
-        doubt = yield from part(look, *_shares(_FIRST, _CLOSELY, number, len(closely)))
-        if doubt is not None:
-            doubts.append(doubt)
-    doubts.sort(reverse=True, key=lambda doubt: doubt.cost)
-    findings = []
-    worst = doubts[:DOUBTED]
+        looks = _doubts(game, decision, pains, seed + decision.step)
+        found = yield from part(looks, *_shares(_FIRST, _CLOSELY, number, len(closely)))
+        for alike, doubt in zip(doubts, found, strict=True):
+            if doubt is not None:
+                alike.append(doubt)
+    worst = _worst(doubts)
+    findings: dict[int, Finding] = {}
     for number, doubt in enumerate(worst):
         closer = _certain(game, doubt, pains, seed - 1 - doubt.step)
         finding = yield from part(closer, *_shares(_CLOSELY, 1.0, number, len(worst)))
         if finding is not None:
-            findings.append(finding)
+            findings[finding.step] = max(finding, findings.get(finding.step, finding), key=_COST)
     yield 1.0
-    findings.sort(key=lambda finding: finding.cost, reverse=True)
-    return findings[:NAMED]
+    return sorted(findings.values(), key=_COST, reverse=True)[:NAMED]
 
 
 def _shares(begun: float, end: float, number: int, count: int) -> tuple[float, float]:
@@ -174,24 +181,56 @@ def _think(
     return _Decision(behind, step, view, asked.seat, played, others)
 
 
-def _doubt(
-    game: AnyGame, decision: _Decision, pains: Pains, seed: int, clock: Clock
+def _doubts(
+    game: AnyGame, decision: _Decision, pains: Pains, seed: int
+) -> Generator[float, None, list[_Doubt | None]]:
+    """Return for each look of the judge what other action seems the better one, if any does."""
+    found: list[_Doubt | None] = []
+    looks = find_judge(game.id).looks
+    for number, look in enumerate(looks):
+        random = Random(f"{seed} {number}")  # noqa: S311 - a game, not a secret
+        seen = _seen(game, decision, look, pains, random)
+        found.append((yield from part(seen, *_shares(0.0, 1.0, number, len(looks)))))
+    return found
+
+
+def _seen(
+    game: AnyGame, decision: _Decision, look: Look, pains: Pains, random: Random
 ) -> Generator[float, None, _Doubt | None]:
-    """Return a decision for which another action seems the better one; else None."""
+    """Return what other action seems the better one in a look; None if none does."""
     judge, view, played = find_judge(game.id), decision.view, decision.played
-    tried = [played, *decision.others]
-    pairs = Pairs(game, judge, view, tried, seed, judge.glance)
-    yield from pairs.weigh(pains.glance, Timer(Budget(), pains.glance * len(tried), clock))
-    if pairs.best() == played:
-        return None
-    tried = [played, *(action for action in pairs.actions if action != played)]
-    pairs = Pairs(game, judge, view, tried, seed)
-    yield from pairs.weigh(pains.worlds, Timer(Budget(), pains.worlds * len(tried), clock))
+    others = decision.others
+    for distance, worlds in ((look.glance, pains.glance), (look.closer, pains.worlds)):
+        pairs = Pairs(game, judge, view, [played, *others], new_seed(random), distance)
+        yield from _promising(pairs, played, worlds)
+        others = pairs.actions[1:]
+        if not others:
+            return None
     better = pairs.best()
     if better == played:
         return None
     cost = pairs.difference(better, played)
     return _Doubt(cost.mean - cost.error / 2, decision.step, view, decision.seat, played, better)
+
+
+def _promising(pairs: Pairs, played: Any, worlds: int) -> Thought:
+    """Try the others in so many worlds beside what was played; leave out what is hardly better."""
+    while len(pairs.actions) > 1 and pairs.worlds < worlds:
+        yield pairs.worlds / worlds
+        yield from pairs.play()
+        if pairs.worlds % OFTEN == 0:
+            beside = {a: pairs.difference(a, played) for a in pairs.actions[1:]}
+            left = [a for a, gain in beside.items() if gain.mean > _UNLIKELY * gain.error]
+            pairs.actions = [played, *left]
+
+
+def _worst(doubts: Sequence[list[_Doubt]]) -> list[_Doubt]:
+    """Return the worst doubts of each look, what two looks agree on once."""
+    worst: dict[tuple[int, str], _Doubt] = {}
+    for alike in doubts:
+        alike.sort(reverse=True, key=lambda doubt: doubt.cost)
+        worst.update({(doubt.step, str(doubt.better)): doubt for doubt in alike[:DOUBTED]})
+    return [*worst.values()]
 
 
 def _certain(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.contract import Event, Plain
-from game.core.judging import Distance
+from game.core.judging import Distance, Look
 from tests.contract.sample.position import STOWED, Position
 from tests.contract.sample.rules import Action
 
@@ -17,7 +17,7 @@ class QuayJudge:
     unit: Final = 1.0
     victory: Final = 0.0
     habit: Final = 0.0
-    glance: Final = Distance(2)
+    looks: Final = (Look(Distance(2), Distance(4)),)
     horizons: Final = (Distance(4), Distance(8))
 
     def values(self, position: Position) -> list[float]:

@@ -467,9 +467,10 @@ def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
     assert tiles_of(scene.set(voted=True), Open("leave")) == ["vote", "leave"]
 
 
-def hand_in(sitting: Sitting, **changes: object) -> list[str]:
-    """Return the cards that lie in the tray."""
-    shown = replace(sitting.table.scene(), **changes)
+def hand_in(sitting: Sitting, reader: int | None = None) -> list[str]:
+    """Return the cards that lie in the tray, for who is asked or another reader."""
+    scene = sitting.table.scene()
+    shown = replace(scene, reader=scene.reader if reader is None else reader)
     return [t.label for row in tiles.groups(shown) for t in row if t.topic.startswith("cards")]
 
 

@@ -278,8 +278,8 @@ def test_a_forecast_is_the_exact_chance_of_the_rules() -> None:
     sitting = Sitting(scene.begin().match)
     action = parse("attack E8 with knight F8")
     told = forecast.told(sitting.table.scene().view, [KNIGHT], HEXES["E8"])
-    assert forecast.percent(odds((3,), (1,)).win) == "69 %"
-    assert "69 %" in told
+    assert forecast.percent(odds((3,), (1,)).win) == "69%"
+    assert "69%" in told
     assert "D8" in told
     assert "D4" in told
     assert forecast.mates(sitting.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
@@ -295,10 +295,12 @@ def test_a_forecast_counts_whoever_could_join() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "told"),
-    [(0, "0 %"), (1, "100 %"), (Fraction(1, 5000), "1 %"), (Fraction(4999, 5000), "99 %")],
+    [(0, "0%"), (1, "100%"), (Fraction(1, 5000), "1%"), (Fraction(4999, 5000), "99%")],
 )
 def test_only_what_is_certain_is_called_so(chance: Fraction, told: str) -> None:
     assert forecast.percent(Fraction(chance)) == told
+    set_language("fr")
+    assert forecast.percent(Fraction(chance)) == told.replace("%", "\N{NO-BREAK SPACE}%")
 
 
 # --- what is told ------------------------------------------------------------------------------
@@ -335,6 +337,14 @@ def test_a_card_that_may_not_be_known_is_told_without_its_name() -> None:
     assert chronicle.tell([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
         "Bo draws a card"
     ]
+
+
+def test_an_offer_that_nobody_heard_of_is_not_told() -> None:
+    """It is withdrawn before it is made; one that is made has its line."""
+    made = event("offer_made", 0, to=[1], give={"wood": 1}, ask={"ore": 1})
+    begun, withdrawn = event("offer_begun", 0), event("offer_withdrawn", 0)
+    assert chronicle.tell([begun, withdrawn], ["Ada", "Bo"]) == []
+    assert len(chronicle.tell([begun, made], ["Ada", "Bo"])) == 1
 
 
 def test_six_seats_have_six_signs() -> None:
@@ -455,3 +465,25 @@ def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
     assert not {"vote", "quit"} & {*tiles_of(scene)}
     assert tiles_of(scene, Open("leave")) == ["vote", "leave"]
     assert tiles_of(scene.set(voted=True), Open("leave")) == ["vote", "leave"]
+
+
+def hand_in(sitting: Sitting, reader: int | None = None) -> list[str]:
+    """Return the cards that lie in the tray, for who is asked or another reader."""
+    scene = sitting.table.scene()
+    shown = replace(scene, reader=scene.reader if reader is None else reader)
+    return [t.label for row in tiles.groups(shown) for t in row if t.topic.startswith("cards")]
+
+
+@pytest.mark.rule("K-53")
+def test_ones_own_cards_lie_in_the_tray_whatever_one_is_asked() -> None:
+    """While the Bandit is moved as while an offer is answered: the row counts them too."""
+    scene = Scene(3).hand(0, "leviathan").hand(1, "spies").goods(0, wood=1).goods(1, ore=1)
+    table = scene.begin()
+    for text in ("offer", "give wood", "ask ore", "propose"):
+        table.play(text)
+    assert table.asked == (1, "answer")
+    answering = Sitting(table.match)
+    assert hand_in(answering) == ["Spies"]
+    assert hand_in(answering, reader=0) == [], "whoever is asked looks at the table"
+    thief, _ = scene.phase("begin").until(lambda t, _: t.asked == (0, "thief"), "roll")
+    assert hand_in(Sitting(thief.match)) == ["Leviathan"]

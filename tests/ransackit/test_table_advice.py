@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.advice import Advice
-from game.core.contract import Event, Plain
+from game.bots.advice import Advice, Reason
+from game.core.contract import HIDDEN, Event, Plain
 from game.core.match import Match
 from game.core.words import You
 from game.games import find_game
@@ -19,6 +19,8 @@ from game.ransackit.state.position import NOBODY
 from game.ransackit.table.after import chronicle
 from game.ransackit.table.choosing import choices, forecast
 from game.ransackit.table.choosing.lacking import unbuilt, unpaid
+from game.ransackit.table.telling import story
+from game.ransackit.table.telling.advice import reasons
 from game.ransackit.table.telling.refusals import refusal
 from game.table.thought.thinking import leading_on
 from tests.ransackit.scene import Scene
@@ -229,6 +231,35 @@ def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> N
     assert unbuilt(rich.table.scene()) == ["road", "village", "city", "shipyard"]
 
 
+@pytest.mark.rule("K-30", "K-31")
+def test_what_only_workers_build_is_not_shown_with_another_unit() -> None:
+    scene = Scene().village(0, "G9", "F8").units(0, "worker F8", "warrior F8")
+    sitting = Sitting(scene.begin().match)
+    sitting.touch("step:at F8", "step:warrior F8")
+    assert unbuilt(sitting.table.scene()) == []
+    sitting.touch("step-back", "step:worker F8")
+    assert "house" in unbuilt(sitting.table.scene())
+
+
+@pytest.mark.rule("K-52")
+def test_the_card_of_a_players_policies_names_them_and_what_each_does() -> None:
+    scene = Scene().policy(0, tithing=1, tourism=1).policy(1, corruption=2)
+    sitting = Sitting(scene.begin().match)
+    for seat, named in ((0, ["Tithing", "Tourism"]), (1, ["Corruption"] * 2)):
+        told = sitting.table.explain(f"card_blue:{seat}")
+        assert told
+        assert [line.partition(":")[0] for line in told.lines[1:] if ":" in line] == named
+        assert all(len(line) > len("Corruption: ") for line in told.lines)
+
+
+def test_what_a_hex_is_begins_with_a_capital() -> None:
+    sitting = Sitting(Scene().village(0, "G9", "F8").units(0, "warrior F8").begin().match)
+    for topic in ("hex:" + str(HEXES["G9"]), "hex:" + str(HEXES["A1"]), f"unit:{KNIGHT}"):
+        told = sitting.table.explain(topic)
+        assert told
+        assert told.title[0].isupper()
+
+
 @pytest.mark.rule("K-20")
 def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> None:
     sitting = Sitting(Scene().goods(0, coin=1).phase("fortify").begin().match)
@@ -371,3 +402,44 @@ def test_news_tells_what_became_of_an_offer() -> None:
     taken = [Event("traded", 0, goods, EVENTS["traded"])]
     assert chronicle.news(taken, 0, names, view) == "You give 1 Wood to Ivo for 2 Food."
     assert chronicle.news(taken, 2, names, view) == ""
+
+
+# --- one's own cards, and why a move is good ----------------------------------------------------
+
+
+@pytest.mark.rule("K-54", "K-56")
+def test_the_news_tell_which_card_oneself_drew_at_the_end_of_a_turn() -> None:
+    """By its name: kept, laid open, or good for nothing; never what others drew."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+
+    def drawn(kind: str, card: str, seat: int = 0) -> str:
+        events = [Event(kind, seat, {"card": card}, EVENTS[kind]), *turn_of(1)]
+        return chronicle.news(events, 0, names, view)
+
+    assert drawn("card_drawn", "leviathan") == "You draw a card: Leviathan."
+    assert drawn("policy_drawn", "tithing") == "You draw a policy: Tithing."
+    assert "Great Governor, which can do nothing" in drawn("card_discarded", "great_governor")
+    assert drawn("card_drawn", HIDDEN) == "You draw a card."
+    assert drawn("card_drawn", HIDDEN, seat=1) == ""
+
+
+def turn_of(seat: int) -> list[Event]:
+    return [Event("turn_begun", seat, {"round": 2}, EVENTS["turn_begun"])]
+
+
+@pytest.mark.rule("K-56")
+def test_who_has_earned_a_card_reads_that_the_end_of_the_turn_brings_it() -> None:
+    for earned in (True, False):
+        sitting = Sitting(Scene().phase("fortify").set(earned=earned).begin().match)
+        _, told = story.effect(replace(sitting.table.scene(), shown="end"), ())
+        assert ("You draw a card" in told) == earned
+
+
+def test_a_hint_says_what_a_move_brings_in_a_sentence() -> None:
+    told = reasons([Reason("now_tokens", {"tokens": 2}), Reason("denies", {"seat": 1}),
+                    Reason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
+    assert told == [
+        "It brings 2 Era Tokens and a development card; it leaves Ivo the weaker answer."
+    ]
+    assert reasons([Reason("later_card", {})], ["Ana"]) == ["It brings a development card."]
+    assert reasons([], ["Ana"]) == ["Other moves would do about as well."]

@@ -14,8 +14,11 @@ from game.ransackit.state.position import NOBODY, Position
 from game.ransackit.table.look import WORDS, amount, coins, hex_name, name
 from game.table.contract.trip import number
 
-_UNTOLD = {"offer_begun", "ruin_rolled", "fortifying"}
-"""Events that the log leaves out, like what strikes no hex: nobody would look for them."""
+_UNTOLD = {"offer_begun", "offer_withdrawn", "ruin_rolled", "fortifying"}
+"""Events that the log leaves out, like what strikes no hex: nobody would look for them.
+
+Only an offer that nobody has heard of can be withdrawn.
+"""
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -118,6 +121,8 @@ _NEWS = (
     "bandit_moved", "pirate_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
 """What is told of others, in a word or two each, the most telling first."""
+_DRAWN = ("card_drawn", "policy_drawn", "card_discarded")
+"""What a card of one's own may turn out to be, apart from one that is used at once."""
 _SHORT = 72
 """So many letters of news leave room for the question, on the smallest screen too."""
 _Doings = dict[int, dict[str, int]]
@@ -172,6 +177,8 @@ def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[s
         yield from (f"{texts.event(e)}." for e in events if _falls(e, seat))
     drew = False
     for event in events:
+        if event.kind in _DRAWN and event.seat == seat:
+            yield from (f"{line}." for line in _lines([event], names))
         if event.kind == "card_used":
             drew = event.seat == seat and event.data["card"] in GREEN
         if drew and event.kind in ("card_used", "egg_laid", "tokens_gained"):

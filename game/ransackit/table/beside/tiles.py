@@ -58,8 +58,6 @@ _MANY = 5
 OWN_UNIT = -2
 """Instead of a seat: the tile shows a unit of who is asked."""
 _DEALS = ("sell", "buy")
-_WITH_CARDS = ("begin", "act", "fortify")
-"""The questions that cards can answer."""
 _ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
 """In which order the tiles of a turn lie, whatever of them can be chosen."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
@@ -331,11 +329,11 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
 
 
 def _resting(scene: RansackScene) -> list[Tile]:
-    """Return what one has but cannot use now, where nothing else needs the room."""
-    prompt = scene.decision.prompt if scene.legal and scene.decision else ""
-    if scene.reader == NOBODY or (prompt and prompt not in _WITH_CARDS):
+    """Return what the reader has but cannot use now; nothing while somebody else is asked here."""
+    asked = scene.decision if scene.legal else None
+    if scene.reader == NOBODY or (asked and asked.seat != scene.reader):
         return []
-    gone = ["offer"] if prompt in TURN and "offer" not in scene.legal else []
+    gone = ["offer"] if asked and asked.prompt in TURN and "offer" not in scene.legal else []
     offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
     hand = [c for c in scene.view.players[scene.reader].hand if c != UNKNOWN_CARD]
     return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]

@@ -1,4 +1,4 @@
-"""The map with its pieces; what can be chosen on it lies above."""
+"""The map: the land, what is lit of it, and the pieces above; what can be chosen lies over all."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import MOST_TOKENS, OCEAN, RESOURCES
 from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY, STEPS
-from game.ransackit.table.board.geometry import REACH, RIM, Chart, chart_in, seen_of
+from game.ransackit.table.board.geometry import Chart, chart_in, heads, seen_of
 from game.ransackit.table.board.ground import ground
-from game.ransackit.table.board.lights import draw_choices
+from game.ransackit.table.board.lights import Light, draw_choices, draw_light, lights
 from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.scene import RansackScene
@@ -23,22 +23,22 @@ from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE
 
 _NOTHING = Choices(None, frozenset(), ())
-"""What can be chosen in the land itself."""
+"""What can be chosen in the picture itself."""
 _LEGIBLE = 24
 """How wide a hex is at least, in pixels, on which small signs can be told apart."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     """Draw the land with what stands on it, kept while that is the same, and what can be chosen."""
-    seen = seen_of(ui, area)
-    content = (area, scene.view, scene.colours, scene.decision)
-    ui.part("ransackit land", seen, content, _NOTHING, lambda: _draw_land(ui, area, scene))
+    seen, lit = seen_of(ui, area), lights(ui, scene)
+    content = (area, scene.view, scene.colours, scene.decision, lit)
+    ui.part("ransackit map", seen, content, _NOTHING, lambda: _draw_map(ui, area, scene, lit))
     chart = chart_in(area, bytes(scene.view.kind))
     draw_choices(ui, chart, scene)
 
 
-def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the land, who owns it, and all pieces."""
+def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Light]) -> None:
+    """Draw the land, who owns it, what is lit, and all pieces: no rim cuts a number or a unit."""
     view = scene.view
     kinds = bytes(view.kind)
     ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
@@ -52,6 +52,8 @@ def _draw_land(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     places = [place for place in every if seen.collidepoint(chart.at(place))]
     for place in places:
         _draw_owner(ui, chart, scene, place)
+    for light in lit:
+        draw_light(ui, chart, light)
     for place in places:
         if view.lord[place] and view.centre[place] != place:
             _draw_road(ui, chart, scene, place)
@@ -93,18 +95,10 @@ def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
 
 def _draw_names(ui: Ui, chart: Chart, places: Sequence[int]) -> None:
     """Write the letters of rows and the numbers of columns beside the map, as texts name hexes."""
-    rows: dict[str, int] = {}
-    columns: dict[str, int] = {}
-    for place in places:
-        rows.setdefault(NAMES[place][0], place)
-        columns.setdefault(NAMES[place][1:], place)
     style = Type(1, mix(ADRIATIC, INK, 0.45), face="bold")
     size = max(chart.side(0.2), ui.u(LEGIBLE))
-    _, top = chart.at(places[0], 0.0, -REACH - RIM)
-    for name, place in rows.items():
-        ui.blit(ui.letters.render(name, size, style), chart.at(place, -0.5 - RIM))
-    for name, place in columns.items():
-        ui.blit(ui.letters.render(name, size, style), (chart.at(place)[0], top))
+    for name, spot in heads(chart, places).items():
+        ui.blit(ui.letters.render(name, size, style), spot)
 
 
 def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
@@ -172,7 +166,7 @@ def _draw_settlement(ui: Ui, chart: Chart, scene: RansackScene, place: int, *, a
     ui.blit(held, chart.at(place, -0.2 if apart else 0.0, 0.3 if apart else 0.35))
     ui.anchor(f"tokens:{place}", chart.at(place, dx, 0.38))
     if view.egg[place]:
-        ui.blit(ui.art.svg(ART + "egg", chart.side(0.24)), chart.at(place, -0.33, -0.2))
+        ui.blit(ui.art.svg(ART + "egg", chart.side(0.24)), chart.at(place, -0.36, 0.08))
 
 
 def _draw_unit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -79,6 +80,20 @@ class Chart:
 CORNERS: Final = tuple(
     (REACH * math.sin(math.pi * i / 3), -REACH * math.cos(math.pi * i / 3)) for i in range(6)
 )
+
+
+def heads(chart: Chart, places: Sequence[int]) -> dict[str, Point]:
+    """Return where the letter of each row and the number of each column stand beside a map.
+
+    All numbers belong to the first row, be it as long or not: so they are equally far apart.
+    """
+    found: dict[str, Point] = {}
+    for place in places:
+        found.setdefault(NAMES[place][0], chart.at(place, -0.5 - RIM))
+    row = places[0] - places[0] % _COLUMNS
+    for column in sorted({place % _COLUMNS for place in places}):
+        found[str(column)] = chart.at(row + column, 0.0, -REACH - RIM)
+    return found
 
 
 def chart_in(area: pygame.Rect, kinds: bytes) -> Chart:

@@ -1,7 +1,12 @@
-"""What can be chosen on the map: hexes that are lit, what a touch there takes, and what follows."""
+"""What can be chosen on the map: hexes that are lit, what a touch there takes, and what follows.
+
+The lights lie below all pieces; the tags that say what a choice takes lie above everything.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from game.ransackit.land.grid import NAMES
@@ -18,21 +23,68 @@ from game.table.draw.targets import Spoken, Spot
 from game.table.draw.theme import CREAM, GLOW, GOLD, INK, Rgb, mix
 from game.table.draw.ui import Ui
 
+_STEPS = mix(GOLD, INK, 0.78)
+"""The colour of the tags that say how many steps a hex takes."""
+_ODDS_END = 0.38
+"""So far below the middle of a hex, in widths of one, chances end: numbers below lie free."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """A hex that is lit in a colour; a `strong` light is chosen or pointed at."""
+
+    place: int
+    colour: Rgb
+    strong: bool = False
+
+
+def lights(ui: Ui, scene: RansackScene) -> Sequence[Light]:
+    """Return every hex that is lit, the strong ones last: they lie over those beside them."""
+    return tuple(sorted(_lights(ui, scene), key=lambda light: light.strong))
+
+
+def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
+    """Yield a light for what is fought for, what was touched, and what can be touched.
+
+    Where there is nothing to gain a hex is lit only while it is pointed at.
+    """
+    if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
+        yield Light(fight[2], BLOOD, strong=True)
+    if touched := hex_chosen(scene):
+        yield Light(touched, CREAM, strong=True)
+    busy = busy_hexes(scene)
+    for choice in on_board(scene):
+        strong = _stands_out(ui, scene, choice)
+        if strong or choice.key in busy:
+            yield Light(choice.place, _colour(isinstance(choice.action, Attack)), strong)
+    for place, texts in _far_ways(scene).items():
+        chosen = scene.chosen == texts[0] and (*scene.row,) == texts[1:]
+        yield Light(place, _colour(texts[-1].startswith("attack")),
+                    chosen or _is_held(ui, _way_key(place)))  # fmt: skip
+
+
+def _colour(attacks: bool) -> Rgb:
+    return BLOOD if attacks else GLOW
+
+
+def _way_key(place: int) -> str:
+    return f"way:{NAMES[place]}"
+
+
+def _far_ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
+    """Return the ways of the chosen unit to hexes to which no single choice leads."""
+    near = {choice.place for choice in on_board(scene)}
+    return {place: texts for place, texts in ways(scene).items() if place not in near}
+
 
 def draw_choices(ui: Ui, chart: Chart, scene: RansackScene) -> None:
-    """Light every hex that can be touched, the chosen ones over the others."""
-    choices, busy = on_board(scene), busy_hexes(scene)
-    if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
-        _light(ui, chart, fight[2], BLOOD, BLOOD, strong=True)
-    for choice in sorted(choices, key=lambda choice: _stands_out(ui, scene, choice)):
-        _light_choice(ui, chart, scene, choice, quiet=choice.key not in busy)
-    if place := hex_chosen(scene):
-        _light(ui, chart, place, CREAM, CREAM, strong=True)
+    """Say of every hex that can be touched what that takes, and let it be touched."""
+    choices, far = on_board(scene), _far_ways(scene)
     for choice in choices:
         _offer(ui, chart, scene, choice)
-    taken = {choice.place for choice in choices}
-    _offer_ways(ui, chart, scene, taken)
-    taken |= {*ways(scene)}
+    for place, texts in far.items():
+        _offer_way(ui, chart, scene, place, texts)
+    taken = {*far, *(choice.place for choice in choices)}
     for choice in instead(scene):
         if choice.place not in taken:
             spot = Spot(*chart.at(choice.place), chart.wide * 0.45)
@@ -47,53 +99,38 @@ def _begin_anew(scene: RansackScene, step: Half | None) -> None:
     scene.takes.step(step)
 
 
-def _light(ui: Ui, chart: Chart, place: int, fill: Rgb, rim: Rgb, *, strong: bool) -> None:
+def draw_light(ui: Ui, chart: Chart, light: Light) -> None:
     """Draw a rim between two dark lines, to be seen on any land; a strong one is broad and light.
 
-    What stands on the hex is not veiled: its number is to be read.
+    The land within is hardly veiled.
     """
-    line = max(2, round(chart.wide * (0.09 if strong else 0.055)))
-    dark = mix(rim, INK, 0.72)
-    if strong:
-        rim = mix(rim, CREAM, 0.75)
+    line = max(2, round(chart.wide * (0.09 if light.strong else 0.055)))
+    dark = mix(light.colour, INK, 0.72)
+    rim = mix(light.colour, CREAM, 0.75) if light.strong else light.colour
     edge = line + max(2, round(chart.wide * 0.045))
-    picture, corner = hexagon(ui, chart.corners(place), fill, 28, dark, edge)
+    picture, corner = hexagon(ui, chart.corners(light.place), light.colour, 28, dark, edge)
     ui.surface.blit(picture, corner)
-    picture, corner = hexagon(ui, chart.corners(place), rim, 0, rim, line)
+    picture, corner = hexagon(ui, chart.corners(light.place), rim, 0, rim, line)
     ui.surface.blit(picture, corner)
 
 
-def _is_held(ui: Ui, choice: Choice) -> bool:
-    return choice.key in (ui.focus, ui.pointed, ui.pressed)
+def _is_held(ui: Ui, key: str) -> bool:
+    return key in (ui.focus, ui.pointed, ui.pressed)
 
 
 def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
-    """Tell whether a hex is chosen or pointed at: its rim lies over those of its neighbours."""
+    """Tell whether a hex is chosen or pointed at."""
     chosen = bool(choice.text) and choice.text == scene.shown and not scene.row
-    return chosen or _is_held(ui, choice)
-
-
-def _light_choice(
-    ui: Ui, chart: Chart, scene: RansackScene, choice: Choice, *, quiet: bool
-) -> None:
-    """Light a hex that can be touched.
-
-    A `quiet` one is lit only while it is pointed at: there is nothing to gain.
-    """
-    if quiet and not _is_held(ui, choice):
-        return
-    colour = BLOOD if isinstance(choice.action, Attack) else GLOW
-    strong = _stands_out(ui, scene, choice)
-    _light(ui, chart, choice.place, colour, colour, strong=strong)
+    return chosen or _is_held(ui, choice.key)
 
 
 def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice) -> None:
     """Let a hex be touched, and say in short what would happen there."""
     place, action, key = choice.place, choice.action, choice.key
     if isinstance(action, Attack):
-        _tag(ui, chart, place, chance_of(scene, action), BLOOD)
+        _tag_odds(ui, chart, scene, action)
     elif isinstance(action, Move):
-        _tag(ui, chart, place, str(cost_of(scene, place)), GOLD)
+        _tag_steps(ui, chart, place, cost_of(scene, place))
     label = choice_name(scene, choice)
     spot = Spot(*chart.at(place), chart.wide * 0.45)
     if choice.step is None:
@@ -104,30 +141,31 @@ def _offer(ui: Ui, chart: Chart, scene: RansackScene, choice: Choice) -> None:
         ui.target(key, spot, touch, spoken=Spoken(label), towards=Beyond(scene, choice.step))
 
 
-def _offer_ways(ui: Ui, chart: Chart, scene: RansackScene, taken: set[int]) -> None:
-    """Light the hexes that the chosen unit comes to by several moves, and by no single one."""
-    unit_ = unit_chosen(scene)
-    if unit_ is None:
-        return
-    found = reached(scene)
-    for place, texts in ways(scene).items():
-        if place in taken:
-            continue
-        key = f"way:{NAMES[place]}"
-        chosen = scene.chosen == texts[0] and (*scene.row,) == texts[1:]
-        held = key in (ui.focus, ui.pointed, ui.pressed)
-        last = found[place]
-        fill, rim = (BLOOD, BLOOD) if last.attack else (GLOW, GLOW)
-        _light(ui, chart, place, fill, rim, strong=chosen or held)
-        if last.attack:
-            told = chance_of(scene, Attack(place, unit_.kind, last.before))
-            _tag(ui, chart, place, told, BLOOD)
-        else:
-            _tag(ui, chart, place, str(last.steps), GOLD)
-        spot = Spot(*chart.at(place), chart.wide * 0.45)
-        label = way_name(scene, place, texts)
-        ui.target(key, spot, partial(scene.takes.row, texts), spoken=Spoken(label))
+def _offer_way(
+    ui: Ui, chart: Chart, scene: RansackScene, place: int, texts: tuple[str, ...]
+) -> None:
+    """Let a hex be touched to which the chosen unit comes by several moves."""
+    last, unit_ = reached(scene)[place], unit_chosen(scene)
+    if last.attack and unit_:
+        _tag_odds(ui, chart, scene, Attack(place, unit_.kind, last.before))
+    else:
+        _tag_steps(ui, chart, place, last.steps)
+    spot = Spot(*chart.at(place), chart.wide * 0.45)
+    label = way_name(scene, place, texts)
+    ui.target(_way_key(place), spot, partial(scene.takes.row, texts), spoken=Spoken(label))
 
 
-def _tag(ui: Ui, chart: Chart, place: int, told: str, fill: Rgb) -> None:
-    ui.blit(plate(ui, told, max(ui.u(17), chart.side(0.32)), fill), chart.at(place, 0.0, 0.42))
+def _tag_odds(ui: Ui, chart: Chart, scene: RansackScene, attack: Attack) -> None:
+    """Write the chance of an attack on its hex, so high that no number beside it is covered."""
+    side = _tag_side(ui, chart)
+    picture = plate(ui, chance_of(scene, attack), side, BLOOD)
+    ui.blit(picture, chart.at(attack.target, 0.0, _ODDS_END - side / chart.wide / 2))
+
+
+def _tag_steps(ui: Ui, chart: Chart, place: int, count: int) -> None:
+    """Write how many steps a hex takes, light on dark: numbers of the land are dark on light."""
+    ui.blit(plate(ui, str(count), _tag_side(ui, chart), _STEPS), chart.at(place, 0.0, 0.42))
+
+
+def _tag_side(ui: Ui, chart: Chart) -> int:
+    return max(ui.u(17), chart.side(0.32))

@@ -79,7 +79,7 @@ def building(ui: Ui, kind: str, side: int, colour: Rgb) -> pygame.Surface:
 
 
 def settlement(ui: Ui, size: int, side: int, colour: Rgb, seat: int | None) -> pygame.Surface:
-    """Return a village or city with the sign of its owner; a ruin has none."""
+    """Return a village or city with the sign of its owner, above its tokens; a ruin has none."""
 
     def make() -> pygame.Surface:
         large = side if size == CITY else round(side * 0.88)
@@ -87,7 +87,7 @@ def settlement(ui: Ui, size: int, side: int, colour: Rgb, seat: int | None) -> p
         if seat is not None:
             wide = max(5, round(side * 0.36))
             disc = ui.art.disc(wide // 2 + 1, colour, mix(colour, INK, 0.5), 1.0)
-            spot = (picture.get_width() - wide // 2, picture.get_height() - wide // 2)
+            spot = (picture.get_width() - wide // 2, picture.get_height() // 2)
             picture.blit(disc, disc.get_rect(center=spot))
             sign = ui.sign(seat, wide * 0.8, ink_on(colour))
             picture.blit(sign, sign.get_rect(center=spot))

@@ -19,14 +19,14 @@ from game.ransackit.table.scene import RansackScene
 
 def percent(chance: Fraction) -> str:
     """Return a chance as people say it; never 0 or 100 for what is not certain."""
-    if chance in (0, 1):
-        return "100 %" if chance else "0 %"
-    return f"{min(99, max(1, round(float(chance) * 100)))} %"
+    if chance not in (0, 1):
+        return WORDS("percent", number=min(99, max(1, round(float(chance) * 100))))
+    return WORDS("percent", number=100 if chance else 0)
 
 
 def chance_of(scene: RansackScene, action: Attack) -> str:
     """Return the chance that a unit wins a hex alone, in short."""
-    return percent(attack_odds(scene.view, [action.kind], action.target).win).replace(" ", "")
+    return percent(alone(scene.view, action))
 
 
 def die_name(strength: int) -> str:

@@ -9,19 +9,22 @@ from game.ransackit.missing import work
 from game.ransackit.rules.building import recruits
 from game.ransackit.rules.units import acting
 from game.ransackit.state.actions import Action, OfUnit
-from game.ransackit.table.scene import RansackScene, hex_chosen
+from game.ransackit.table.scene import RansackScene, hex_chosen, unit_chosen
 
 _PLENTY = 99
 """More of each good than anything costs."""
 
 
 def unbuilt(scene: RansackScene) -> list[str]:
-    """Return what workers on the touched hex cannot build, for whatever reason (K18 to K22)."""
+    """Return what workers on the touched hex cannot build, for whatever reason (K18 to K22).
+
+    Nothing while another kind of unit is chosen: none of those ever builds.
+    """
     place = hex_chosen(scene)
     if not place or scene.decision is None or scene.decision.prompt != "act":
         return []
-    view, seat = scene.view, scene.decision.seat
-    if acting(view, seat, WORKER, place) < 0:
+    view, seat, unit = scene.view, scene.decision.seat, unit_chosen(scene)
+    if acting(view, seat, WORKER, place) < 0 or (unit and unit.kind != WORKER):
         return []
     return [what for what in work.BUILDINGS if work.building(view, seat, what, place)]
 

@@ -12,12 +12,22 @@ from game.table.contract.table import Reason
 
 AMOUNTS = ("tokens", "units", "amount")
 """The fields of a reason that count."""
+_GAINS = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
+          "now_hex_won", "now_good")  # fmt: skip
+"""What a move brings at once."""
 
 
 def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, what it denies."""
-    told = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
-    return [one_sentence(told)]
+    gains = [_reason(reason, names) for reason in given if _is_gain(reason)]
+    told = [WORDS("reasons.gains", gains=WORDS.listed(gains))] if gains else []
+    told += [_reason(reason, names) for reason in given if not _is_gain(reason)]
+    return [one_sentence(told or [WORDS("reasons.even")])]
+
+
+def _is_gain(reason: Reason) -> bool:
+    """Tell whether a reason names what a move brings; others are sentences of their own."""
+    return reason.key.startswith("later_") or reason.key in _GAINS
 
 
 def _reason(reason: Reason, names: Sequence[str]) -> str:

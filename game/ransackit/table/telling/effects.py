@@ -244,7 +244,8 @@ def _word(scene: RansackScene, verb: str) -> str:
     task = view.tasks[-1]
     if verb in PHASE_ENDS:
         told = reminders(scene)
-        return " ".join([*told, WORDS("remind.setting")]) if told else WORDS(f"would.{verb}")
+        ends = "would.end_card" if verb == "end" and view.earned else f"would.{verb}"
+        return " ".join([*told, WORDS("remind.setting")]) if told else WORDS(ends)
     if verb == "accept":
         _, _, other, _, give, ask = task
         traded = WORDS(

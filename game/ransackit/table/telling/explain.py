@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from game.core.texts import with_capital
 from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import (
+    BLUE_IDS,
     CARD_IDS,
     CENTRE_STRENGTH,
     COST,
@@ -92,7 +94,7 @@ def glossary() -> Iterator[tuple[str, str]]:
     for topic in _PLAIN:
         yield _title(topic), _plain(topic)
     for kind in range(len(UNITS)):
-        yield name(UNIT_IDS[kind]), _unit(kind)
+        yield with_capital(name(UNIT_IDS[kind])), _unit(kind)
     for card in CARD_IDS:
         yield name(card), WORDS(f"cards.{card}")
 
@@ -125,7 +127,7 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
         case "seat":
             told = _seat(scene, int(which))
         case "unit":
-            told = _told(name(UNIT_IDS[int(which)]), "unit", _unit(int(which)),
+            told = _told(with_capital(name(UNIT_IDS[int(which)])), "unit", _unit(int(which)),
                          icon=ART + UNIT_IDS[int(which)])  # fmt: skip
         case "cards":
             card = CARD_IDS[int(which)]
@@ -133,10 +135,12 @@ def explain(scene: RansackScene, topic: str) -> Explanation | None:
         case _ if thing in RESOURCES:
             told = _good(scene, thing)
         case _ if thing in _PLAIN:
-            extra = ""
+            extra: list[str] = []
             if kind == "people" and which:
-                extra = WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))
-            told = _told(_title(thing), thing, _plain(thing), extra)
+                extra = [WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))]
+            elif kind == "card_blue" and which:
+                extra = _policies(scene, int(which))
+            told = _told(_title(thing), thing, _plain(thing), *extra)
     shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
     return replace(told, shown=True) if told and shown else told
 
@@ -162,17 +166,17 @@ def _seat(scene: RansackScene, seat: int) -> Explanation:
     told = [WORDS("players.out")]
     if scene.view.players[seat].playing:
         told = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
-    blue = [
-        card
-        for card, count in zip(_BLUE, scene.view.players[seat].blue, strict=True)
+    return _told(scene.names[seat], "seat", *told, *_policies(scene, seat))
+
+
+def _policies(scene: RansackScene, seat: int) -> list[str]:
+    """Return a line for each policy that a seat has: its name, and what it does."""
+    blue = scene.view.players[seat].blue
+    return [
+        WORDS("explain.policy", card=name(card), told=WORDS(f"cards.{card}"))
+        for card, count in zip(BLUE_IDS, blue, strict=True)
         for _ in range(count)
     ]
-    told += [WORDS("explain.policy", card=name(card), told=WORDS(f"cards.{card}")) for card in blue]
-    return _told(scene.names[seat], "seat", *told)
-
-
-_BLUE: Final = ("starting_mobility", "tithing", "conscription", "corruption",
-                "celestial_navigation", "tourism")  # fmt: skip
 
 
 def _hex(scene: RansackScene, place: int) -> Explanation:
@@ -214,7 +218,7 @@ def _hex(scene: RansackScene, place: int) -> Explanation:
         lines.append(WORDS("explain.pirate"))
     if not lines:
         lines.append(WORDS(f"land.{KINDS[kind]}"))
-    title = hex_name(view, place)
+    title = with_capital(hex_name(view, place))
     if view.size[place]:
         title = f"{title}, {land_name(kind)}"
     group = "harbour" if view.quay[place] else "settlement" if view.size[place] else "hex"

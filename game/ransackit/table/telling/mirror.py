@@ -14,7 +14,7 @@ from game.ransackit.table.beside.players import cells
 from game.ransackit.table.beside.strip import when
 from game.ransackit.table.choosing.choices import offered
 from game.ransackit.table.choosing.words import choice_name
-from game.ransackit.table.look import WORDS, hex_name, name
+from game.ransackit.table.look import WORDS, hex_name, name, tokens
 from game.ransackit.table.scene import BAR, BOARD, Choice, RansackScene
 from game.ransackit.table.telling.explain import glossary
 from game.table.contract.table import Offer
@@ -98,7 +98,7 @@ def contents(scene: RansackScene, place: int) -> str:
         told.append(WORDS("hex.owner", who=scene.names[lord - 1]))
     if view.size[place]:
         key = "hex.settlement_egg" if view.egg[place] else "hex.settlement"
-        told.append(WORDS(key, tokens=view.tokens[place],
+        told.append(WORDS(key, tokens=tokens(view.tokens[place]),
                           people=settlements_population(view, place)))  # fmt: skip
     if view.houses[place]:
         told.append(WORDS("hex.houses", count=view.houses[place]))

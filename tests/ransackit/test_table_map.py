@@ -1,0 +1,107 @@
+"""The map of RANSACKIT: what lies above what, and the letters and numbers beside it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.core.match import Match
+from game.core.words import set_language
+from game.games import find_game
+from game.ransackit.land.grid import HEXES, NAMES
+from game.ransackit.table.board.geometry import Chart, chart_in, heads
+from tests.ransackit.scene import Scene
+from tests.ransackit.test_table import Sitting
+
+CROWDED = ("C3", "C4", "D3", "E3")
+"""Neighbours whose numbers lie near their upper corners, above what stands there."""
+
+
+def at_war() -> Scene:
+    """A warrior that can attack three neighbours, one of them along its road."""
+    scene = Scene(4).city(0, "C3", "D2").village(3, "C4").village(3, "D3").city(2, "E3", "E4")
+    scene.units(0, "worker C3", "warrior C3").units(3, "worker D3", "worker C4")
+    return scene.units(2, "warrior E3").village(1, "E9")
+
+
+def chart_of(sitting: Sitting) -> Chart:
+    """Return where the hexes of a picture lie."""
+    box = sitting.ui.anchors[f"hex:{HEXES['C3']}"].box
+    assert box
+    corner = Chart(0, 0, box.width).at(HEXES["C3"])
+    x, y = sitting.ui.anchors[f"hex:{HEXES['C3']}"].centre
+    return Chart(x - corner[0], y - corner[1], box.width)
+
+
+def pixels(
+    sitting: Sitting, at: str, dy: float, wide: float, high: float, dx: float = 0.0
+) -> bytes:
+    """Return what is seen of a hex around a point beside its middle, in widths of a hex."""
+    chart = chart_of(sitting)
+    box = pygame.Rect(0, 0, round(chart.wide * wide), round(chart.wide * high))
+    x, y = chart.at(HEXES[at], dx, dy)
+    box.center = round(x), round(y)
+    return pygame.image.tobytes(sitting.ui.surface.subsurface(box), "RGB")
+
+
+def looks_alike(one: bytes, other: bytes) -> bool:
+    """Tell whether nobody sees a difference: tokens let hardly anything through."""
+    return all(abs(a - b) <= 3 for a, b in zip(one, other, strict=True))
+
+
+def test_no_rim_of_a_lit_hex_covers_a_number() -> None:
+    """Not when hexes are lit, nor with the strong rims of what is chosen or attacked."""
+    sitting = Sitting(at_war().begin().match)
+    seen = [pixels(sitting, at, -0.37, 0.2, 0.2) for at in CROWDED]
+    assert len({*seen}) == len(CROWDED), "each shows its number"
+    for key in ("step:at C3", "step:warrior C3", "way:E3"):
+        sitting.touch(key)
+        for at, before in zip(CROWDED, seen, strict=True):
+            assert looks_alike(pixels(sitting, at, -0.37, 0.2, 0.2), before), (key, at)
+
+
+@pytest.mark.rule("K-49")
+def test_no_rim_of_a_chosen_hex_covers_a_chance_beside_it() -> None:
+    """Else 38% could be read as 8%."""
+    sitting = Sitting(at_war().begin().match)
+    sitting.touch("step:at C3", "step:warrior C3")
+    seen = [pixels(sitting, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")]
+    sitting.touch("way:E3")
+    assert [pixels(sitting, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")] == seen
+
+
+@pytest.mark.parametrize("options", [{}, {"fog_of_war": True}])
+def test_the_numbers_of_the_columns_are_equally_far_apart(options: dict[str, bool]) -> None:
+    """Each above or half beside its hexes, on a map whose rows begin where they like too."""
+    view = find_game("ransackit").view(Match(find_game("ransackit"), 3, options, 5).position, 0)
+    chart = chart_in(pygame.Rect(0, 0, 700, 700), bytes(view.kind))
+    places = [place for place, kind in enumerate(view.kind) if kind and NAMES[place]]
+    found = heads(chart, places)
+    columns = [x for name, (x, _) in found.items() if name.isdigit()]
+    assert len(columns) > 8
+    assert {round((b - a) / chart.wide, 6) for a, b in pairwise(columns)} == {1.0}
+    for place in places:
+        off = chart.at(place)[0] - found[NAMES[place][1:]][0]
+        assert abs(off) <= chart.wide * 0.5 + 1e-6
+
+
+def test_the_mirror_counts_one_token_in_the_singular() -> None:
+    set_language("en")
+    sitting = Sitting(at_war().begin().match)
+    rows = next(s for s in sitting.table.table.mirror.sections(sitting.table.scene())
+                if s.key == "map").rows  # fmt: skip
+    assert any("1 Era Token, population" in row[2] for row in rows)
+
+
+@pytest.mark.rule("K-24", "K-63")
+def test_an_egg_is_seen_where_the_bandit_stands() -> None:
+    """Even in a city that is full of units."""
+    city = Scene().city(1, "E9", egg=True).units(1, "knight E9", "worker E9")
+    without = Sitting(city.begin().match)
+    barred = Sitting(city.set(bandit="E9").begin().match)
+    area = ("E9", 0.08, 0.2, 0.2, -0.36)
+    assert looks_alike(pixels(barred, *area), pixels(without, *area))
+    hatched = Sitting(Scene().city(1, "E9").units(1, "knight E9", "worker E9").begin().match)
+    assert not looks_alike(pixels(hatched, *area), pixels(without, *area))

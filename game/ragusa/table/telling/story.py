@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.core.contract import Event, Plain, SeatResult
+from game.core.texts import with_capital
 from game.ragusa.rules.prospects import Prospect, prospects
 from game.ragusa.rules.walls import wall_points
 from game.ragusa.state.actions import (
@@ -131,7 +132,7 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
             head = WORDS("effect.pass")
             parts = parts or [WORDS("effect.pass_note")]
     shown = list(dict.fromkeys(part for part in parts if part))
-    return head, " · ".join(shown) or WORDS("effect.nothing")
+    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
 
 
 def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[str]:

@@ -82,7 +82,7 @@ def test_where_regions_are_activated_fish_is_spoken_of_and_an_exchange_says_what
     assert "exchange Fish" in story.question(scene)[1]
     exchange = next(text for text, a in scene.legal.items() if isinstance(a, Exchange))
     events: list[Event] = []
-    GAME.apply(game.position.copy(), scene.legal[exchange], GAME.recorder(events))
+    GAME.apply(scene.view.copy(), GAME.parse(exchange), GAME.recorder(events))
     head, told = story.effect(replace(scene, shown=exchange), events)
     assert head.startswith("Exchange")
     assert told.startswith("For good: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -123,7 +124,8 @@ def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
         assert isinstance(screen, ReplayTable)
         told.append((screen.step, screen.tells_of(screen.scene())))
 
-    press_all(host, "matches", "match:0", "replay", *[look, "step-on"] * 30)
+    steps: list[str | Callable[[], object]] = [look, "step-on"]
+    press_all(host, "matches", "match:0", "replay", *steps * 30)
     lines = session.told()
     tell = find_table(game).words.tell
     for step, seat in told:

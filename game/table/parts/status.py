@@ -13,7 +13,10 @@ from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
 from game.table.draw.ui import QUIET, Ui
 from game.table.fittings.called import LEGIBLE
 
+REPLAY = "table/art/play"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
+AGAIN = 20.0
+"""How wide the room is for the sign that something can be seen again."""
 SMALL = 420.0
 """Below this width the reason needs all of it."""
 HEAD = 20.0
@@ -39,10 +42,12 @@ class StatusLine:
     """A status in its area; `rect` is the card it fills, which may reach below the area.
 
     So what has no room in legible letters is told whole, over what stands there. `seat` is whom it
-    tells of.
+    tells of; `again` is whether a touch shows again what it tells of others.
     """
 
-    def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene, seat: int | None) -> None:
+    def __init__(
+        self, ui: Ui, area: pygame.Rect, scene: AnyScene, seat: int | None, *, again: bool
+    ) -> None:
         self.ui, self.area, self.scene, self.seat = ui, area, scene, seat
         self.rect = area.copy()
         side = ui.touch_height()
@@ -50,6 +55,10 @@ class StatusLine:
         self._small = area.width < ui.u(SMALL)
         inner = ui.inset(area, 8, 4)
         inner.width = self._out.left - ui.u(4) - inner.left
+        self._again: pygame.Rect | None = None
+        if again:
+            inner.width -= ui.u(AGAIN)
+            self._again = pygame.Rect(inner.right, area.top, ui.u(AGAIN), area.height)
         self._inner = inner
         self._beside = inner.copy()
         if seat is not None:
@@ -93,6 +102,8 @@ class StatusLine:
         ui.card(self.rect)
         if rim != STONE:
             pygame.draw.rect(ui.surface, rim, self.rect, max(2, ui.u(2)), ui.u(8))
+        if self._again:
+            ui.icon(REPLAY, self._again.center, AGAIN * 0.8)
         ui.button("leave", self._out, "", out.leave, QUIET, out.icon, Spoken(out.said))
         if self.seat is not None:
             size = LOW_EMBLEM if self._small else EMBLEM

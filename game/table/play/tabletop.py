@@ -247,7 +247,9 @@ class Tabletop:
         still = moving is not None
         says = (moving, "") if moving is not None else self._screen.says(scene)
         asked = scene.decision.seat if scene.decision else None
-        line = StatusLine(ui, area, scene, asked if still else self._screen.tells_of(scene))
+        seat = asked if still else self._screen.tells_of(scene)
+        step_back = None if still else self._screen.seen_again(scene)
+        line = StatusLine(ui, area, scene, seat, again=step_back is not None)
         rim = STONE if still else self._screen.rim(scene)
         shorter = partial(self._screen.shorter, scene)
         line.draw(says, shorter, rim, self._screen.way_out())
@@ -259,7 +261,6 @@ class Tabletop:
             left, low, thick = ui.u(10), line.rect.bottom - ui.u(5), max(2, ui.u(3))
             groove = pygame.Rect(area.left + left, low, area.width - 2 * left, thick)
             self.progress.draw(ui, groove, share)
-        step_back = None if still else self._screen.seen_again(scene)
         if step_back is not None:
             self._again(ui, area, step_back)
 

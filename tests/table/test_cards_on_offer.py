@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.core.words import LANGUAGES, set_language
+from game.ragusa.state.supply import BONUS
+from game.ragusa.table.beside import panels
+from game.ragusa.table.look import WORDS
+from game.table.draw.art import Art
+from game.table.draw.ui import Ui
 from tests.contract.test_face_down import Hidden
+from tests.ragusa.scene import Scene as Setting
 from tests.table.table_host import FakeHost, run
+from tests.table.test_costly_places import scene_of
 from tests.table.test_matches import PHONE
 
 
@@ -14,3 +27,22 @@ def test_cards_on_offer_that_lie_face_down_are_counted() -> None:
     run(host, lambda: host.marks["screen"] != "table" and table.step())
     assert host.marks["prompt"] == "keep"
     assert "show-cards" in host.targets["buttons"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_on_offer_has_its_name_on_a_phone(language: str) -> None:
+    """Three cards side by side; a long name has two lines, and what it scores stands below."""
+    pygame.font.init()
+    ui = Ui()
+    ui.art = Art(clock=lambda: 0.0)
+    scene = scene_of(Setting().rich(0, 1).begin())
+    set_language(language)
+    for card, about in enumerate(BONUS):
+        ui.begin(pygame.Surface((PHONE.width, PHONE.height)), PHONE)
+        area = pygame.Rect(0, 0, PHONE.width - ui.u(8), ui.u(100))
+        position = scene.view.copy()
+        position.players[0].offer = [card] * 3
+        panels.draw_cards(ui, area, replace(scene, view=position))
+        named = [w for w in ui.written if w.text == WORDS(f"card_names.{about.id}") and not w.cut]
+        assert len(named) == 3, about.id
+    set_language("en")

@@ -44,6 +44,12 @@ def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> No
     assert TABLE.words.tell(events, NAMES) == ["Ivo makes 4 Wine, Ana makes 1.", "Ivo makes 3 Oil."]
 
 
+def test_spots_that_are_kept_are_told_by_how_many_they_are() -> None:
+    """The numbers of the Patrician's cards are not on the board, where black markers lie."""
+    told = TABLE.words.tell([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
+    assert told == ["The Patrician reserves 3 spots: black markers lie on them."]
+
+
 def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
     assert TABLE.words.tell(ships, NAMES) == ["Ships lie in the harbour: Silk and Furs."]

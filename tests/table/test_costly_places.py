@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
+from game.core.contract import Event
 from game.host import Canvas
 from game.ragusa.game import GAME
-from game.ragusa.state.actions import House
+from game.ragusa.state.actions import Exchange, House
 from game.ragusa.state.position import Position
 from game.ragusa.table.board import board
 from game.ragusa.table.scene import RagusaScene
@@ -65,3 +67,23 @@ def test_the_question_says_what_the_fish_means_and_only_then() -> None:
     with_fish = Setting().rich(0, 1).access(0, fish=6, grapes=0, stone=0).begin()
     assert COSTS in story.question(scene_of(with_fish))[1]
     assert COSTS not in story.question(scene_of(Setting().rich(0, 1).begin()))[1]
+
+
+def test_where_regions_are_activated_fish_is_spoken_of_and_an_exchange_says_what_it_is_for() -> (
+    None
+):
+    """What it costs stands in its name already."""
+    table = Setting().rich(0, 1).access(0, fish=6, grapes=1, stone=3).begin()
+    game = table.match
+    game.play(next(text for text in game.legal_texts() if text.startswith("house WI-RP-WH")))
+    scene = scene_of(table)
+    assert scene.decision is not None
+    assert scene.decision.prompt == "activate"
+    assert "exchange Fish" in story.question(scene)[1]
+    exchange = next(text for text, a in scene.legal.items() if isinstance(a, Exchange))
+    events: list[Event] = []
+    GAME.apply(scene.view.copy(), GAME.parse(exchange), GAME.recorder(events))
+    head, told = story.effect(replace(scene, shown=exchange), events)
+    assert head.startswith("Exchange")
+    assert told.startswith("For good: ")
+    assert "−" not in told

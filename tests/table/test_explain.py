@@ -189,6 +189,40 @@ def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
     assert seen == [("table", False), ("table", True), ("table", False), ("replay", False)]
 
 
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_tap_on_what_cannot_be_chosen_says_at_once_what_it_is(*, touch: bool) -> None:
+    """Prices, ships, seats and regions; with a finger the next tap closes the card again."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    person.most = 12
+    kinds = [kind for kind in ("price:", "region:", "seat:", "ship_deck") for _ in range(1 + touch)]
+    tapped: list[str] = []
+    shown: list[str | None] = []
+
+    def step() -> bool:
+        app = host.app
+        if not tapped and (host.marks["screen"] != "table" or len(person.played) < person.most):
+            return person.step()
+        if tapped:
+            shown.append(app.explainer.thing.topic if app.explainer.thing else None)
+        if not kinds:
+            return False
+        kind = kinds.pop(0)
+        thing = next(
+            thing
+            for thing in app.ui.things
+            if thing.topic.startswith(kind) and not app.ui.find(*thing.shape.centre)
+        )
+        tapped.append(thing.topic)
+        host.frames += 60  # or two touches were a double one
+        host.tap([value / host.canvas.ratio for value in thing.shape.centre], touch=touch)
+        return True
+
+    run(host, step, seed=8)
+    assert shown[:: 1 + touch] == tapped[:: 1 + touch]
+    assert not touch or shown[1::2] == [None] * 4
+
+
 def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 2)

@@ -35,7 +35,10 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
             host.press("hint")
         elif not taken:
             taken.append(host.targets["chosen"])
-            assert any("A good move." in written.text for written in host.app.ui.written)
+            said = next(w.text for w in host.app.ui.written if "A good move." in w.text)
+            before, _, _ = said.partition("A good move.")
+            assert before.endswith((". ", "? ")), said
+            assert before[0].isupper() or not before[0].isalpha(), said
             host.press("confirm")
         else:
             return False

@@ -149,6 +149,36 @@ def test_a_note_says_something_and_hides_nothing_that_it_is_about(
     set_language("en")
 
 
+@pytest.mark.parametrize("game", ["ragusa", "ransackit"])
+def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None:
+    """Home, rules, hint and lit places lie in sight below it; reading on clears what was said."""
+    host = FakeHost(PHONE)
+    told: list[str | None] = []
+    places: list[list[float]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, GuidedTable):
+            host.press(f"lesson:{game}")
+            return True
+        told.append(screen.message)
+        if not places:
+            ratio = host.canvas.ratio
+            bar = host.canvas.height - 20 * ratio
+            places.extend([[30.0, bar / ratio], [360.0, 40.0]])
+        if len(told) == 1:
+            host.tap(places[0])
+        elif len(told) == 2:
+            host.press("next")
+        elif len(told) == 3:
+            host.tap(places[1])
+        return len(told) < 4
+
+    run(host, step)
+    first = "The note comes first: tap “Next”."
+    assert told == [None, first, None, first]
+
+
 def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> None:
     host = FakeHost(PHONE)
     pupil = Pupil(host)

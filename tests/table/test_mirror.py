@@ -142,7 +142,7 @@ def test_choices_are_radios_that_answer_a_question() -> None:
     for press in radios:
         groups.setdefault(press["group"], []).extend([press["key"]] * press["checked"])
     assert groups == {
-        "Who plays?": ["seats:3"],
+        "How many play?": ["seats:3"],
         "Others sit": ["where:here"],
         "Secrets": ["cards:passed"],
         "Edition": ["edition:'second'"],

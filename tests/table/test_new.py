@@ -120,3 +120,40 @@ def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas
     set_language("en")
     assert all(about)
     assert {*about} <= told
+
+
+def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back() -> None:
+    host = FakeHost(CANVASES[0])
+    labels: list[str] = []
+    ways = ["new:ransackit", "new-rules"]
+
+    def step() -> bool:
+        if ways:
+            host.press(ways.pop(0))
+            return True
+        labels.append(host.presses["more-rules"])
+        host.press("more-rules")
+        return labels.count(labels[0]) < 2
+
+    run(host, step)
+    pages = len(labels) - 1
+    assert pages > 1
+    assert labels[-1] == labels[0] == f"More options (1 / {pages})"
+    assert labels[-2] == f"Back to the first options ({pages} / {pages})"
+
+
+def test_with_other_seats_the_line_below_tells_of_who_sits_there() -> None:
+    """Solo nobody of a level plays, so none is described."""
+    host = FakeHost(CANVASES[2])
+    told: list[str] = []
+    ways = ["new:ragusa", "seats:1", "seats:3", ""]
+
+    def step() -> bool:
+        if isinstance(host.app.screen, NewPage):
+            told.append(host.app.screen.seats.about)
+        if ways[0]:
+            host.press(ways[0])
+        return bool(ways.pop(0))
+
+    run(host, step)
+    assert told == ["apprentice", PERSON, "apprentice"]

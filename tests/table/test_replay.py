@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from game.host import Canvas
 from game.ransackit.rules.estate import tokens_of
 from game.ransackit.state.position import Position
+from game.table.contract.find import find_table
 from game.table.draw.ui import GREY, Ui
 from game.table.match.reel import Reel
 from game.table.moving.flight import Motion
+from game.table.offer.offered import offered
 from game.table.play.replay import ReplayTable
 
 from .motions import motions
@@ -107,6 +110,39 @@ def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -
     press_all(host, "matches", "match:0", "replay", look, "step-on", look, "step-on", "turn-on",
               "turn-on", "turn-on", "turn-on", "turn-on", look)  # fmt: skip
     assert seen == [{"turn-back", "step-back"}, set(), {"step-on", "turn-on"}]
+
+
+@pytest.mark.parametrize("game", offered())
+def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
+    """Not of who is asked after it; the set-up is nobody's."""
+    session = played_by(game, 3, 40)
+    host = FakeHost(CANVAS, shelf_of(session))
+    told: list[tuple[int, int | None]] = []
+
+    def look() -> None:
+        screen = host.app.screen
+        assert isinstance(screen, ReplayTable)
+        told.append((screen.step, screen.tells_of(screen.scene())))
+
+    steps: list[str | Callable[[], object]] = [look, "step-on"]
+    press_all(host, "matches", "match:0", "replay", *steps * 30)
+    lines = session.told()
+    tell = find_table(game).words.tell
+    for step, seat in told:
+        last = next((n for n in range(step, 0, -1) if tell(lines[n], session.names)), 0)
+        assert seat == (session.match.actors[last - 1] if last else None)
+    asked = [session.match.game.decision(session.match.at(step).position) for step, _ in told]
+    assert [seat for _, seat in told] != [decision and decision.seat for decision in asked]
+
+
+def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
+    """The house leads home, at the table; here an arrow leads to where one came from."""
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.way_out().icon.endswith("/back")
+    assert host.presses["leave"] == "Back"
 
 
 def test_playing_goes_to_the_end_by_itself() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Final
 
 from game.core.contract import Event, Plain
@@ -35,11 +36,11 @@ _WORTH_NAMING: Final = 0.75
 
 
 def now(events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what a seat gets at once: points, goods, access."""
+    """Return what a seat gets at once, before another turn begins: points, goods, access."""
     points: Counter[str] = Counter()
     goods: Counter[str] = Counter()
     access: Counter[str] = Counter()
-    for event in events:
+    for event in takewhile(_in_this_turn, events):
         if event.seat != seat:
             continue
         if event.kind in _SCORES:
@@ -52,6 +53,11 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
     told += [("now_goods", {"commodity": c, "amount": n}) for c, n in goods.most_common() if n]
     told += [("now_access", {"resource": r, "amount": n}) for r, n in access.most_common()]
     return told
+
+
+def _in_this_turn(event: Event) -> bool:
+    """Tell that no other turn begins: the Patrician's bots play theirs with nobody asked."""
+    return event.kind != "turn_begun"
 
 
 def _whole(value: Plain) -> int:

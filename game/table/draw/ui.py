@@ -66,6 +66,11 @@ class Look:
     size: float = 15
     faint: bool = False
 
+    @property
+    def lit(self) -> Rgb:
+        """What it is lit with below the pointer: away from the ink, which stays easy to read."""
+        return INK if self.ink == CREAM else CREAM
+
 
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
@@ -402,7 +407,7 @@ class Ui:
         """Draw what lies beneath a button, with the mark of focus or pointer."""
         if self.focus == key:
             self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, INK, 10)
-        fill = mix(look.fill, CREAM, 0.35) if self.pointed == key else look.fill
+        fill = mix(look.fill, look.lit, 0.35) if self.pointed == key else look.fill
         down = self.pressed == key
         if look.rim is None:
             self.panel(rect, mix(fill, INK, 0.12) if down else fill)

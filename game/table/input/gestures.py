@@ -46,6 +46,8 @@ class Gestures:
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
+        self._heeded = False
+        """Whether the screen tells of what is pointed at."""
         self._refused: str | None = None
         """What was touched last and has said why it cannot be chosen."""
         self._held: Target | None = None
@@ -202,7 +204,7 @@ class Gestures:
         target = scope.ui.find(x, y)
         scope.ui.focus = None
         on_card = scope.explainer.covers(x, y)
-        scope.explainer.hide()
+        closes = scope.explainer.hide() or self._closes
         if on_card or target:
             self._heed(None)
             self._refused = None
@@ -218,17 +220,24 @@ class Gestures:
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
         else:
-            self._tap_unlit(scope.ui.thing_at(x, y))
+            thing = scope.ui.thing_at(x, y)
+            took_back = self._tap_unlit(thing)
             self._near(x, y)
+            if thing and not (took_back or closes or self._heeded):
+                scope.explainer.show(thing)
         scope.refresh()
 
-    def _tap_unlit(self, thing: Thing | None) -> None:
-        """Take something back, unless a thing is touched that first has to say why it is unlit."""
-        topic = thing.topic if thing else None
+    def _tap_unlit(self, thing: Thing | None) -> bool:
+        """Take something back, unless a thing is touched that first has to say why it is unlit.
+
+        Return whether anything was taken back.
+        """
+        topic, took_back = thing.topic if thing else None, False
         if topic is None or topic == self._refused or not self.scope.screen.refuses(topic):
-            self.scope.screen.cancel()
+            took_back = self.scope.screen.cancel()
             topic = None
         self._refused = topic
+        return took_back
 
     def _takes(self, target: Target) -> bool:
         """Return whether a touch takes a target; let the board come closer where a finger needs it.
@@ -333,7 +342,7 @@ class Gestures:
         """Let the screen tell of what is touched or pointed at, no longer than it is."""
         if topic != self._topic:
             self._topic = topic
-            self.scope.screen.near(topic)
+            self._heeded = self.scope.screen.near(topic)
             self.scope.refresh()
 
     def _point(self, target: Target | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
@@ -12,8 +13,10 @@ from game.table.draw.theme import FADED, INK, STONE, Rgb, Type
 from game.table.draw.ui import QUIET, Ui
 from game.table.fittings.called import LEGIBLE
 
-HOME = "table/art/home"
+REPLAY = "table/art/play"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
+AGAIN = 20.0
+"""How wide the room is for the sign that something can be seen again."""
 SMALL = 420.0
 """Below this width the reason needs all of it."""
 HEAD = 20.0
@@ -27,23 +30,38 @@ Says = tuple[str, str]
 """What is to do, and why."""
 
 
+class WayOut(NamedTuple):
+    """What leads away from a table: its drawing, what a screen reader says, and what it does."""
+
+    icon: str
+    said: str
+    leave: Callable[[], object]
+
+
 class StatusLine:
     """A status in its area; `rect` is the card it fills, which may reach below the area.
 
-    So what has no room in legible letters is told whole, over what stands there.
+    So what has no room in legible letters is told whole, over what stands there. `seat` is whom it
+    tells of; `again` is whether a touch shows again what it tells of others.
     """
 
-    def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        self.ui, self.area, self.scene = ui, area, scene
+    def __init__(
+        self, ui: Ui, area: pygame.Rect, scene: AnyScene, seat: int | None, *, again: bool
+    ) -> None:
+        self.ui, self.area, self.scene, self.seat = ui, area, scene, seat
         self.rect = area.copy()
         side = ui.touch_height()
-        self._home = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
+        self._out = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
         self._small = area.width < ui.u(SMALL)
         inner = ui.inset(area, 8, 4)
-        inner.width = self._home.left - ui.u(4) - inner.left
+        inner.width = self._out.left - ui.u(4) - inner.left
+        self._again: pygame.Rect | None = None
+        if again:
+            inner.width -= ui.u(AGAIN)
+            self._again = pygame.Rect(inner.right, area.top, ui.u(AGAIN), area.height)
         self._inner = inner
         self._beside = inner.copy()
-        if scene.decision:
+        if seat is not None:
             step = ui.u((LOW_EMBLEM if self._small else EMBLEM) + 8)
             self._beside.left, self._beside.width = inner.left + step, inner.width - step
 
@@ -69,10 +87,9 @@ class StatusLine:
         says: Says,
         shorter: Callable[[str], str],
         rim: Rgb,
-        leave: Callable[[], object],
-        home: str,
+        out: WayOut,
     ) -> None:
-        """Draw the card with a rim of a colour, both lines, and the way home by its spoken name.
+        """Draw the card with a rim of a colour, both lines, and the way out.
 
         Before it grows it is tried with what is `shorter` of the reason.
         """
@@ -85,12 +102,14 @@ class StatusLine:
         ui.card(self.rect)
         if rim != STONE:
             pygame.draw.rect(ui.surface, rim, self.rect, max(2, ui.u(2)), ui.u(8))
-        ui.button("leave", self._home, "", leave, QUIET, HOME, Spoken(home))
-        if scene.decision:
-            seat, size = scene.decision.seat, LOW_EMBLEM if self._small else EMBLEM
+        if self._again:
+            ui.icon(REPLAY, self._again.center, AGAIN * 0.8)
+        ui.button("leave", self._out, "", out.leave, QUIET, out.icon, Spoken(out.said))
+        if self.seat is not None:
+            size = LOW_EMBLEM if self._small else EMBLEM
             middle = head.centery if self._small else self._inner.centery
             at = (self._inner.left + ui.u(size / 2), middle)
-            ui.emblem(seat, scene.colours[seat], at, size)
+            ui.emblem(self.seat, scene.colours[self.seat], at, size)
         if says[1]:
             ui.text(says[0], head, DO)
             ui.text(says[1], why, WHY)

@@ -68,6 +68,7 @@ class GuidedTable(PlayTable):
 
     def _next(self) -> None:
         """Go on: the note has been read."""
+        self.message = None
         if self._returns:
             self._returns = False
         elif self._is_done:
@@ -165,6 +166,18 @@ class GuidedTable(PlayTable):
         actions = game.legal_actions(position)
         return str(decide(bot, game.view(position, seat), actions, Budget()))
 
+    def cancel(self) -> bool:
+        """Say of whatever is touched beside a card that this comes first; then as at any table."""
+        if self._card is None or self.message:
+            return super().cancel()
+        self.message = self.desk.words("lesson.read", go_on=self._go_on)
+        return True
+
+    @property
+    def _go_on(self) -> str:
+        """What the button says that leads on from a card."""
+        return self.desk.words("lesson.go_on" if self._returns else "lesson.next")
+
     def leave(self) -> None:
         """Go to the first screen; the lesson is kept where it stands."""
         self.desk.way.home()
@@ -209,10 +222,10 @@ class GuidedTable(PlayTable):
         go_on.right = low.right
         if self._returns:
             ui.button("anew", leave, words("lesson.anew"), self._begin_anew, PLAIN)
-            ui.button("next", go_on, words("lesson.go_on"), self._next, PRIMARY)
+            ui.button("next", go_on, self._go_on, self._next, PRIMARY)
             return
         ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
-        ui.button("next", go_on, words("lesson.next"), self._next, PRIMARY)
+        ui.button("next", go_on, self._go_on, self._next, PRIMARY)
 
     def _led_to(self, ui: Ui) -> Target | None:
         """Return what a note that lies open asks to touch, if that is there: whoever touches it

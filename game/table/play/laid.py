@@ -49,6 +49,10 @@ class TableScreen(Page):
         """Let the log go up and down."""
         return self.top.typed(event)
 
+    def tells_of(self, scene: AnyScene) -> int | None:
+        """Return the seat that is asked."""
+        return scene.decision.seat if scene.decision else None
+
     def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the whole log."""
         return entries

@@ -21,19 +21,20 @@ from game.table.draw.mirror import Mirror
 from game.table.draw.targets import Point, Target
 from game.table.draw.theme import GOLD, STONE, TERRACOTTA, Rgb
 from game.table.draw.ui import GREY, PLAIN, Ui
-from game.table.fittings.explanation import Explanation
+from game.table.fittings.explanation import Explanation, Remark
 from game.table.match.choosing import Choosing
 from game.table.match.seats import level_name
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
 from game.table.parts.bar import draw_buttons
 from game.table.parts.log import WHOLE
+from game.table.parts.status import WayOut
 from game.table.play.aloud import in_words
 from game.table.play.bar import Bar, Chosen, Way
 from game.table.play.laid import TableScreen
 from game.table.play.news import News
 from game.table.play.peek import Peek
-from game.table.play.tabletop import Tabletop, unnumbered
+from game.table.play.tabletop import ICONS, Tabletop, unnumbered
 from game.table.thought.minds import Minds
 from game.table.ways.desk import Desk
 from game.table.ways.routes import End, HandOver, Replay, Send
@@ -107,14 +108,12 @@ class PlayTable(TableScreen):
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
             if self._advice and self._advice[0] == scene.shown:
-                what = " ".join(part for part in (what, self._advice[1]) if part)
+                what = " ".join((ended(what), self._advice[1]) if what else self._advice[1:])
             return head, what
         if self._minds.on_hint:
             return self.desk.words("table.hint_thinking"), ""
-        if self._topic and self.table.help:
-            remark = self.table.help.remark(scene, self._topic)
-            if remark:
-                return remark.title, unnumbered(remark.told)
+        if remark := self._remark(scene):
+            return remark.title, unnumbered(remark.told)
         return self._half(scene) or self._question(scene)
 
     def _half(self, scene: AnyScene) -> tuple[str, str] | None:
@@ -195,9 +194,16 @@ class PlayTable(TableScreen):
             return False
         return bool(self.table.help and self.table.help.remark(scene, topic))
 
-    def near(self, topic: str | None) -> None:
+    def near(self, topic: str | None) -> bool:
         """Say what a place lacks that is pointed at."""
         self._topic = topic
+        return self._remark(self.scene()) is not None
+
+    def _remark(self, scene: AnyScene) -> Remark | None:
+        """Return what is to be said of what is pointed at."""
+        if self._topic is None or self.table.help is None:
+            return None
+        return self.table.help.remark(scene, self._topic)
 
     def marks(self) -> dict[str, str]:
         """Return who is asked what."""
@@ -310,6 +316,10 @@ class PlayTable(TableScreen):
     def look_at(self, step: int) -> None:
         """Look back, with the secrets that may be seen now."""
         self.desk.way.go(Replay(step, self.session.key, "replay.now"))
+
+    def way_out(self) -> WayOut:
+        """Return the way home."""
+        return WayOut(ICONS + "home", self.desk.words("end.home"), self.leave)
 
     def leave(self) -> None:
         """Put the device down, and go to the first screen."""

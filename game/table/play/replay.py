@@ -17,6 +17,7 @@ from game.table.match.reel import Counts, Reel
 from game.table.match.session import Session
 from game.table.moving.flight import Tempo
 from game.table.parts.curves import draw_curves
+from game.table.parts.status import WayOut
 from game.table.play.laid import TableScreen
 from game.table.play.tabletop import ICONS, Entry, Tabletop
 from game.table.ways.desk import Desk
@@ -120,15 +121,25 @@ class ReplayTable(TableScreen):
         if match.rules_problem:
             about = {"begun": match.begun_under, "now": match.game.version}
             return head, words("replay.other_rules", game=match.game.title, **about)
-        return head, self._last_told() or words("replay.start")
+        return head, self._last_told()[1] or words("replay.start")
 
-    def _last_told(self) -> str:
-        """Return what the step brought about, or the one before it if there is nothing to tell."""
+    def tells_of(self, scene: AnyScene) -> int | None:
+        """Return who took the step that is told of; of compared moves, whose choice it was."""
+        if scene.shown:
+            return super().tells_of(scene)
+        step, _ = self._last_told()
+        return self.session.match.actors[step - 1] if step else None
+
+    def _last_told(self) -> tuple[int, str]:
+        """Return what the step brought about, or the one before it if there is nothing to tell.
+
+        Nothing is told of the set-up, step 0.
+        """
         told, tell = self.session.told(), self.top.table.words.tell
         for step in range(self.step, 0, -1):
             if lines := tell(told[step], self.session.names):
-                return lines[0]
-        return ""
+                return step, lines[0]
+        return 0, ""
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table; of two compared moves both are marked on it."""
@@ -242,6 +253,11 @@ class ReplayTable(TableScreen):
     def _send(self) -> None:
         self.cancel()
         self.desk.way.go(Send(self.step, self.session.key))
+
+    def way_out(self) -> WayOut:
+        """Return the way back to where the replay was asked for."""
+        said = self.desk.words(self._label or "new.back")
+        return WayOut(ICONS + "back", said, self.leave)
 
     def leave(self) -> None:
         """Go back to where the replay was asked for."""

@@ -33,7 +33,7 @@ from game.table.offer.rulebook import has_rules, read_rules
 from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, Layout, arrange, uncovered
 from game.table.parts.log import LogStrip
-from game.table.parts.status import StatusLine
+from game.table.parts.status import StatusLine, WayOut
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Log, Rules
 
@@ -59,6 +59,9 @@ class Shows(Protocol):
     def says(self, scene: AnyScene) -> tuple[str, str]:
         """Return the status line: what is to do, and why."""
 
+    def tells_of(self, scene: AnyScene) -> int | None:
+        """Return the seat that the status line tells of."""
+
     def shorter(self, scene: AnyScene, why: str) -> str:
         """Return the second line of the status where there is little room for it."""
 
@@ -80,8 +83,8 @@ class Shows(Protocol):
     def look_at(self, step: int) -> None:
         """Show the table as it was after a number of steps."""
 
-    def leave(self) -> None:
-        """Go away from the table."""
+    def way_out(self) -> WayOut:
+        """Return what leads away from the table."""
 
 
 class Tabletop:
@@ -243,10 +246,13 @@ class Tabletop:
         """Draw whose turn it is and the two lines of the status, or what is moving."""
         still = moving is not None
         says = (moving, "") if moving is not None else self._screen.says(scene)
-        line = StatusLine(ui, area, scene)
+        asked = scene.decision.seat if scene.decision else None
+        seat = asked if still else self._screen.tells_of(scene)
+        step_back = None if still else self._screen.seen_again(scene)
+        line = StatusLine(ui, area, scene, seat, again=step_back is not None)
         rim = STONE if still else self._screen.rim(scene)
         shorter = partial(self._screen.shorter, scene)
-        line.draw(says, shorter, rim, self._screen.leave, self.desk.words("end.home"))
+        line.draw(says, shorter, rim, self._screen.way_out())
         self.below = line.rect.bottom
         self.board.cover(line.rect)
         self.progress.hide()
@@ -255,7 +261,6 @@ class Tabletop:
             left, low, thick = ui.u(10), line.rect.bottom - ui.u(5), max(2, ui.u(3))
             groove = pygame.Rect(area.left + left, low, area.width - 2 * left, thick)
             self.progress.draw(ui, groove, share)
-        step_back = None if still else self._screen.seen_again(scene)
         if step_back is not None:
             self._again(ui, area, step_back)
 

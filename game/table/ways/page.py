@@ -59,8 +59,10 @@ class Page:
     def pointed(self, target: Target | None) -> None:
         """Do nothing: buttons say what they do."""
 
-    def near(self, topic: str | None) -> None:
-        """Do nothing: there is nothing to say at once."""
+    def near(self, topic: str | None) -> bool:
+        """Return False: there is nothing to say at once."""
+        del topic
+        return False
 
     def explain(self, topic: str) -> Explanation | None:
         """Return None: pages explain themselves."""

@@ -62,8 +62,11 @@ class Screen(Protocol):
     def pointed(self, target: Target | None) -> None:
         """Show what would happen at the target that is pointed at."""
 
-    def near(self, topic: str | None) -> None:
-        """Say at once what is to be said of a thing without a target that is pointed at."""
+    def near(self, topic: str | None) -> bool:
+        """Say at once what is to be said of a thing without a target that is pointed at.
+
+        Return whether there is anything to say.
+        """
 
     def explain(self, topic: str) -> Explanation | None:
         """Return what a thing in the picture is."""

@@ -46,6 +46,8 @@ def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
         elif kind == "ship_arrived" and len(same) > 1:
             ships = WORDS.listed([WORDS(f"story.names.{event.data['ship']}") for event in same])
             lines.append(WORDS("log.ships", ships=ships))
+        elif kind == "spots_reserved":  # their numbers stand in the rules, not on the board
+            lines += [WORDS("log.reserved", spots=_count(event.data["numbers"])) for event in same]
         else:
             lines += [_sentence(event, names) for event in same]
     return lines
@@ -66,6 +68,10 @@ def _kin(number: int, event: Event) -> tuple[str, Plain]:
         case "produced":
             return event.kind, event.data["commodity"]
     return event.kind, number
+
+
+def _count(listed: Plain) -> int:
+    return len(listed) if isinstance(listed, list) else 0
 
 
 def _sentence(event: Event, names: Sequence[str]) -> str:

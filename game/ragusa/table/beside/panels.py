@@ -311,8 +311,9 @@ def _draw_card(
     size = min(24.0, top.height / ui.unit) if worth is not None and top.width > ui.u(90) else 0.0
     if size:
         top.width -= ui.u(size + 3)
+    title = Type(14, INK, lines=2, least=LEGIBLE, face="bold")
+    top.height = max(top.height, ui.letters.least_height(name, top.width, title))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-    title = Type(14, INK, least=LEGIBLE, face="bold")
     style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE)
     if ui.letters.fit(name, top, title)[2] or ui.letters.fit(rule, rest, style)[2]:
         # what decides needs the room of the name, then of the picture, at last of the worth

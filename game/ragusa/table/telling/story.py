@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.core.contract import Event, Plain, SeatResult
+from game.core.texts import with_capital
 from game.ragusa.rules.prospects import Prospect, prospects
 from game.ragusa.rules.walls import wall_points
 from game.ragusa.state.actions import (
@@ -40,6 +41,8 @@ from game.table.contract.table import Reason
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """What is asked so often that it can be said in short."""
+MAY_EXCHANGE = {"place", "activate"}
+"""What is asked while Fish may be exchanged besides."""
 _AT_ONCE = {"turn_begun", "access_gained", "fish_exchanged", "price_moved"}
 """What is told of a placement besides what each region brings."""
 
@@ -56,8 +59,9 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     key = prompt
     if prompt == "keep" and view.queue:
         key = "keep_two"
-    if prompt == "place" and any(isinstance(a, Exchange) for a in scene.legal.values()):
-        key = "place_fish"
+    exchanges = any(isinstance(action, Exchange) for action in scene.legal.values())
+    if prompt in MAY_EXCHANGE and exchanges:
+        key = f"{prompt}_fish"
     region = region_name(view.region) if view.region >= 0 else ""
     way = "brief" if brief and key in BRIEF else "why"
     told = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
@@ -99,6 +103,9 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
         case Exchange(resource):
             head = WORDS("effect.exchange", fish=FISH_COST[resource],
                          resource=short(RESOURCES[resource]))  # fmt: skip
+            further = [event for event in events if event.kind != "fish_exchanged"]
+            gained = WORDS(f"effect.exchange_{RESOURCES[resource]}")
+            parts = [gained, *_foreseen(scene, seat, further)]
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
             parts += _waking(scene, action)
@@ -131,7 +138,7 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
             head = WORDS("effect.pass")
             parts = parts or [WORDS("effect.pass_note")]
     shown = list(dict.fromkeys(part for part in parts if part))
-    return head, " · ".join(shown) or WORDS("effect.nothing")
+    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
 
 
 def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[str]:

@@ -92,8 +92,8 @@ class NewPage(Page):
         box = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
 
         def count(key: str) -> None:
-            self.seats.opened = None
             setup.take_count(int(key))
+            self.seats.look_anew()
 
         now = str(setup.count)
         draw_row(ui, box, Choice(words("new.seats"), "seats", counts, now, count, now))
@@ -135,10 +135,14 @@ class NewPage(Page):
 
     def _all_options(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw the options in columns, what has no room there on pages of their own."""
+        rows = self._options.rows()
+        draw_columns(ui, area, rows, self._page, self._turn_page, self._way_on)
+
+    def _way_on(self, page: int, pages: int) -> str:
+        """Return what leads from one of the pages of options to the next, or to the first."""
         words = self.desk.words
-        draw_columns(
-            ui, area, self._options.rows(), self._page, self._turn_page, words("new.next_rules")
-        )
+        label = words("new.next_rules" if page < pages else "new.first_rules")
+        return words("new.rules_page", label=label, page=page, pages=pages)
 
     # --- the way on --------------------------------------------------------------------------
 

@@ -54,22 +54,29 @@ def draw_row(ui: Ui, box: pygame.Rect, row: Choice) -> None:
 
 
 def draw_columns(
-    ui: Ui, area: pygame.Rect, rows: Sequence[Choice], page: int, more: Callable[[], object],
-    label: str,
+    ui: Ui, area: pygame.Rect, rows: Sequence[Choice], turned: int, turn: Callable[[], object],
+    label: Callable[[int, int], str],
 ) -> None:  # fmt: skip
-    """Draw rows in columns; where they have no room a button with a label leads to `more` pages."""
+    """Draw rows in columns; where they have no room there are pages, and a button to `turn` them.
+
+    They were turned so many times; behind the last page comes the first. The `label` of the button
+    tells the number of the page and how many there are.
+    """
     gap = ui.u(4)
     across = max(1, area.width // ui.u(COLUMN))
     wide = (area.width - gap * (across - 1)) // across
     highs = [row_height(ui, wide, row) + gap for row in rows]
     even = -(-sum(highs) // across) + max(highs, default=0)
     columns = _columns(highs, min(even, area.height + gap))
+    page = 0
     if len(columns) > across:
         foot = ui.touch_height()
         columns = _columns(highs, area.height - foot)
+        pages = -(-len(columns) // across)
+        page = turned % pages
         under = pygame.Rect(area.left, area.bottom - foot, area.width, foot)
-        ui.button("more-rules", under, label, more)
-    first = page % -(-len(columns) // across) * across
+        ui.button("more-rules", under, label(page + 1, pages), turn)
+    first = page * across
     for number, column in enumerate(columns[first : first + across]):
         y = area.top
         for i in column:

@@ -1,0 +1,36 @@
+"""The reasons of a hint are about the turn that is asked for."""
+
+from __future__ import annotations
+
+import random
+
+from game.core.contract import Event
+from game.core.match import Match
+from game.ragusa.judging.reasons import now
+
+from .random_games import GAME
+
+
+def _made(events: list[Event]) -> dict[str, int]:
+    """Return how much of each commodity the person makes."""
+    made: dict[str, int] = {}
+    for event in events:
+        if event.kind == "produced" and event.seat == 0:
+            commodity, amount = str(event.data["commodity"]), event.data["amount"]
+            assert isinstance(amount, int)
+            made[commodity] = made.get(commodity, 0) + amount
+    return {commodity: amount for commodity, amount in made.items() if amount}
+
+
+def test_what_a_move_makes_now_is_made_in_its_own_turn() -> None:
+    """What the Patrician's bots let a person make, in their turns, no move of the person makes."""
+    match, pick = Match(GAME, 1, {}, 4), random.Random(4)
+    beyond = 0
+    while texts := match.legal_texts():
+        events = match.play(pick.choice(texts))
+        kinds = [event.kind for event in events]
+        end = kinds.index("turn_begun") if "turn_begun" in kinds else len(kinds)
+        told = {str(f["commodity"]): f["amount"] for key, f in now(events, 0) if key == "now_goods"}
+        assert told == _made(events[:end])
+        beyond += _made(events) != told
+    assert beyond

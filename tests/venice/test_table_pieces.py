@@ -12,6 +12,7 @@ from game.table.contract.scene import Scene
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, GOLD, PALETTES
 from game.table.draw.ui import Ui
+from game.venice.state.components import BOX
 from game.venice.table.beside.stalls import draw_stalls
 from game.venice.table.board.board import TILE
 from game.venice.table.board.pieces import badge, tile
@@ -52,7 +53,7 @@ def card(ui: Ui, topic: str) -> pygame.Rect:
 
 @pytest.mark.parametrize("unit", range(9, 40))
 def test_a_tile_with_its_rim_stays_off_the_building_beside(unit: int) -> None:
-    picture = tile(canvas(), VENICE.box, 0, round(unit * TILE), 0, PALETTES["box"]["blue"])
+    picture = tile(canvas(), BOX, 0, round(unit * TILE), 0, PALETTES["box"]["blue"])
     assert picture.get_bounding_rect(min_alpha=200).height <= 2 * unit + 2
 
 

@@ -14,7 +14,7 @@ from game.core.assets import read_json
 from game.core.contract import Event
 from game.core.judging import Distance, Look, Told, Weights, chances
 from game.venice.judging.facts import FACTS, Table, facts, facts_of, share_left, table_of
-from game.venice.judging.reasons import later, now
+from game.venice.judging.reasons import by_others, later, now
 from game.venice.judging.thumb import reply
 from game.venice.rules.scoring import points, result
 from game.venice.state.actions import Action, Buy, Sponsor
@@ -95,7 +95,10 @@ class VeniceJudge:
         """Return what a move brings a seat now, and what it leads to, as keys with fields."""
         weights = self._weights.at(kind_of(before), share_left(after))
         gained = points(after, seat) - points(before, seat)
-        told = now(gained, events, seat)
+        given = by_others(after, events, seat)
+        told = now(gained - given, events, seat)
+        if given:
+            told.append(("by_others", {"points": given}))
         return told + later(facts(before)[seat], facts(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:

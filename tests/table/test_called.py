@@ -14,6 +14,7 @@ from game.core.words import You, set_language
 from game.games import find_game
 from game.host import Canvas
 from game.table.contract.find import find_table
+from game.table.draw.targets import Written
 from game.table.draw.theme import Type
 from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE, draw_called, initials
@@ -64,16 +65,20 @@ def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
     assert not [line for line in told if BY_ANOTHER.search(line)]
 
 
-def written(called: Sequence[str], width: int) -> str:
+def drawn(called: Sequence[str], width: int, height: int) -> Written:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
-    draw_called(ui, called, pygame.Rect(0, 0, width, 16), Type(15, face="bold"))
+    draw_called(ui, called, pygame.Rect(0, 0, width, height), Type(15, face="bold"))
     (text,) = ui.written
     assert text.size >= LEGIBLE
     assert not text.cut
     assert text.rect.width <= width
-    return text.text
+    return text
+
+
+def written(called: Sequence[str], width: int) -> str:
+    return drawn(called, width, 16).text
 
 
 def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
@@ -83,6 +88,12 @@ def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
     assert written(called, 25) == "Ora", "as much as fits"
     assert written(called, 17) == "Or"
     assert written(("Bartholomew the Great", "Bartholomew the Great"), 60).endswith("…")
+
+
+def test_names_of_a_column_are_alike_in_size() -> None:
+    """One that would fit in a line of smaller letters stands in two like the others."""
+    names = ("Green (Notary)", "Yellow (Merchant)", "You")
+    assert {drawn((name, name[:2]), 84, 48).size for name in names} == {15}
 
 
 def test_first_letters_tell_seats_apart() -> None:

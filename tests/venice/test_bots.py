@@ -173,6 +173,17 @@ def test_a_reason_counts_all_points_of_a_move(text: str, points: int) -> None:
     assert told["now_points"] == {"points": points}
 
 
+def test_a_reason_tells_points_by_statues_of_others_apart() -> None:
+    """Who sponsors a business, and sees another grace an older one, has one point by itself."""
+    scene = Scene().tile(0, "draper", "B5").ducats(20, 20, 0)
+    table = scene.begin("sponsor")
+    before = table.match.position.copy()
+    events = [*table.match.play("sponsor draper B13")]
+    events += table.match.play("sponsor statue san_polo")
+    told = dict(find_judge("venice").reasons(before, table.match.position, events, 0))
+    assert (told["now_points"], told["by_others"]) == ({"points": 1}, {"points": 1})
+
+
 def test_a_hint_has_reasons_in_both_languages() -> None:
     game: Table = Scene().hand(0, *TENT).tile(0, "tentmaker", "B1").begin()
     position = game.match.position

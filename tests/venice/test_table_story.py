@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from game.core.contract import Event, Plain
+from game.core.words import set_language
 from game.table.contract.scene import Scene
 from game.table.draw.theme import PALETTES
 from game.venice.table.telling import explain, story
@@ -29,6 +33,19 @@ def shown(table: Table, text: str = "") -> Scene[Any, str]:
 def effect(table: Table, text: str) -> tuple[str, str]:
     """Return what is said of an action, and of what it would do."""
     return story.effect(shown(table, text), [])
+
+
+def advised(table: Table, kind: str) -> str:
+    """Return what is said of where a kind of business goes best."""
+    told = story.step(replace(shown(table), steps=(kind,)))
+    assert told
+    return told[1]
+
+
+def made(seat: int, owner: int, *, statue: int = 0) -> Event:
+    """Return that a seat made Cloth at B8, a Draper of the owner."""
+    return event("good_produced", seat, good="cloth", building="B8", owner=owner, base=0,
+                 statue=statue, quarter=0, ducats=statue)  # fmt: skip
 
 
 def event(kind: str, seat: int | None, **data: Plain) -> Event:
@@ -102,6 +119,31 @@ def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() ->
     assert told.endswith("+1 point. Cloth earns 0 ducats.")
 
 
+def test_where_a_business_goes_best_follows_what_it_earns() -> None:
+    """A Gondola Maker earns by other kinds (V-58); of Armourers there is one (V-7, V-60)."""
+    table = Built().hand(0, "wool", "lumber", "iron", "silk").ducats(20).begin()
+    table.play("sponsor")
+    assert advised(table, "draper") == "Uses Wool. Best beside statues and others of its kind."
+    assert advised(table, "armourer").endswith("Best beside a statue.")
+    assert advised(table, "gondola_maker").endswith(
+        "Best among businesses of other kinds: 1 ducat for each in its campo."
+    )
+    told = {kind: " ".join(lines(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")}
+    assert "another business of" not in told["armourer"]
+    assert "1 ducat for every business of another kind in its campo" in told["gondola_maker"]
+
+
+@pytest.mark.parametrize("guilds", [False, True])
+def test_what_produce_is_follows_the_guilds(guilds: bool) -> None:
+    """Previewed, explained and read out alike (V-52, V-62)."""
+    table = Built(guilds=guilds).begin()
+    where = "business, whoever owns it" if guilds else "own business"
+    told = effect(table, "produce")[1]
+    assert f"one at each {where}." in told
+    assert lines(table, "lead:produce") == [told]
+    assert dict(explain.glossary(shown(table).view))["Produce"] == told
+
+
 def test_a_statue_says_who_gains_by_it() -> None:
     table = drapers().begin()
     table.play("sponsor")
@@ -162,10 +204,53 @@ def test_news_say_nothing_of_oneself() -> None:
 
 
 def test_guilds_bring_the_owner_ducats_which_the_news_tell() -> None:
-    made = event("good_produced", 1, good="cloth", building="B8", owner=0, base=0, statue=1,
-                 quarter=0, ducats=1)  # fmt: skip
-    told = story.news([made], shown(Built().begin()))
+    told = story.news([made(1, 0, statue=1)], shown(Built().begin()))
     assert told == "Ivo: makes Cloth. Ana: +1 ducat."
+
+
+def test_the_log_names_who_makes_and_earns_once_and_what_ducats_are_for() -> None:
+    own, others = story.tell([made(1, 1, statue=1), made(1, 0)], NAMES)
+    assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 statue)."
+    assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
+
+
+def test_french_tells_of_goods_with_their_number() -> None:
+    """So no good needs an article."""
+    events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2
+    set_language("fr")
+    told = story.tell(events[:1], NAMES), story.news(events, shown(Built().begin()))
+    set_language("en")
+    assert told == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
+
+
+def lines(table: Table, topic: str) -> list[str]:
+    """Return what is explained of a thing."""
+    told = explain.explain(shown(table), topic)
+    assert told
+    return [*told.lines]
+
+
+def test_a_ship_says_when_its_shipment_arrives() -> None:
+    table = Built().ships(1, "wool", None, "silk").begin()
+    assert lines(table, "ship:1:0")[:2] == ["Ship of Ivo.", "Arrives after 3 Sails."]
+    assert lines(table, "ship:1:2")[1] == "Arrives with the next Sail."
+    assert not any(line.startswith("Arrives") for line in lines(table, "ship:1:1"))
+
+
+def test_a_tile_that_cannot_be_chosen_says_what_it_is_and_does() -> None:
+    table = Built().statues("frari").begin()
+    luxury = explain.remark(shown(table), "kind:wainwright")
+    assert luxury
+    assert luxury.about == (
+        "Makes Wagon from Lumber, Iron and Canvas. Each brings 5 ducats and a Favour Card. "
+        "Left: 2, for 8 ducats each."
+    )
+    assert luxury.why.startswith("Chosen when the action is Sponsor.")
+    about = {kind: explain.remark(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
+    assert about["draper"]
+    assert about["draper"].about == "Makes Cloth from Wool. Left: 5, for 6 ducats each."
+    assert about["statue"]
+    assert about["statue"].about.endswith("Left: 5; the next costs 4 ducats.")
 
 
 def lacks(table: Table, topic: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import pygame
@@ -63,11 +64,12 @@ def draw_called(
 
     They are given from the longest to the shortest. Before the shortest of several stands as much
     of the one before as fits; where none fits that one is cut. It stands whole where the seat is
-    explained.
+    explained. Letters become smaller only where more lines do not help, so that the names of a
+    column are alike.
     """
     for name in _ways(called):
-        for count in range(1, lines + 1):
-            wanted = replace(style, lines=count, least=LEGIBLE)
+        for least, count in product((style.size, LEGIBLE), range(1, lines + 1)):
+            wanted = replace(style, lines=count, least=least)
             if not ui.letters.fit(name, box, wanted)[2]:
                 ui.text(name, box, wanted)
                 return

@@ -9,6 +9,8 @@ from typing import Final
 from game.core.contract import Event
 from game.core.judging import Purposes, Told
 from game.venice.judging.facts import FACTS
+from game.venice.state.box import bits
+from game.venice.state.position import Position
 
 _PURPOSES: Final = Purposes({
     "later_goods": ("ready", "makes", "one_short", "two_short", "parts", "market", "wharf"),
@@ -23,8 +25,20 @@ _WORTH_NAMING: Final = 0.2
 """From how many points on a later gain is named."""
 
 
+def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
+    """Return the points that a seat has only by the statues that others put up meanwhile."""
+    box, statues = after.box, after.statues
+    for event in events:
+        if event.kind == "statue_sponsored" and event.seat != seat:
+            statues &= ~(1 << box.campo[str(event.data["campo"])])
+    graced = 0
+    for campo in bits(statues):
+        graced |= box.around[campo]
+    return (after.players[seat].buildings & after.graced & ~graced).bit_count()
+
+
 def now(points: int, events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what a seat gets at once: so many points, and the ducats and goods of events."""
+    """Return what a seat gets by itself: so many points, and the ducats and goods of events."""
     ducats = 0
     goods: Counter[str] = Counter()
     for event in events:

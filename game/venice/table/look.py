@@ -64,12 +64,17 @@ def ducats(count: int) -> str:
     return WORDS("story.counts.ducats", count=count)
 
 
-def earns(product: str, earned: Income) -> str:
-    """Return what a good earns at a business, in its parts where there are several."""
+def in_parts(earned: Income) -> str:
+    """Return `2 ducats (1 statue + 1 second tile)`."""
     parts = [WORDS(f"effect.of_{part}", ducats=count)
              for part, count in earned._asdict().items() if count]  # fmt: skip
-    told = WORDS("effect.earns", good=name(product), ducats=ducats(sum(earned)))
-    return f"{told} ({' + '.join(parts)})." if parts else f"{told}."
+    told = ducats(sum(earned))
+    return f"{told} ({' + '.join(parts)})" if parts else told
+
+
+def earns(product: str, earned: Income) -> str:
+    """Return what a good earns at a business, with its parts."""
+    return WORDS("effect.earns", good=name(product), earned=in_parts(earned))
 
 
 def place(box: Box, building: int) -> str:

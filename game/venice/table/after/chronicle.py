@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import starmap
+from typing import NamedTuple
 
 from game.core.contract import HIDDEN, Event, Plain
 from game.core.texts import Texts
+from game.table.contract.trip import number
 from game.venice.game import GAME
-from game.venice.table.look import WORDS, ducats, name, place
+from game.venice.rules.scoring import Income
+from game.venice.table.look import WORDS, ducats, in_parts, name, place
 
 _UNTOLD = {"turn_begun", "ships_moved", "favour_gained", "market_dealt", "ships_dealt"}
 """Events that the log leaves out: others say the same, or the table shows it."""
-_PLACED = ("business_sponsored", "good_produced")
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -27,7 +31,25 @@ def _is_left_out(event: Event) -> bool:
 
 
 def _sentence(event: Event, names: Sequence[str]) -> str:
+    if event.kind == "good_produced":
+        return _produced(event, names)
     return Texts("venice", names).event(replace(event, data=_in_words(event, names)))
+
+
+def _produced(event: Event, names: Sequence[str]) -> str:
+    """Return who made a good where, and who earns how much by it."""
+    data = event.data
+    base, statue, quarter = (number(data, part) for part in Income._fields)
+    seat, owner = event.seat, number(data, "owner")
+    assert seat is not None  # noqa: S101 - somebody made it
+    return WORDS(
+        "log.produced_own" if owner == seat else "log.produced_at",
+        who=names[seat],
+        owner=names[owner],
+        good=name(str(data["good"])),
+        place=place(GAME.box, GAME.box.building[str(data["building"])]),
+        earned=in_parts(Income(base, statue, quarter)),
+    )
 
 
 def _in_words(event: Event, names: Sequence[str]) -> dict[str, Plain]:
@@ -36,22 +58,22 @@ def _in_words(event: Event, names: Sequence[str]) -> dict[str, Plain]:
     owner = data.get("owner")
     if isinstance(owner, int):
         data["owner"] = names[owner]
-    if event.kind in _PLACED:
+    if event.kind == "business_sponsored":
         data["building"] = place(GAME.box, GAME.box.building[str(data["building"])])
     return data
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     """Return in short what others did by these events, and what it gave a seat."""
-    told: dict[int, list[str]] = {}
+    told: dict[int, Counter[_Deed]] = {}
     for event in events:
-        if event.seat is not None and event.seat != seat and (item := _item(event, seat)):
-            told.setdefault(event.seat, []).append(item)
+        if event.seat is not None and event.seat != seat and (deed := _deed(event, seat)):
+            told.setdefault(event.seat, Counter())[deed] += 1
     if not told:
         return ""
     lines = [
-        WORDS("news.seat", who=names[other], told=", ".join(_counted(items)))
-        for other, items in told.items()
+        WORDS("news.seat", who=names[other], told=", ".join(starmap(_item, deeds.items())))
+        for other, deeds in told.items()
     ]
     if any(event.kind == "pirates_struck" for event in events):
         lines.append(WORDS("story.events.pirates_struck"))
@@ -61,33 +83,38 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-def _item(event: Event, seat: int) -> str:
-    """Return what somebody did, in a word or two; empty for what need not be told."""
+class _Deed(NamedTuple):
+    """What somebody did: a key of the news, and the good or business that it names."""
+
+    key: str
+    known: str = ""
+
+
+def _deed(event: Event, seat: int) -> _Deed | None:
+    """Return what somebody did; None for what need not be told."""
     data = event.data
-    told = ""
+    found: _Deed | None = None
     match event.kind:
         case "action_chosen":
-            told = name(str(data["action"]))
+            found = _Deed("chosen", str(data["action"]))
         case "shipment_reserved":
-            key = "news.reserved_mine" if data["owner"] == seat else "news.reserved"
-            told = WORDS(key, good=name(str(data["good"])))
+            key = "reserved_mine" if data["owner"] == seat else "reserved"
+            found = _Deed(key, str(data["good"]))
         case "good_kept" | "good_sold" | "good_bought":
-            told = WORDS(f"news.{event.kind}", good=name(str(data["good"])))
+            found = _Deed(event.kind, str(data["good"]))
         case "business_sponsored":
-            told = WORDS("news.sponsored", business=name(str(data["business"])))
+            found = _Deed("sponsored", str(data["business"]))
         case "statue_sponsored":
-            told = WORDS("news.statue")
+            found = _Deed("statue")
         case "good_produced":
-            told = WORDS("news.produced", good=name(str(data["good"])))
-    return told
+            found = _Deed("produced", str(data["good"]))
+    return found
 
 
-def _counted(items: Sequence[str]) -> list[str]:
-    """Write the same thing done twice once, with its number."""
-    counts: dict[str, int] = {}
-    for item in items:
-        counts[item] = counts.get(item, 0) + 1
-    return [item if n == 1 else f"{item} ×{n}" for item, n in counts.items()]
+def _item(deed: _Deed, count: int) -> str:
+    """Return what somebody did so many times, in a word or two."""
+    what = name(deed.known) if deed.known else ""
+    return WORDS(f"news.{deed.key}", what=what, count=count)
 
 
 def _paid(event: Event, seat: int) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.targets import Box
-from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, SAND, STONE, Type, mix, rgb
-from game.table.draw.ui import Ui
+from game.table.draw.targets import Box, Spoken
+from game.table.draw.theme import CREAM, FADED, GOLD, INK, SAND, STONE, Rgb, Type, mix, rgb
+from game.table.draw.ui import Look, Ui
 from game.table.fittings.called import LEGIBLE
-from game.table.fittings.pieces import coin, columns, in_two, lit_plate, step_plate
+from game.table.fittings.pieces import LIT, coin, columns, in_two
 from game.venice.rules.asking import WHARF_PRICE
 from game.venice.rules.scoring import statue_cost
 from game.venice.state.actions import MARKET, STATUE, WHARF, Buy
@@ -33,6 +33,8 @@ _COIN = 15.0
 _RECIPE = 58.0
 """From this height on a business shows what it needs."""
 _WHARF = rgb("#5B6E80")
+_HEAD = Type(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
+"""How the name of a place to buy is written."""
 
 
 def stalls(scene: VeniceScene) -> list[tuple[str, int, int]]:
@@ -107,33 +109,42 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
         ui.text(WORDS("stalls.none"), area, Type(12.5, FADED, "centre", least=8))
         return
     across = -(-len(cards) // rows)
-    wide = min(area.width // across, ui.u(_WIDEST))
-    heads = rows == 1 and area.width - wide * len(cards) >= ui.u(110)
+    places = [place for place, _, _ in cards]
+    heads = {place: _head_width(ui, place) for place in places}
+    room = area.width - sum(heads.values())
+    if rows > 1 or room < len(cards) * ui.u(_TOUCH if texts else _LEAST):
+        heads, room = {}, area.width
+    wide = min(room // across, ui.u(_WIDEST))
     left = area.left
-    if heads:
-        left += _head(ui, pygame.Rect(left, area.top, 0, area.height), MARKET)
     high = area.height // rows
-    place_before = MARKET
     for i, (place, good, count) in enumerate(cards):
         if i and i % across == 0:
             left = area.left
-        if heads and place != place_before:
-            left += _head(ui, pygame.Rect(left, area.top, 0, area.height), place)
-            place_before = place
+        if place in heads and i == places.index(place):
+            _draw_head(ui, pygame.Rect(left, area.top, heads[place], area.height), place)
+            left += heads[place]
         rect = pygame.Rect(left, area.top + i // across * high, wide, high)
         text = texts.get((place, scene.view.box.goods[good]))
         _draw_card(ui, rect, scene, place, good, count, text)
         left += wide
 
 
-def _head(ui: Ui, box: pygame.Rect, place: str) -> int:
-    """Draw which place the next cards lie in; return how many pixels that takes."""
+def _head_width(ui: Ui, place: str) -> int:
+    """Return how many pixels wide the name of a place to buy is, with the gap behind it."""
     label = name(place)
-    style = Type(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
-    box.width = max(in_two(ui, label, LEGIBLE), min(in_two(ui, label, style.size), ui.u(62)))
-    box.width += ui.u(6)
-    ui.text(label, box.inflate(0, ui.u(4)), style)
-    return box.width + ui.u(2)
+    wide = max(in_two(ui, label, LEGIBLE), min(in_two(ui, label, _HEAD.size), ui.u(62)))
+    return wide + ui.u(8)
+
+
+def _draw_head(ui: Ui, box: pygame.Rect, place: str) -> None:
+    """Draw which place the next cards lie in."""
+    box.width -= ui.u(2)
+    ui.text(name(place), box.inflate(0, ui.u(4)), _HEAD)
+
+
+def _lit(ground: Rgb) -> Look:
+    """Return how a card looks that can be touched: raised and rimmed, on the ground of its kind."""
+    return Look(mix(ground, CREAM, 0.25), GOLD)
 
 
 def _draw_card(
@@ -152,23 +163,23 @@ def _draw_card(
         def touch() -> None:
             scene.takes.choose(text)
 
-        lit_plate(ui, f"action:{text}", rect, touch, text, told, lit=scene.shown == text)
-        if place == WHARF:
-            strip = pygame.Rect(rect.left + ui.u(3), rect.top + ui.u(2), rect.width - ui.u(6), 0)
-            strip.height = max(2, ui.u(4))
-            ui.surface.fill(_WHARF, strip)
+        key = f"action:{text}"
+        ui.plate(key, rect, LIT if scene.shown == text else _lit(ground))
+        ui.target(key, Box(rect), touch, text, spoken=Spoken(told))
     ui.thing(f"{place}:{box.goods[good]}", Box(rect))
     ui.anchor(f"{place}:{box.goods[good]}", rect.center)
     size = max(_COIN, min(16.0, rect.height / ui.unit * 0.4))
     side = min(34.0, rect.height / ui.unit * 0.74, rect.width / ui.unit - size * 0.7)
-    ui.icon(ART + box.goods[good], (rect.left + ui.u(side / 2 + 1), rect.centery), side)
+    beside = rect.right - ui.u(size + 2 + side / 2)
+    middle = max(rect.left + ui.u(side / 2 + 1), min(rect.centerx, beside))
+    ui.icon(ART + box.goods[good], (middle, rect.centery), side)
     corner = (rect.right - ui.u(size / 2 + 2), rect.top + ui.u(size / 2 + 2))
     coin(ui, corner, size, price, DUCAT)
     if place == WHARF:
         ui.icon(ART + "pirates", (corner[0], rect.bottom - ui.u(size / 2 + 2)), size * 0.95)
     if count > 1:
         mark = (rect.left + ui.u(9), rect.bottom - ui.u(8))
-        badge(ui, mark, 12.5, f"×{count}")
+        badge(ui, mark, 12.5, f"×{count}", rect)
 
 
 # --- businesses and statues ------------------------------------------------------------------
@@ -203,12 +214,15 @@ def _draw_kind(
     business = box.business.get(kind)
     ground = mix(STONE, CREAM, 0.6) if business is None else ground_of(box, business)
     face = rect.inflate(-ui.u(1), -ui.u(1))
-    if kind in kinds_open(scene):
-        _draw_step(ui, face, scene, kind)
+    open_ = kinds_open(scene)
+    if kind in open_:
+        _draw_step(ui, face, scene, kind, _lit(ground))
     elif kind == kind_chosen(scene):
-        ui.panel(face, GLOW, GOLD, 5)
+        ui.panel(face, GOLD, mix(GOLD, INK, 0.4), 5)
+        ui.panel(ui.inset(face, 2.5), ground, None, 4)
     else:
-        ui.panel(face, ground if left else mix(ground, STONE, 0.5), mix(STONE, INK, 0.15), 5)
+        ground = ground if left else mix(ground, STONE, 0.5)
+        ui.panel(face, mix(ground, CREAM, 0.6) if open_ else ground, mix(STONE, INK, 0.15), 5)
     ui.thing(f"kind:{kind}", Box(rect))
     ui.anchor(f"kind:{kind}", rect.center)
     top, low = face.copy(), None
@@ -221,13 +235,13 @@ def _draw_kind(
     if left:
         coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
         mark = (top.right - ui.u(9), top.bottom - ui.u(6))
-        badge(ui, mark, 12.5, f"×{left}")
+        badge(ui, mark, 12.5, f"×{left}", face)
     if low and business is not None:
         product = box.products[box.businesses[business].product]
         _draw_recipe(ui, low, [box.goods[good] for good in product.consumes])
 
 
-def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str) -> None:
+def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: Look) -> None:
     """Draw a kind that can be chosen, by a touch on it."""
 
     def touch() -> None:
@@ -235,7 +249,9 @@ def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str) -> None
 
     whole = rect.inflate(ui.u(1), ui.u(1))
     towards = kinds_offered(scene)[kind].keys()
-    step_plate(ui, f"step:{kind}", whole, touch, towards, title_of(kind))
+    key = f"step:{kind}"
+    ui.plate(key, whole, look)
+    ui.target(key, Box(whole), touch, spoken=Spoken(title_of(kind)), towards=towards)
 
 
 def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[str]) -> None:

@@ -21,8 +21,8 @@ from game.venice.table.board.strip import draw_strip
 from game.venice.table.look import ART
 from game.venice.table.scene import VeniceScene, kind_chosen, kinds_offered
 
-TILE = 2.12
-"""How large tiles are, in units of the map."""
+TILE = 1.85
+"""How large tiles are, in units of the map: with their rims they stay off their neighbours."""
 _PILE = 19.0
 
 

@@ -80,13 +80,19 @@ def hull(ui: Ui, rect: pygame.Rect, colour: Rgb) -> None:
     ui.blit(ui.art.keep(key, lambda: smooth(rect.size, mix(colour, INK, 0.6), paint)), rect.center)
 
 
-def badge(ui: Ui, centre: Point, size: float, text: str) -> None:
-    """Draw how many there are of something, on a dark plate so many units high."""
+def badge(ui: Ui, centre: Point, size: float, text: str, within: pygame.Rect | None = None) -> None:
+    """Draw how many there are of something, on a dark plate so many units high.
+
+    Where it would stick out at a side of what it lies `within`, it moves inwards.
+    """
     letters = max(size * 0.72, LEGIBLE)
     high = ui.u(max(size, 13.0))
     wide = max(high, ui.width(text, letters, "bold") + ui.u(5))
     box = pygame.Rect(0, 0, wide, high)
     box.center = (round(centre[0]), round(centre[1]))
+    if within:
+        room = ui.inset(within, 1.5, 0)
+        box.left = max(room.left, min(box.left, room.right - box.width))
     ui.panel(box, mix(INK, EDGE, 0.25), None, size / 2)
     room = box.inflate(0, ui.u(6))
     ui.text(text, room, Type(letters, CREAM, "centre", least=6, face="bold"))

@@ -9,7 +9,7 @@ from game.table.fittings.explanation import Explanation, Remark
 from game.venice.knowledge import missing
 from game.venice.rules.scoring import income, points
 from game.venice.state.actions import LEADS, MARKET, STATUE, WHARF
-from game.venice.state.box import NONE
+from game.venice.state.box import BY_NEIGHBOURS, NONE
 from game.venice.state.position import UNKNOWN, Position
 from game.venice.table.beside.players import cards_of
 from game.venice.table.beside.stalls import kinds_left, recipe
@@ -24,6 +24,7 @@ from game.venice.table.look import (
     title_of,
 )
 from game.venice.table.scene import VeniceScene
+from game.venice.table.telling.naming import about_lead
 from game.venice.table.telling.refusals import refusal
 
 RULES: Final = {
@@ -31,7 +32,7 @@ RULES: Final = {
     "sail": "V-27 to V-38",
     "trade": "V-39 to V-42",
     "sponsor": "V-43 to V-51",
-    "produce": "V-52 to V-61",
+    "produce": "V-52 to V-64",
     "good": "V-3 to V-6",
     "business": "V-6, V-7, V-45 to V-47",
     "statue": "V-50, V-59, V-65",
@@ -66,7 +67,7 @@ def glossary(position: Position) -> Iterator[tuple[str, str]]:
     """Yield every kind of thing with its explanation: actions, places, cards, pieces."""
     box = position.box
     for lead in map(str, LEADS):
-        yield name(lead), WORDS(f"explain.{lead}")
+        yield name(lead), about_lead(lead, position.setting)
     for kind in (MARKET, WHARF):
         yield name(kind), WORDS(f"explain.{kind}")
     for product in box.products:
@@ -85,7 +86,7 @@ def explain(scene: VeniceScene, topic: str) -> Explanation | None:
     told: Explanation | None = None
     match kind:
         case "lead" if which:
-            told = _told(name(which), which, WORDS(f"explain.{which}"))
+            told = _told(name(which), which, about_lead(which, scene.view.setting))
         case "good":
             told = _good(scene, which)
         case "market" | "wharf":
@@ -101,9 +102,11 @@ def explain(scene: VeniceScene, topic: str) -> Explanation | None:
             owner, ship = map(int, which.split(":"))
             good = scene.view.players[owner].ships[ship]
             title = WORDS("lacks.empty") if good == NONE else name(box.goods[good])
-            line = WORDS("explain.ship", who=scene.names[owner], count=3 - ship)
+            line = WORDS("explain.ship", who=scene.names[owner])
             icon = "ship" if good == NONE else box.goods[good]
-            told = _told(title, "ship", line, WORDS("explain.reserve"), icon=icon)
+            arrives = len(scene.view.players[owner].ships) - ship
+            when = "" if good == NONE else WORDS("effect.arrives", count=arrives)
+            told = _told(title, "ship", line, when, WORDS("explain.reserve"), icon=icon)
         case "seat":
             who = scene.names[int(which)]
             count = WORDS("points", count=points(scene.view, int(which)))
@@ -149,24 +152,44 @@ def _good(scene: VeniceScene, known: str) -> Explanation:
     return _told(name(known), "good", *lines, icon=known)
 
 
+def _left(scene: VeniceScene, kind: str) -> str:
+    """Return how many of a kind of business, or statues, are left, and at what cost."""
+    left, cost = next((left, cost) for known, left, cost in kinds_left(scene) if known == kind)
+    key = "explain.left_statues" if kind == STATUE else "explain.left"
+    return WORDS(key, count=left, cost=ducats(cost))
+
+
 def _kind(scene: VeniceScene, kind: str) -> Explanation:
     box = scene.view.box
-    left, cost = next((left, cost) for known, left, cost in kinds_left(scene) if known == kind)
-    now = WORDS("explain.left", count=left, cost=ducats(cost))
     if kind == STATUE:
-        return _told(title_of(kind), STATUE, now, WORDS("explain.statue"))
+        return _told(title_of(kind), STATUE, _left(scene, kind), WORDS("explain.statue"))
     about = box.businesses[box.business[kind]]
     product = box.products[about.product]
+    earned = "explain.base" if about.tiles > 1 else "explain.base_alone"
+    if product.base_income == BY_NEIGHBOURS:
+        earned = "explain.gondola"
     lines = [
-        now,
-        WORDS("explain.product", business=name(kind), goods=recipe(scene, kind)),
-        WORDS("explain.gondola" if product.base_income < 0 else "explain.base",
-              ducats=ducats(max(0, product.base_income)), good=name(product.id)),
+        _left(scene, kind),
+        WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind)),
+        WORDS(earned, ducats=ducats(max(0, product.base_income)), good=name(product.id)),
         WORDS("explain.shows_two" if about.shows > 1 else "explain.shows_one",
               goods=recipe(scene, kind)),
     ]  # fmt: skip
     icon = icon_of(box, kind).removeprefix(ART)
     return _told(name(kind), "business", *lines, icon=icon)
+
+
+def _gist(scene: VeniceScene, kind: str) -> str:
+    """Return in short what a kind of business, or a statue, is good for, and what it costs."""
+    box = scene.view.box
+    if kind == STATUE:
+        return f"{WORDS('step.statue_where')} {_left(scene, kind)}"
+    product = box.products[box.businesses[box.business[kind]].product]
+    told = [WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind))]
+    if product.good == NONE:
+        key = "luxury_among" if product.base_income == BY_NEIGHBOURS else "luxury"
+        told.append(WORDS(f"explain.{key}", ducats=ducats(product.base_income)))
+    return " ".join([*told, _left(scene, kind)])
 
 
 def _campo(scene: VeniceScene, campo: int) -> Explanation:
@@ -197,10 +220,12 @@ def _building(scene: VeniceScene, building: int) -> Explanation:
 
 
 def remark(scene: VeniceScene, topic: str) -> Remark | None:
-    """Return why a thing cannot be chosen, and what is in a building that is pointed at."""
+    """Return why a thing cannot be chosen, and what a tile is that is pointed at."""
     refused = refusal(scene, topic)
     title, why = refused or ("", "")
     kind, _, which = topic.partition(":")
+    if why and kind == "kind":
+        return Remark(title, why, _gist(scene, which))
     if kind != "building" or missing.standing_at(scene.view, int(which)) is None:
         return Remark(title, why) if why else None
     about = _building(scene, int(which))

@@ -1,4 +1,4 @@
-"""What an action of Venice is called in a few words."""
+"""What an action of Venice is called in a few words, and what each of the five is."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from game.venice.state.actions import (
     Statue,
 )
 from game.venice.state.box import Box
+from game.venice.state.position import Setting
 from game.venice.table.look import WORDS, name, place
 
 
@@ -46,3 +47,9 @@ def action_name(box: Box, action: Action, where: Callable[[Box, int], str] = pla
         case _:
             told = WORDS("effect.pass")
     return told
+
+
+def about_lead(lead: str, setting: Setting) -> str:
+    """Return what everybody does by one of the five actions, as the options of the match say."""
+    key = "produce_guilds" if lead == "produce" and setting.guilds else lead
+    return WORDS(f"explain.{key}")

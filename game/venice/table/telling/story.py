@@ -20,12 +20,13 @@ from game.venice.state.actions import (
     Sponsor,
     Statue,
 )
-from game.venice.state.box import NONE, bits
+from game.venice.state.box import BY_NEIGHBOURS, NONE, bits
 from game.venice.state.position import UNLOADING, Player, Position
 from game.venice.table.after import chronicle
 from game.venice.table.beside.stalls import recipe
 from game.venice.table.look import WORDS, ducats, earns, name, place, title_of
 from game.venice.table.scene import VeniceScene, from_lead, kind_chosen
+from game.venice.table.telling.naming import about_lead
 
 
 def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
@@ -58,9 +59,14 @@ def step(scene: VeniceScene) -> tuple[str, str] | None:
         cost = ducats(statue_cost(scene.view))
         return WORDS("step.statue", cost=cost), WORDS("step.statue_where")
     box = scene.view.box
-    cost = ducats(box.businesses[box.business[kind]].cost)
-    head = WORDS("step.sponsor", business=title_of(kind), cost=cost)
-    return head, WORDS("step.sponsor_where", recipe=recipe(scene, kind))
+    about = box.businesses[box.business[kind]]
+    key = "step.sponsor_where"
+    if box.products[about.product].base_income == BY_NEIGHBOURS:
+        key = "step.sponsor_among"
+    elif about.tiles == 1:
+        key = "step.sponsor_alone"
+    head = WORDS("step.sponsor", business=title_of(kind), cost=ducats(about.cost))
+    return head, WORDS(key, recipe=recipe(scene, kind))
 
 
 def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -155,10 +161,9 @@ def _passing(scene: VeniceScene, events: Sequence[Event]) -> str:
 
 def _lead(scene: VeniceScene, lead: str) -> str:
     """Return what everybody would do; for Sail who receives what, and what Pirates could take."""
-    told = WORDS(f"explain.{lead}")
-    if lead != "sail":
-        return told
     view = scene.view
+    if lead != "sail":
+        return about_lead(lead, view.setting)
     gains, risks = [], []
     for seat in from_lead(scene):
         player = view.players[seat]

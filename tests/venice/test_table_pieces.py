@@ -1,0 +1,101 @@
+"""What lies on the table of Venice stays in its place, and what is lit keeps its kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.host import Canvas
+from game.table.contract.scene import Scene
+from game.table.draw.targets import Box
+from game.table.draw.theme import CREAM, GOLD, PALETTES
+from game.table.draw.ui import Ui
+from game.venice.state.components import BOX
+from game.venice.table.beside.stalls import draw_stalls
+from game.venice.table.board.board import TILE
+from game.venice.table.board.pieces import badge, tile
+from tests.venice.scene import VENICE, Table
+from tests.venice.scene import Scene as Built
+
+_WIDE = pygame.Rect(0, 0, 540, 160)
+
+
+def canvas() -> Ui:
+    pygame.display.init()
+    pygame.font.init()
+    ui = Ui()
+    ui.begin(pygame.display.set_mode(_WIDE.size), Canvas(*_WIDE.size, 1.0))
+    return ui
+
+
+def stalls(table: Table) -> Ui:
+    """Return the Market, the Wharf and the kinds as they are drawn on a desktop."""
+    position = table.match.position
+    decision = VENICE.decision(position)
+    assert decision
+    view = VENICE.view(position, decision.seat)
+    legal = {str(action): action for action in VENICE.legal_actions(view)}
+    colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
+    scene: Scene[Any, str] = Scene(view, decision.seat, decision, ["A", "B", "C"], colours, legal)
+    ui = canvas()
+    draw_stalls(ui, _WIDE, scene)
+    return ui
+
+
+def card(ui: Ui, topic: str) -> pygame.Rect:
+    """Return where a thing lies."""
+    (shape,) = [thing.shape for thing in ui.things if thing.topic == topic]
+    assert isinstance(shape, Box)
+    return shape.rect
+
+
+@pytest.mark.parametrize("unit", range(9, 40))
+def test_a_tile_with_its_rim_stays_off_the_building_beside(unit: int) -> None:
+    picture = tile(canvas(), BOX, 0, round(unit * TILE), 0, PALETTES["box"]["blue"])
+    assert picture.get_bounding_rect(min_alpha=200).height <= 2 * unit + 2
+
+
+def test_a_badge_stays_within_its_card() -> None:
+    ui = canvas()
+    ui.surface.fill(CREAM)
+    card = pygame.Rect(100, 20, 50, 60)
+    badge(ui, (card.right - 4, 50), 12.5, "×5", card)
+    outside = [ui.surface.get_at((x, 50))[:3] for x in range(card.right, card.right + 20)]
+    assert {*outside} == {CREAM}
+    assert ui.surface.get_at((card.right - 6, 50))[:3] != CREAM
+
+
+def test_market_and_wharf_are_named_as_long_as_their_cards_leave_room() -> None:
+    built = Built().market("lumber", "wool", "iron", "hemp", "silk").wharf("lumber")
+    ui = stalls(built.begin())
+    assert {"Market", "Pirate Wharf"} <= {text.text for text in ui.written}
+    alone = stalls(Built().wharf("lumber").begin())
+    assert "Market" not in {text.text for text in alone.written}
+
+
+def test_what_can_be_sponsored_is_raised_and_keeps_the_ground_of_its_kind() -> None:
+    """Luxuries are purple, and only what is lit has a lip of gold."""
+    table = Built().hand(0, "wool", "lumber", "iron").ducats(8).begin()
+    table.play("sponsor")
+    ui = stalls(table)
+
+    def at(kind: str, up: int) -> pygame.Color:
+        rect = card(ui, f"kind:{kind}")
+        return ui.surface.get_at((rect.centerx, rect.bottom - up))
+
+    def is_purple(colour: pygame.Color) -> bool:
+        return colour.b > colour.g
+
+    assert is_purple(at("wainwright", 8))
+    assert not is_purple(at("draper", 8))
+
+    def golden(kind: str) -> bool:
+        colour = at(kind, 3)
+        return colour.r - colour.b > (GOLD[0] - GOLD[2]) * 0.7
+
+    assert golden("draper")
+    assert golden("wainwright")
+    assert not golden("canvaser")
+    assert not golden("tentmaker")

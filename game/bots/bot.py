@@ -51,14 +51,16 @@ class Judge(Protocol):
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     `habit`: points that another action must be better by than the first of `sensible`, where rules
-    of thumb put that first and know more than facts tell; else 0. Reviews doubt what looks worse
-    than another action in any of the `looks`, and believe a loss that is seen from all `horizons`:
-    from one of them what was promised has come or is gone.
+    of thumb put that first and know more than facts tell; else 0. Reviews look `closely` at so
+    many decisions of a seat at most, doubt what seems worse than another action in any of the
+    `looks`, and believe a loss that is seen from all `horizons`: from one of them what was promised
+    has come or is gone.
     """
 
     unit: float
     victory: float
     habit: float
+    closely: int
     looks: tuple[Look, ...]
     horizons: tuple[Distance, ...]
 

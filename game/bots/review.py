@@ -32,9 +32,6 @@ DOUBTED: Final = 12
 """How many of those that a look of the judge doubts are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
-LOOKED_AT: Final = 60
-"""How many decisions of each seat are looked at closely: all of most matches, but in some games a
-seat decides hundreds of times."""
 TRIED: Final = 12
 """How many of those that the Rector would try first are tried beside what was played."""
 _FIRST: Final = 0.2
@@ -135,8 +132,9 @@ def review(
         again.play(text)
         yield _shares(0.0, _FIRST, step, steps)[1]
     decisions.sort(key=lambda decision: decision.behind)
-    closely = decisions[: LOOKED_AT * len(seats)]
-    doubts: list[list[_Doubt]] = [[] for _ in find_judge(game.id).looks]
+    judge = find_judge(game.id)
+    closely = decisions[: judge.closely * len(seats)]
+    doubts: list[list[_Doubt]] = [[] for _ in judge.looks]
     for number, decision in enumerate(closely):
         looks = _doubts(game, decision, pains, seed + decision.step)
         found = yield from part(looks, *_shares(_FIRST, _CLOSELY, number, len(closely)))

@@ -39,6 +39,7 @@ class RagusaJudge:
     unit: Final = 1.0
     victory: Final = 0.0
     habit: Final = 0.0
+    closely: Final = 200
     looks: Final = (Look(Distance(2), Distance(4)),)
     horizons: Final = (Distance(4), Distance(8))
     race: Final = False

@@ -67,6 +67,7 @@ class RansackitJudge:
     unit: Final = 1.0
     victory: Final = 1000.0
     habit: Final = 4.0
+    closely: Final = 60
     looks: Final = (Look(Distance(2), Distance(4)), Look(_FAR, _FAR))
     horizons: Final = (_FAR, Distance(8))
     race: Final = False

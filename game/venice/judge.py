@@ -37,6 +37,7 @@ class VeniceJudge:
     unit: Final = 0.02
     victory: Final = 1.0
     habit: Final = 0.0
+    closely: Final = 200
     looks: Final = (Look(Distance(4), Distance(4)),)
     horizons: Final = (Distance(4), Distance(16))
     race: Final = True

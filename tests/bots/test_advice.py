@@ -145,7 +145,7 @@ def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
             super().__init__(game, judge, view, *words)
 
     monkeypatch.setattr("game.bots.review.Pairs", Watched)
-    monkeypatch.setattr("game.bots.review.LOOKED_AT", 8)
+    monkeypatch.setattr(type(find_judge("ragusa")), "closely", 8)
     few, _ = ended(review(match, {1}, pains=LITTLE))
     assert few[0] == whole[0]
     assert len(looked) == 8

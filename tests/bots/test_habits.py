@@ -56,6 +56,7 @@ class LotteryJudge:
     unit = 0.0
     victory = 0.0
     habit = 0.0
+    closely = 60
     looks = (Look(Distance(2), Distance(4)),)
     horizons = (Distance(4), Distance(8))
 

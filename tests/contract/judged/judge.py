@@ -17,6 +17,7 @@ class QuayJudge:
     unit: Final = 1.0
     victory: Final = 0.0
     habit: Final = 0.0
+    closely: Final = 60
     looks: Final = (Look(Distance(2), Distance(4)),)
     horizons: Final = (Distance(4), Distance(8))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from game.core.contract import Action, Event, Plain
-from game.core.judging import Distance, Look
+from game.core.judging import Distance
 from game.core.slices import finish
 
 Clock: TypeAlias = Callable[[], float]
@@ -51,17 +51,17 @@ class Judge(Protocol):
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     `habit`: points that another action must be better by than the first of `sensible`, where rules
-    of thumb put that first and know more than facts tell; else 0. Reviews look `closely` at so
-    many decisions of a seat at most, doubt what seems worse than another action in any of the
-    `looks`, and believe a loss that is seen from all `horizons`: from one of them what was promised
-    has come or is gone.
+    of thumb put that first and know more than facts tell; else 0. `closely`: at how
+    many decisions of a seat a review looks at most, beyond a first thought. `glance`: at what
+    distance most of what an action costs is seen; `horizons`: from where a loss must be seen to be
+    believed, from the last of them what was promised has come or is gone.
     """
 
     unit: float
     victory: float
     habit: float
     closely: int
-    looks: tuple[Look, ...]
+    glance: Distance
     horizons: tuple[Distance, ...]
 
     def values(self, position: Any) -> Sequence[float]:

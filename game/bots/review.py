@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Generator, Sequence
-from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -19,17 +18,16 @@ from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Thought
 from game.bots.levels import find_judge
 from game.bots.lookahead import new_seed
-from game.bots.paired import OFTEN, Difference, Pairs
+from game.bots.paired import NEAR, OFTEN, Difference, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
-from game.core.judging import Look
 from game.core.match import Match
 
 NAMED: Final = 3
 """How many decisions of a match a review brings up."""
 DOUBTED: Final = 12
-"""How many of those that a look of the judge doubts are tried again."""
+"""How many are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
 TRIED: Final = 12
@@ -40,7 +38,7 @@ _CLOSELY: Final = 0.5
 """The same when the most doubtful were looked at closely."""
 _UNLIKELY: Final = -0.5
 """An action is tried on beside what was played while it is better by more times its error."""
-_TIMES: Final = (0.5, 1, 2, 4)
+_TIMES: Final = (1, 2, 4)
 """How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
 _HOPELESS: Final = 0.5
 _SURE: Final = 1.5
@@ -52,7 +50,7 @@ class Pains(NamedTuple):
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
     are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
-    actions of the worst decisions, from each of two distances, or in half to four times as many.
+    actions of the worst decisions, from each of two distances, or in up to four times as many.
     """
 
     search: int = 20
@@ -76,9 +74,6 @@ class Finding(NamedTuple):
     error: float
     chance: float
     reasons: tuple[Reason, ...]
-
-
-_COST: Final = attrgetter("cost")
 
 
 class _Decision(NamedTuple):
@@ -132,24 +127,24 @@ def review(
         again.play(text)
         yield _shares(0.0, _FIRST, step, steps)[1]
     decisions.sort(key=lambda decision: decision.behind)
-    judge = find_judge(game.id)
-    closely = decisions[: judge.closely * len(seats)]
-    doubts: list[list[_Doubt]] = [[] for _ in judge.looks]
+    closely = decisions[: find_judge(game.id).closely * len(seats)]
+    doubts: list[_Doubt] = []
     for number, decision in enumerate(closely):
-        looks = _doubts(game, decision, pains, seed + decision.step)
-        found = yield from part(looks, *_shares(_FIRST, _CLOSELY, number, len(closely)))
-        for alike, doubt in zip(doubts, found, strict=True):
-            if doubt is not None:
-                alike.append(doubt)
-    worst = _worst(doubts)
-    findings: dict[int, Finding] = {}
+        look = _doubt(game, decision, pains, Random(seed + decision.step))  # noqa: S311 - a game
+        doubt = yield from part(look, *_shares(_FIRST, _CLOSELY, number, len(closely)))
+        if doubt is not None:
+            doubts.append(doubt)
+    doubts.sort(reverse=True, key=lambda doubt: doubt.cost)
+    findings = []
+    worst = doubts[:DOUBTED]
     for number, doubt in enumerate(worst):
         closer = _certain(game, doubt, pains, seed - 1 - doubt.step)
         finding = yield from part(closer, *_shares(_CLOSELY, 1.0, number, len(worst)))
         if finding is not None:
-            findings[finding.step] = max(finding, findings.get(finding.step, finding), key=_COST)
+            findings.append(finding)
     yield 1.0
-    return sorted(findings.values(), key=_COST, reverse=True)[:NAMED]
+    findings.sort(key=lambda finding: finding.cost, reverse=True)
+    return findings[:NAMED]
 
 
 def _shares(begun: float, end: float, number: int, count: int) -> tuple[float, float]:
@@ -179,26 +174,13 @@ def _think(
     return _Decision(behind, step, view, asked.seat, played, others)
 
 
-def _doubts(
-    game: AnyGame, decision: _Decision, pains: Pains, seed: int
-) -> Generator[float, None, list[_Doubt | None]]:
-    """Return for each look of the judge what other action seems the better one, if any does."""
-    found: list[_Doubt | None] = []
-    looks = find_judge(game.id).looks
-    for number, look in enumerate(looks):
-        random = Random(f"{seed} {number}")  # noqa: S311 - a game, not a secret
-        seen = _seen(game, decision, look, pains, random)
-        found.append((yield from part(seen, *_shares(0.0, 1.0, number, len(looks)))))
-    return found
-
-
-def _seen(
-    game: AnyGame, decision: _Decision, look: Look, pains: Pains, random: Random
+def _doubt(
+    game: AnyGame, decision: _Decision, pains: Pains, random: Random
 ) -> Generator[float, None, _Doubt | None]:
-    """Return what other action seems the better one in a look; None if none does."""
+    """Return a decision for which another action seems the better one; else None."""
     judge, view, played = find_judge(game.id), decision.view, decision.played
     others = decision.others
-    for distance, worlds in ((look.glance, pains.glance), (look.closer, pains.worlds)):
+    for distance, worlds in ((judge.glance, pains.glance), (NEAR, pains.worlds)):
         pairs = Pairs(game, judge, view, [played, *others], new_seed(random), distance)
         yield from _promising(pairs, played, worlds)
         others = pairs.actions[1:]
@@ -220,15 +202,6 @@ def _promising(pairs: Pairs, played: Any, worlds: int) -> Thought:
             beside = {a: pairs.difference(a, played) for a in pairs.actions[1:]}
             left = [a for a, gain in beside.items() if gain.mean > _UNLIKELY * gain.error]
             pairs.actions = [played, *left]
-
-
-def _worst(doubts: Sequence[list[_Doubt]]) -> list[_Doubt]:
-    """Return the worst doubts of each look, what two looks agree on once."""
-    worst: dict[tuple[int, str], _Doubt] = {}
-    for alike in doubts:
-        alike.sort(reverse=True, key=lambda doubt: doubt.cost)
-        worst.update({(doubt.step, str(doubt.better)): doubt for doubt in alike[:DOUBTED]})
-    return [*worst.values()]
 
 
 def _certain(

@@ -24,13 +24,6 @@ class Distance(NamedTuple):
     by_thumb: bool = False
 
 
-class Look(NamedTuple):
-    """From where two actions are compared: all of them at a `glance`, the likely ones `closer`."""
-
-    glance: Distance
-    closer: Distance
-
-
 class Weights:
     """What facts are worth, by kind of seat and by the share (0 to 1) of the game that is left."""
 

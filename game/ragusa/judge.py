@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
-from game.core.judging import Distance, Look, Told, Weights, chances
+from game.core.judging import Distance, Told, Weights, chances
 from game.ragusa.judging.facts import FACTS, Table, counted, facts, share_left, table_of
 from game.ragusa.judging.reasons import later, now
 from game.ragusa.judging.thumb import reply
@@ -40,7 +40,7 @@ class RagusaJudge:
     victory: Final = 0.0
     habit: Final = 0.0
     closely: Final = 200
-    looks: Final = (Look(Distance(2), Distance(4)),)
+    glance: Final = Distance(2)
     horizons: Final = (Distance(4), Distance(8))
     race: Final = False
     alike: Final = {"1": "2"}

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
-from game.core.judging import Distance, Look, Told, Weights, chances
+from game.core.judging import Distance, Told, Weights, chances
 from game.ransackit.judging.facts import FACTS, facts, share_left
 from game.ransackit.judging.known import Known, Thought
 from game.ransackit.judging.market import deal
@@ -38,8 +38,6 @@ _MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
 """What serves others, or ends a part of the turn: only done when nothing is better."""
 _CLOSE: Final = 3.0
 """Points behind the best by which an action is still worth a thought."""
-_FAR: Final = Distance(24, by_thumb=True)
-"""From where a review sees what comes late; nothing is seen as quickly from as far."""
 
 
 def points(position: Position, seat: int) -> int:
@@ -68,8 +66,8 @@ class RansackitJudge:
     victory: Final = 1000.0
     habit: Final = 4.0
     closely: Final = 60
-    looks: Final = (Look(Distance(2), Distance(4)), Look(_FAR, _FAR))
-    horizons: Final = (_FAR, Distance(8))
+    glance: Final = Distance(2)
+    horizons: Final = (Distance(8), Distance(24, by_thumb=True))
     race: Final = False
     alike: Final[dict[str, str]] = {}
 

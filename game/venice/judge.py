@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
-from game.core.judging import Distance, Look, Told, Weights, chances
+from game.core.judging import Distance, Told, Weights, chances
 from game.venice.judging.facts import FACTS, Table, facts, facts_of, share_left, table_of
 from game.venice.judging.reasons import by_others, later, now
 from game.venice.judging.thumb import reply
@@ -38,7 +38,7 @@ class VeniceJudge:
     victory: Final = 1.0
     habit: Final = 0.0
     closely: Final = 200
-    looks: Final = (Look(Distance(4), Distance(4)),)
+    glance: Final = Distance(4)
     horizons: Final = (Distance(4), Distance(16))
     race: Final = True
     alike: Final[dict[str, str]] = {}

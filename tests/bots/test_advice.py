@@ -12,7 +12,7 @@ from game.bots.bot import Budget, Timer, decide
 from game.bots.levels import find_judge, make_bot
 from game.bots.paired import Pairs
 from game.bots.review import Pains, review
-from game.core.judging import Distance, Look
+from game.core.judging import Distance
 from game.core.match import Match
 from game.core.words import Words, set_language
 from game.games import find_game
@@ -149,22 +149,6 @@ def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
     few, _ = ended(review(match, {1}, pains=LITTLE))
     assert few[0] == whole[0]
     assert len(looked) == 8
-
-
-def test_what_any_look_of_the_judge_doubts_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two looks find what either finds, and name no decision twice."""
-    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
-    monkeypatch.setattr("game.bots.review.NAMED", 99)
-    near, far = Look(Distance(1), Distance(1)), Look(Distance(6, True), Distance(6, True))
-    steps = []
-    for looks in ((near,), (far,), (near, far)):
-        monkeypatch.setattr(type(judge), "looks", looks)
-        found, _ = ended(review(match, {1}, pains=LITTLE))
-        assert len({finding.step for finding in found}) == len(found)
-        steps.append({finding.step for finding in found})
-    assert steps[0] != steps[1]
-    assert steps[2] >= steps[0]
-    assert steps[2] - steps[0] <= steps[1]
 
 
 def test_a_loss_is_named_only_if_it_is_seen_from_every_horizon(

@@ -11,7 +11,7 @@ from game.bots.bot import Budget, decide
 from game.bots.merchant import MERCHANT, Merchant
 from game.core.chance import Chance
 from game.core.contract import AnyGame, Decision, Report, silent
-from game.core.judging import Distance, Look
+from game.core.judging import Distance
 
 CHANCES: dict[str, tuple[float, ...]] = {"keep": (2.0,), "stake": (0.0, 10.0)}
 """What is drawn from: a sure 2 points, or 0 or 10, 5 in the mean."""
@@ -57,7 +57,7 @@ class LotteryJudge:
     victory = 0.0
     habit = 0.0
     closely = 60
-    looks = (Look(Distance(2), Distance(4)),)
+    glance = Distance(2)
     horizons = (Distance(4), Distance(8))
 
     def values(self, position: Stake) -> list[float]:

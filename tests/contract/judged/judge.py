@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.core.contract import Event, Plain
-from game.core.judging import Distance, Look
+from game.core.judging import Distance
 from tests.contract.sample.position import STOWED, Position
 from tests.contract.sample.rules import Action
 
@@ -18,7 +18,7 @@ class QuayJudge:
     victory: Final = 0.0
     habit: Final = 0.0
     closely: Final = 60
-    looks: Final = (Look(Distance(2), Distance(4)),)
+    glance: Final = Distance(2)
     horizons: Final = (Distance(4), Distance(8))
 
     def values(self, position: Position) -> list[float]:

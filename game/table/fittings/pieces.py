@@ -33,7 +33,7 @@ def plate(
     def touch() -> None:
         choose(text)
 
-    lit_plate(ui, f"action:{text}", rect, touch, text, lit=shown == text)
+    lit_plate(ui, f"action:{text}", rect, touch, text, look=LIT if shown == text else OPEN)
 
 
 def lit_plate(
@@ -44,10 +44,10 @@ def lit_plate(
     action: str | None = None,
     spoken: str | None = None,
     *,
-    lit: bool,
+    look: Look,
 ) -> None:
-    """Draw a card that can be touched; `lit` is the chosen one."""
-    ui.plate(key, rect, LIT if lit else OPEN)
+    """Draw a card that can be touched; the chosen one looks `LIT`."""
+    ui.plate(key, rect, look)
     ui.target(key, Box(rect), touch, action, spoken=Spoken(spoken))
 
 
@@ -58,9 +58,10 @@ def step_plate(
     touch: Callable[[], object],
     towards: Container[str],
     spoken: str,
+    idle: Look = OPEN,
 ) -> None:
     """Draw a card that is a step towards some actions."""
-    ui.plate(key, rect, OPEN)
+    ui.plate(key, rect, idle)
     ui.target(key, Box(rect), touch, spoken=Spoken(spoken), towards=towards)
 
 

@@ -7,7 +7,7 @@ import pygame
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Type, mix
 from game.table.draw.ui import PRIMARY, Ui
-from game.table.fittings.pieces import coin, lit_plate
+from game.table.fittings.pieces import LIT, OPEN, coin, lit_plate
 from game.venice.state.actions import Sell
 from game.venice.state.position import SELLING, UNKNOWN
 from game.venice.table.beside.players import card_icon, cards_of
@@ -92,7 +92,9 @@ def _draw_card(
         def touch() -> None:
             scene.takes.choose(text)
 
-        lit_plate(ui, f"action:{text}", rect, touch, text, told, lit=scene.shown == text)
+        lit_plate(
+            ui, f"action:{text}", rect, touch, text, told, look=LIT if scene.shown == text else OPEN
+        )
     ui.thing(f"good:{known}", Box(rect))
     top = face.copy()
     if face.height >= ui.u(_NAMED):

@@ -7,7 +7,7 @@ import pygame
 from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, INK, TERRACOTTA, mix
 from game.table.draw.ui import Ui
-from game.table.fittings.pieces import lit_plate
+from game.table.fittings.pieces import LIT, OPEN, lit_plate
 from game.venice.state.actions import Reserve
 from game.venice.state.box import NONE
 from game.venice.table.board.pieces import cube, hull
@@ -50,7 +50,9 @@ def _draw_ship(
         def touch() -> None:
             scene.takes.choose(text)
 
-        lit_plate(ui, f"action:{text}", rect, touch, text, "", lit=scene.shown == text)
+        lit_plate(
+            ui, f"action:{text}", rect, touch, text, "", look=LIT if scene.shown == text else OPEN
+        )
     ui.thing(f"ship:{seat}:{ship}", Box(rect))
     ui.anchor(f"seat:{seat}:ship:{ship}", rect.center)
     low = max(4, round(rect.height * 0.24))

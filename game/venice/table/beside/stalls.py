@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.targets import Box, Spoken
+from game.table.draw.targets import Box
 from game.table.draw.theme import CREAM, FADED, GOLD, INK, SAND, STONE, Rgb, Type, mix, rgb
 from game.table.draw.ui import Look, Ui
 from game.table.fittings.called import LEGIBLE
-from game.table.fittings.pieces import LIT, coin, columns, in_two
+from game.table.fittings.pieces import LIT, coin, columns, in_two, lit_plate, step_plate
 from game.venice.rules.asking import WHARF_PRICE
 from game.venice.rules.scoring import statue_cost
 from game.venice.state.actions import MARKET, STATUE, WHARF, Buy
@@ -163,9 +163,8 @@ def _draw_card(
         def touch() -> None:
             scene.takes.choose(text)
 
-        key = f"action:{text}"
-        ui.plate(key, rect, LIT if scene.shown == text else _lit(ground))
-        ui.target(key, Box(rect), touch, text, spoken=Spoken(told))
+        look = LIT if scene.shown == text else _lit(ground)
+        lit_plate(ui, f"action:{text}", rect, touch, text, told, look=look)
     ui.thing(f"{place}:{box.goods[good]}", Box(rect))
     ui.anchor(f"{place}:{box.goods[good]}", rect.center)
     size = max(_COIN, min(16.0, rect.height / ui.unit * 0.4))
@@ -249,9 +248,7 @@ def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: L
 
     whole = rect.inflate(ui.u(1), ui.u(1))
     towards = kinds_offered(scene)[kind].keys()
-    key = f"step:{kind}"
-    ui.plate(key, whole, look)
-    ui.target(key, Box(whole), touch, spoken=Spoken(title_of(kind)), towards=towards)
+    step_plate(ui, f"step:{kind}", whole, touch, towards, title_of(kind), look)
 
 
 def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[str]) -> None:

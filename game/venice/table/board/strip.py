@@ -10,7 +10,7 @@ from game.table.draw.theme import CREAM, FADED, GOLD, INK, Type, mix
 from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE
 from game.table.fittings.chart import BROWN
-from game.table.fittings.pieces import abreast, lit_plate
+from game.table.fittings.pieces import LIT, OPEN, abreast, lit_plate
 from game.venice.state.actions import LEADS
 from game.venice.state.position import BUYING, LEADING, OVER, PROMPTS
 from game.venice.table.board.geometry import band_of, seen_of
@@ -45,7 +45,7 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
 
         label = name(text)
         key = f"action:{text}"
-        lit_plate(ui, key, rect, touch, text, label, lit=scene.shown == text)
+        lit_plate(ui, key, rect, touch, text, label, look=LIT if scene.shown == text else OPEN)
         inner = ui.inset(rect, 3, 2)
         beside = inner.width > ui.u(26) + ui.width(label, 14, "bold")
         if beside:

@@ -101,3 +101,22 @@ def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
             bottoms.append(max(rows))
             left += letters.measure(word, size, face) + letters.gap(size, face)
         assert len({*bottoms}) == 1, f"{size} pixels: {bottoms}"
+
+
+@pytest.mark.parametrize("face", ["text", "bold", "title"])
+def test_the_hook_of_an_f_neither_tears_words_apart_nor_is_cut(face: str) -> None:
+    """The gap behind an f begins between its foot and its hook, and a last f is seen whole."""
+    letters = Lettering()
+    letters.resize(1.0, 1.0, 10**6)
+    style, font = Type(15, (255, 255, 255), face=face), letters.font(60, face)
+    foot, hook = font.metrics("f")[0][4], font.size("f")[0]
+    assert foot < hook
+    begins = letters.measure("f n", 60, face) - letters.measure("n", 60, face)
+    assert foot < begins - letters.gap(60, face) < hook
+    alone, behind = letters.render("f", 60, style), letters.render("n f", 60, style)
+    left = behind.get_width() - alone.get_width()
+    assert all(
+        behind.get_at((left + x, y)) == alone.get_at((x, y))
+        for x in range(alone.get_width())
+        for y in range(alone.get_height())
+    )

@@ -31,6 +31,12 @@ def _words(text: str) -> list[str]:
     return text.replace("\u00a0", " ").split(" ")
 
 
+def _hook(font: pygame.font.Font, word: str) -> int:
+    """Return by how many pixels the last letter of a word, as an f, leans over what follows."""
+    last = font.metrics(word[-1])[0] if word else None
+    return max(0, last[1] - last[4]) if last else 0
+
+
 def _accents(font: pygame.font.Font, text: str) -> int:
     """Return by how many pixels the picture of a line grows upwards for its accents."""
     if text.isascii():
@@ -91,13 +97,18 @@ class Lettering:
         return wide + (len(words) - 1) * self.gap(size, face)
 
     def _wide_of(self, word: str, size: int, face: str) -> int:
-        """Return how wide a word of a size is, all in pixels: asked of the font once."""
+        """Return how wide a word of a size is, all in pixels: asked of the font once.
+
+        What leans over the gap behind it counts by half: all of it tears the words apart, and
+        without it small letters would touch.
+        """
         key = (word, size, face)
         found = self._wide.get(key)
         if found is None:
             if len(self._wide) >= MOST_WORDS:
                 self._wide.clear()
-            found = self._wide[key] = self.font(size, face).size(word)[0]
+            font = self.font(size, face)
+            found = self._wide[key] = font.size(word)[0] - _hook(font, word) // 2
         return found
 
     def height(self, text: str, width: int, style: Type) -> int:
@@ -142,7 +153,8 @@ class Lettering:
             pieces.append((font.render(word, True, style.colour), (left, top)))
             left += self._wide_of(word, size, style.face) + gap
         high = max(picture.get_height() + top for picture, (_, top) in pieces)
-        whole = pygame.Surface((left - gap, high), pygame.SRCALPHA)
+        wide = max(left + picture.get_width() for picture, (left, _) in pieces)
+        whole = pygame.Surface((wide, high), pygame.SRCALPHA)
         whole.blits(pieces)
         return whole
 

@@ -54,7 +54,7 @@ class Judge(Protocol):
     of thumb put that first and know more than facts tell; else 0. `closely`: at how
     many decisions of a seat a review looks at most, beyond a first thought. `glance`: at what
     distance most of what an action costs is seen; `horizons`: from where a loss must be seen to be
-    believed, from the last of them what was promised has come or is gone.
+    believed, the first that from which most is seen in the same time.
     """
 
     unit: float

@@ -4,7 +4,8 @@ The Rector first thinks briefly about every decision. Where he likes what was pl
 tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds: so
 the loss that is named was not found by looking for it, and it is beyond its error. It is seen from
 two distances, and the smaller is named: what comes right behind the last turn that is looked at can
-make one action seem the better.
+make one action seem the better. From the second of them only what could still be among the worst is
+looked at.
 """
 
 from __future__ import annotations
@@ -18,15 +19,16 @@ from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Thought
 from game.bots.levels import find_judge
 from game.bots.lookahead import new_seed
-from game.bots.paired import NEAR, OFTEN, Difference, Pairs
+from game.bots.paired import NEAR, OFTEN, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
+from game.core.judging import Distance
 from game.core.match import Match
 
 NAMED: Final = 3
 """How many decisions of a match a review brings up."""
-DOUBTED: Final = 12
+DOUBTED: Final = 20
 """How many are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
@@ -34,15 +36,17 @@ TRIED: Final = 12
 """How many of those that the Rector would try first are tried beside what was played."""
 _FIRST: Final = 0.2
 """Share of the work that is done when every decision was thought about."""
-_CLOSELY: Final = 0.5
+_CLOSELY: Final = 0.4
 """The same when the most doubtful were looked at closely."""
+_AGAIN: Final = 0.8
+"""The same when the worst of those were tried again from a first distance."""
 _UNLIKELY: Final = -0.5
 """An action is tried on beside what was played while it is better by more times its error."""
-_TIMES: Final = (1, 2, 4)
-"""How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
-_HOPELESS: Final = 0.5
+_LOOKS: Final = ((1 / 3, 0.25), (1, 0.5), (2, 0.5), (4, 0.5))
+"""After so many times the worlds of a look a loss is hopeless that is no more than so many times
+its error: then no more worlds are needed."""
 _SURE: Final = 1.5
-"""No more worlds are needed for a loss that is not even so many times its error, or beyond that."""
+"""Nor are they, from the whole of a look on, where it is more than so many times its error."""
 
 
 class Pains(NamedTuple):
@@ -50,7 +54,8 @@ class Pains(NamedTuple):
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
     are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
-    actions of the worst decisions, from each of two distances, or in up to four times as many.
+    actions of the worst decisions, from each of two distances: in a third of them where there is
+    nothing to be seen, in up to four times as many where it is not sure.
     """
 
     search: int = 20
@@ -101,6 +106,14 @@ class _Doubt(NamedTuple):
     better: Any
 
 
+class _Loss(NamedTuple):
+    """What was lost by a doubtful decision, as in `Finding`, from where it seems the least."""
+
+    cost: float
+    error: float
+    chance: float
+
+
 def review(
     match: Match,
     seats: Collection[int],
@@ -114,46 +127,91 @@ def review(
     In slices; yields how far it is. Each decision is judged by what its seat could know at the
     time; those before action number `first` are not judged.
     """
-    decisions: list[_Decision] = []
+    judge = find_judge(match.game.id)
+    thought = _decisions(match, seats, first, pains.search, seed, clock)
+    decisions = yield from part(thought, 0.0, _FIRST)
+    closely = decisions[: judge.closely * len(seats)]
+    doubts = yield from part(_doubts(match.game, closely, pains, seed), _FIRST, _CLOSELY)
+    again = _losses(match.game, doubts[:DOUBTED], pains.again, seed)
+    losses = yield from part(again, _CLOSELY, _AGAIN)
+    findings: list[Finding] = yield from part(
+        _worst(match.game, losses, pains.again, seed), _AGAIN, 1.0
+    )
+    yield 1.0
+    return findings
+
+
+def _decisions(
+    match: Match, seats: Collection[int], first: int, search: int, seed: int, clock: Clock
+) -> Generator[float, None, list[_Decision]]:
+    """Return the decisions of some seats, those first where the Rector likes others most."""
+    found: list[_Decision] = []
     game, steps = match.game, max(1, len(match.actions))
     again = match.at(0)
     for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
         if seat in seats and step >= first:
             view = game.view(again.position, seat)
-            work = _think(game, view, step, text, pains, seed + step, clock)
-            decision = yield from part(work, *_shares(0.0, _FIRST, step, steps))
+            work = _think(game, view, step, text, search, seed + step, clock)
+            decision = yield from part(work, *_share(step, steps))
             if decision is not None:
-                decisions.append(decision)
+                found.append(decision)
         again.play(text)
-        yield _shares(0.0, _FIRST, step, steps)[1]
-    decisions.sort(key=lambda decision: decision.behind)
-    closely = decisions[: find_judge(game.id).closely * len(seats)]
-    doubts: list[_Doubt] = []
-    for number, decision in enumerate(closely):
+        yield (step + 1) / steps
+    found.sort(key=lambda decision: decision.behind)
+    return found
+
+
+def _doubts(
+    game: AnyGame, decisions: Sequence[_Decision], pains: Pains, seed: int
+) -> Generator[float, None, list[_Doubt]]:
+    """Return the decisions for which another action seems the better one, the worst first."""
+    found: list[_Doubt] = []
+    for number, decision in enumerate(decisions):
         look = _doubt(game, decision, pains, Random(seed + decision.step))  # noqa: S311 - a game
-        doubt = yield from part(look, *_shares(_FIRST, _CLOSELY, number, len(closely)))
+        doubt = yield from part(look, *_share(number, len(decisions)))
         if doubt is not None:
-            doubts.append(doubt)
-    doubts.sort(reverse=True, key=lambda doubt: doubt.cost)
-    findings = []
-    worst = doubts[:DOUBTED]
-    for number, doubt in enumerate(worst):
-        closer = _certain(game, doubt, pains, seed - 1 - doubt.step)
-        finding = yield from part(closer, *_shares(_CLOSELY, 1.0, number, len(worst)))
+            found.append(doubt)
+    found.sort(key=lambda doubt: doubt.cost, reverse=True)
+    return found
+
+
+def _losses(
+    game: AnyGame, doubts: Sequence[_Doubt], worlds: int, seed: int
+) -> Generator[float, None, list[tuple[_Loss, _Doubt]]]:
+    """Return what some doubtful decisions cost from the first distance, the worst first."""
+    near = find_judge(game.id).horizons[0]
+    found: list[tuple[_Loss, _Doubt]] = []
+    for number, doubt in enumerate(doubts):
+        look = _lost(game, doubt, near, worlds, seed - 1 - doubt.step)
+        loss = yield from part(look, *_share(number, len(doubts)))
+        if loss is not None:
+            found.append((loss, doubt))
+    found.sort(key=lambda each: each[0].cost, reverse=True)
+    return found
+
+
+def _worst(
+    game: AnyGame, losses: Sequence[tuple[_Loss, _Doubt]], worlds: int, seed: int
+) -> Generator[float, None, list[Finding]]:
+    """Return the few decisions that cost the most from all distances, the worst first."""
+    found: list[Finding] = []
+    for number, (loss, doubt) in enumerate(losses):
+        if len(found) == NAMED and found[-1].cost >= loss.cost:
+            break
+        look = _certain(game, loss, doubt, worlds, seed - 2 - doubt.step)
+        finding = yield from part(look, *_share(number, len(losses)))
         if finding is not None:
-            findings.append(finding)
-    yield 1.0
-    findings.sort(key=lambda finding: finding.cost, reverse=True)
-    return findings[:NAMED]
+            found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)[:NAMED]
+    return found
 
 
-def _shares(begun: float, end: float, number: int, count: int) -> tuple[float, float]:
-    """Return how much is done before and behind one of so many steps of a part of the work."""
-    return begun + (end - begun) * number / count, begun + (end - begun) * (number + 1) / count
+def _share(number: int, count: int) -> tuple[float, float]:
+    """Return how much is done before and behind one of so many steps of some work."""
+    return number / count, (number + 1) / count
 
 
 def _think(
-    game: AnyGame, view: Any, step: int, text: str, pains: Pains, seed: int, clock: Clock
+    game: AnyGame, view: Any, step: int, text: str, search: int, seed: int, clock: Clock
 ) -> Generator[float, None, _Decision | None]:
     """Return a decision beside what the Rector would think of; None where that is nothing else.
 
@@ -164,7 +222,7 @@ def _think(
     if len(legal) == 1:
         return None
     rector = Rector(game, find_judge(game.id), asked.seat, seed, clock)
-    chances = yield from candidates(rector, view, legal, Budget(playouts=pains.search))
+    chances = yield from candidates(rector, view, legal, Budget(playouts=search))
     others = [action for action in [*chances][:TRIED] if action != played]
     if not others:
         return None
@@ -205,35 +263,43 @@ def _promising(pairs: Pairs, played: Any, worlds: int) -> Thought:
 
 
 def _certain(
-    game: AnyGame, doubt: _Doubt, pains: Pains, seed: int
+    game: AnyGame, loss: _Loss, doubt: _Doubt, worlds: int, seed: int
 ) -> Generator[float, None, Finding | None]:
-    """Return what a doubtful decision cost, if that is beyond the error; else None."""
-    judge, compared = find_judge(game.id), (doubt.better, doubt.played)
-    looks = []
-    for number, distance in enumerate(judge.horizons):
-        pairs = Pairs(game, judge, doubt.view, compared, seed - number, distance)
-        shares = _shares(0.0, 1.0, number, len(judge.horizons))
-        cost, error = yield from part(_lost(pairs, doubt, pains.again), *shares)
-        if cost <= error or cost < WORTH_A_WORD:
+    """Return what a doubtful decision cost, if it is seen from further away, too; else None."""
+    further = find_judge(game.id).horizons[1:]
+    for number, distance in enumerate(further):
+        look = _lost(game, doubt, distance, worlds, seed - number)
+        other = yield from part(look, *_share(number, len(further)))
+        if other is None:
             return None
-        looks.append((cost, error, pairs.chance(doubt.played)))
-    cost, error, chance = min(looks)
+        loss = min(loss, other)
     world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
-    reasons = yield from explain(game, judge, world, compared, doubt.seat, beside=True)
+    compared = (doubt.better, doubt.played)
+    reasons = yield from explain(
+        game, find_judge(game.id), world, compared, doubt.seat, beside=True
+    )
     return Finding(
-        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), cost, error, chance,
-        reasons[0],
+        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons[0]
     )  # fmt: skip
 
 
-def _lost(pairs: Pairs, doubt: _Doubt, worlds: int) -> Generator[float, None, Difference]:
-    """Return by how much what was played is worse, in as many worlds as it takes to tell."""
-    most = _TIMES[-1] * worlds
-    for times in _TIMES:
+def _lost(
+    game: AnyGame, doubt: _Doubt, distance: Distance, worlds: int, seed: int
+) -> Generator[float, None, _Loss | None]:
+    """Return what was lost, seen from a distance, if that is beyond the error; else None.
+
+    It is played on in as many worlds as it takes to tell.
+    """
+    compared = (doubt.better, doubt.played)
+    pairs = Pairs(game, find_judge(game.id), doubt.view, compared, seed, distance)
+    most = _LOOKS[-1][0] * worlds
+    for times, hopeless in _LOOKS:
         while pairs.worlds < times * worlds:
             yield pairs.worlds / most
             yield from pairs.play()
-        lost = pairs.difference(doubt.better, doubt.played)
-        if not _HOPELESS * lost.error < lost.mean <= _SURE * lost.error:
+        cost, error = pairs.difference(*compared)
+        if cost <= hopeless * error or (times >= 1 and cost > _SURE * error):
             break
-    return lost
+    if cost <= error or cost < WORTH_A_WORD:
+        return None
+    return _Loss(cost, error, pairs.chance(doubt.played))

@@ -67,7 +67,7 @@ class RansackitJudge:
     habit: Final = 4.0
     closely: Final = 60
     glance: Final = Distance(2)
-    horizons: Final = (Distance(8), Distance(24, by_thumb=True))
+    horizons: Final = (Distance(24, by_thumb=True), Distance(8))
     race: Final = False
     alike: Final[dict[str, str]] = {}
 

@@ -167,6 +167,32 @@ def test_a_loss_is_named_only_if_it_is_seen_from_every_horizon(
     assert from_both != from_near
 
 
+def test_from_the_second_horizon_only_what_may_be_among_the_worst_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A loss is never more than it is from the first, so the worst are found with fewer looks."""
+    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
+    looks = 0
+
+    class Watched(Pairs):
+        def __init__(self, game: Any, judge: Any, view: Any, actions: Any, *words: Any) -> None:
+            nonlocal looks
+            looks += words[1] == judge.horizons[1]
+            super().__init__(game, judge, view, actions, *words)
+
+    monkeypatch.setattr("game.bots.review.Pairs", Watched)
+    monkeypatch.setattr(type(judge), "horizons", (Distance(4), Distance(6)))
+    found, needed = [], []
+    for named in (99, 1):
+        monkeypatch.setattr("game.bots.review.NAMED", named)
+        looks = 0
+        lessons, _ = ended(review(match, {1}, pains=LITTLE))
+        found.append(lessons)
+        needed.append(looks)
+    assert found[1] == found[0][:1]
+    assert needed[1] < needed[0]
+
+
 def test_a_review_of_nobody_says_nothing() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
     lessons, _ = ended(review(match, set()))

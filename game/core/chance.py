@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from game.core.errors import BadOptionError
 
 T = TypeVar("T")
+_Batches: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
 
 SEED_LIMIT: Final = 1 << 53
 """Seeds are 0 <= seed < 2^53: whole numbers that every JSON reader keeps exactly."""
@@ -42,42 +43,44 @@ class Chance:
     drawn: int = 0
 
     def below(self, n: int) -> int:
-        """Draw a whole number from 0 to n - 1, all equally likely (n >= 1)."""
-        return self.draw((n,))[0]
+        """Draw a whole number from 0 to n - 1, all equally likely (n >= 1).
+
+        It is the whole part of the next word's share in n; the fraction tells the rare words that
+        would be unfair (Lemire 2019).
+        """
+        seed = self.seed
+        if seed is None:
+            raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
+        while True:
+            self.drawn += 1
+            z = (seed + self.drawn * _GAMMA) & _MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            wide = (z ^ (z >> 31)) * n
+            fraction = wide & _MASK
+            if fraction >= n or fraction >= _RANGE % n:
+                return wide >> 64
 
     def shuffle(self, items: list[T]) -> None:
         """Put the items in a random order, in place (Fisher and Yates)."""
-        last = len(items)
-        for j in self.draw(range(last, 1, -1)):
-            last -= 1
-            items[last], items[j] = items[j], items[last]
+        for swaps, product in _swaps(len(items)):
+            digits = self.below(product)
+            for last, stride in swaps:
+                j = digits // stride
+                digits %= stride
+                items[last], items[j] = items[j], items[last]
 
     def draw(self, limits: Sequence[int]) -> list[int]:
         """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1).
 
-        One word of the generator gives several small numbers: multiplied by the product of their
-        limits, its whole part holds them as digits, the first as the highest, and its fraction
-        tells the rare words that would be unfair (Brackett-Rozinsky, Lemire 2024).
+        One word of the generator gives several small numbers: a number below the product of their
+        limits holds them as digits, the first as the highest (Brackett-Rozinsky, Lemire 2024).
         """
         numbers: list[int] = []
         for batch, product in _batches(limits):
-            fraction, least, whole = 0, 1, 0
-            while fraction < least:
-                wide = self._word() * product
-                whole, fraction = wide >> 64, wide & _MASK
-                least = _RANGE % product if fraction < product else 0
-            numbers += [whole // stride % n for n, stride in batch]
+            digits = self.below(product)
+            numbers += [digits // stride % n for n, stride in batch]
         return numbers
-
-    def _word(self) -> int:
-        """Return the next 64 bits."""
-        if self.seed is None:
-            raise RuntimeError("the generator of a view is hidden; imagine a whole position first")
-        self.drawn += 1
-        z = (self.seed + self.drawn * _GAMMA) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
 
     def copy(self) -> Chance:
         """Return a generator that goes on with the same numbers."""
@@ -85,7 +88,7 @@ class Chance:
 
 
 @lru_cache
-def _batches(limits: Sequence[int]) -> tuple[tuple[tuple[tuple[int, int], ...], int], ...]:
+def _batches(limits: Sequence[int]) -> _Batches:
     """Part limits into batches with small products, so that hardly a word is ever unfair.
 
     A batch is its limits, each with the product of those behind it, and the product of them all.
@@ -99,6 +102,13 @@ def _batches(limits: Sequence[int]) -> tuple[tuple[tuple[tuple[int, int], ...], 
         else:
             batches.append((((n, 1),), n))
     return tuple(batches)
+
+
+@lru_cache
+def _swaps(count: int) -> _Batches:
+    """Part the limits of a shuffle, each less by one: the place of the item that it swaps."""
+    batches = _batches(range(count, 1, -1))
+    return tuple((tuple((n - 1, stride) for n, stride in batch), p) for batch, p in batches)
 
 
 def check_seed(seed: object) -> int:

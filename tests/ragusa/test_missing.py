@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.ragusa.knowledge.missing import Lack, missing, refused
-from game.ragusa.rules.placement import house_actions, powerhouse_actions
-from game.ragusa.state.actions import Activate, Buy, Ship, Tower, Wall
+from game.ragusa.rules.placement import placements
+from game.ragusa.state.actions import Activate, Buy, House, Powerhouse, Ship, Tower, Wall
 from game.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
 from game.ragusa.state.position import PLACING
 from game.ragusa.state.supply import FISH, GRAPES, STONE, WOOD
@@ -28,8 +28,11 @@ def test_nothing_is_missing_exactly_where_the_rules_allow_a_piece(number: int) -
         position: Any = match.position
         if position.prompt == PLACING:
             for seat in range(len(position.players)):
-                for actions, black in ((house_actions, False), (powerhouse_actions, True)):
-                    legal = {getattr(action, "spot", None) for action in actions(position, seat)}
+                twin = position.copy()
+                twin.players[seat].houses = twin.players[seat].powerhouses = 1
+                actions = placements(twin, seat)
+                for kind, black in ((House, False), (Powerhouse, True)):
+                    legal = {action.spot for action in actions if isinstance(action, kind)}
                     for spot in range(len(SPOTS)):
                         lacks = missing(position, seat, spot, powerhouse=black)
                         assert (not lacks) == (spot in legal), (SPOTS[spot], lacks)

@@ -94,7 +94,7 @@ def missing(
     else:
         for _, resource in board.GAINS[spot]:
             gained[resource] += 1
-        if not player.crowd[0] and not gained[WOOD]:
+        if not player.stands and not gained[WOOD]:
             found.append(Lack("first"))
     access = [have + more for have, more in zip(player.resources, gained, strict=True)]
     if board.ASKS_COMMODITY >> spot & 1 and not any(player.commodities):
@@ -140,5 +140,5 @@ def _short(
         elif CITY >> region & 1:
             ask(region, STONE, crowd)
         if region in board.PRODUCES:
-            ask(region, board.PRODUCES[region].resource, 1)
+            ask(region, board.PRODUCES[region][0], 1)
     return [asked[resource] for resource in sorted(asked)]

@@ -188,7 +188,7 @@ def _check_pieces(position: Position, seat: int, top: Reader) -> None:
     if position.is_bot(seat):
         return
     for kind, material in ((COUNTRY, WOOD), (CITY, STONE)):
-        crowded = player.crowd[player.resources[material] :]
+        crowded = player.crowd[player.resources[material] + 1 :]
         top.demand(
             not any(regions & kind for regions in crowded),
             f"seat {seat} has more houses around a region than {RESOURCES[material]}",

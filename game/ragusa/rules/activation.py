@@ -1,7 +1,8 @@
 """What a piece does when the region beside it is activated, building by building.
 
-A function that acts returns False when it had to ask somebody; the rest is then done by the action
-that answers.
+A function that acts returns what its seat has to be asked, or None when it is done; the rest is
+then done by the action that answers. Where finding out whether to ask finds all that can be
+answered, it is noted as legal.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from collections.abc import Callable
 from typing import Final
 
 from game.core.contract import Report
+from game.ragusa.rules.asking import purchases
 from game.ragusa.rules.patrician import choose_sale, choose_ship, choose_tower, choose_wall
 from game.ragusa.rules.walls import ALL_WALLS, free_tower_spots, wall_points
+from game.ragusa.state import actions
 from game.ragusa.state.board import (
     ARCHITECT,
     CLOCKWISE,
@@ -23,7 +26,7 @@ from game.ragusa.state.board import (
     SPOTS,
     WHARF,
 )
-from game.ragusa.state.harbour import SHIP_COST, fish_points, payable_slots
+from game.ragusa.state.harbour import SHIP_COST, fish_points
 from game.ragusa.state.position import (
     BUYING,
     DRAWING,
@@ -50,12 +53,8 @@ from game.ragusa.state.supply import (
     WAREHOUSE,
 )
 
-
-def ask(position: Position, seat: int, prompt: int) -> bool:
-    """Ask a seat; return False, as whatever asks has to wait."""
-    position.seat = seat
-    position.prompt = prompt
-    return False
+_HIGHEST: Final = len(PRICE) - 1
+"""The last space of a market track."""
 
 
 def take_cards(position: Position, count: int) -> list[int]:
@@ -66,11 +65,11 @@ def take_cards(position: Position, count: int) -> list[int]:
     return taken
 
 
-def _act_producer(position: Position, seat: int, report: Report | None) -> bool:
+def _act_producer(position: Position, seat: int, report: Report | None) -> int | None:
     if seat != position.turn and seat < position.people and _may_exchange(position, seat):
-        return ask(position, seat, EXCHANGING)
+        return EXCHANGING
     produce(position, seat, report)
-    return True
+    return None
 
 
 def _may_exchange(position: Position, seat: int) -> bool:
@@ -87,7 +86,7 @@ def _may_exchange(position: Position, seat: int) -> bool:
             if not houses and spot != position.queue[0]:
                 return False
             houses += 1
-    return min(room, houses * access) < min(room, houses * (access + 1))
+    return houses * access < room
 
 
 def produce(position: Position, seat: int, report: Report | None) -> None:
@@ -95,7 +94,8 @@ def produce(position: Position, seat: int, report: Report | None) -> None:
     resource, commodity = PRODUCES[position.region]
     player = position.players[seat]
     before = player.commodities[commodity]
-    after = min(before + player.resources[resource], WAREHOUSE)
+    after = before + player.resources[resource]
+    after = after if after < WAREHOUSE else WAREHOUSE
     player.commodities[commodity] = after
     if report:
         report(
@@ -105,13 +105,13 @@ def produce(position: Position, seat: int, report: Report | None) -> None:
         )  # fmt: skip
 
 
-def _act_mason(position: Position, seat: int, report: Report | None) -> bool:
+def _act_mason(position: Position, seat: int, report: Report | None) -> int | None:
     if position.walls == ALL_WALLS:
-        return True
+        return None
     if seat < position.people:
-        return ask(position, seat, WALLING)
+        return WALLING
     build_wall(position, seat, choose_wall(position, seat), report)
-    return True
+    return None
 
 
 def build_wall(position: Position, seat: int, wall: int, report: Report | None) -> None:
@@ -123,13 +123,17 @@ def build_wall(position: Position, seat: int, wall: int, report: Report | None) 
         report("wall_built", seat, wall=wall + 1, points=points)
 
 
-def _act_architect(position: Position, seat: int, report: Report | None) -> bool:
-    if position.players[seat].towers.bit_count() == TOWERS or not free_tower_spots(position):
-        return True
+def _act_architect(position: Position, seat: int, report: Report | None) -> int | None:
+    if position.players[seat].towers.bit_count() == TOWERS:
+        return None
+    free = free_tower_spots(position)
+    if not free:
+        return None
     if seat < position.people:
-        return ask(position, seat, TOWERING)
+        position.legal = actions.TOWERS.of(free)
+        return TOWERING
     build_tower(position, seat, choose_tower(position, seat), report)
-    return True
+    return None
 
 
 def build_tower(position: Position, seat: int, spot: int, report: Report | None) -> None:
@@ -139,24 +143,26 @@ def build_tower(position: Position, seat: int, spot: int, report: Report | None)
         report("tower_built", seat, spot=SPOTS[spot])
 
 
-def _act_fishmonger(position: Position, seat: int, report: Report | None) -> bool:
+def _act_fishmonger(position: Position, seat: int, report: Report | None) -> int | None:
     player = position.players[seat]
     points = fish_points(player.resources)
     player.points[FROM_FISHMONGER] += points
     if report:
         report("fish_sold", seat, spot=SPOTS[position.queue[0]], points=points)
-    return True
+    return None
 
 
-def _act_market(position: Position, seat: int, report: Report | None) -> bool:
+def _act_market(position: Position, seat: int, report: Report | None) -> int | None:
     if seat >= position.people:
         slot = choose_ship(position, seat)
         if slot is not None:
             buy_ship(position, seat, slot, report)
-        return True
-    if payable_slots(position.harbour, position.players[seat].commodities):
-        return ask(position, seat, BUYING)
-    return True
+        return None
+    ships = purchases(position, seat)
+    if not ships:
+        return None
+    position.legal = ships
+    return BUYING
 
 
 def buy_ship(position: Position, seat: int, slot: int, report: Report | None) -> None:
@@ -184,7 +190,11 @@ def arrive(position: Position, report: Report | None) -> None:
 
 
 def _move_price(position: Position, commodity: int, by: int, report: Report | None) -> None:
-    space = min(max(position.prices[commodity] + by, 0), len(PRICE) - 1)
+    space = position.prices[commodity] + by
+    if space < 0:
+        space = 0
+    elif space > _HIGHEST:
+        space = _HIGHEST
     position.prices[commodity] = space
     if report:
         report(
@@ -192,15 +202,15 @@ def _move_price(position: Position, commodity: int, by: int, report: Report | No
         )
 
 
-def _act_wharf(position: Position, seat: int, report: Report | None) -> bool:
+def _act_wharf(position: Position, seat: int, report: Report | None) -> int | None:
     if seat >= position.people:
         commodity = choose_sale(position, seat)
         if commodity is not None:
             sell(position, seat, commodity, report)
-        return True
+        return None
     if any(position.players[seat].commodities):
-        return ask(position, seat, SHIPPING)
-    return True
+        return SHIPPING
+    return None
 
 
 def sell(position: Position, seat: int, commodity: int, report: Report | None) -> None:
@@ -213,7 +223,7 @@ def sell(position: Position, seat: int, commodity: int, report: Report | None) -
         report("commodity_sold", seat, commodity=COMMODITIES[commodity], points=points)
 
 
-def _act_rectors_palace(position: Position, seat: int, report: Report | None) -> bool:
+def _act_rectors_palace(position: Position, seat: int, report: Report | None) -> int | None:
     """Offer bonus cards; a bot takes both unseen, a harder game gives one (A8, S8, S12)."""
     player = position.players[seat]
     if seat >= position.people:
@@ -221,15 +231,15 @@ def _act_rectors_palace(position: Position, seat: int, report: Report | None) ->
         player.cards += cards
         if report:
             report("cards_taken", seat, count=len(cards))
-        return True
+        return None
     if player.offer:
-        return ask(position, seat, KEEPING)
+        return KEEPING
     if not position.bonus_deck:
-        return True
+        return None
     if position.setting.harder:
         draw_top(position, seat, report)
-        return True
-    return ask(position, seat, DRAWING)
+        return None
+    return DRAWING
 
 
 def draw_top(position: Position, seat: int, report: Report | None) -> None:
@@ -240,7 +250,7 @@ def draw_top(position: Position, seat: int, report: Report | None) -> None:
         report("card_drawn", seat, card=BONUS[cards[-1]].id)
 
 
-ACTS: Final[dict[int, Callable[[Position, int, Report | None], bool]]] = {
+ACTS: Final[dict[int, Callable[[Position, int, Report | None], int | None]]] = {
     **dict.fromkeys(PRODUCES, _act_producer),
     MASON: _act_mason,
     ARCHITECT: _act_architect,

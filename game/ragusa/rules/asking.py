@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, TypeAlias
 
 from game.ragusa.rules.placement import exchanges, placements
@@ -25,16 +26,22 @@ def _places(position: Position) -> Actions:
 
 def may_be_next(position: Position) -> list[int]:
     """Return the regions that may be activated next: Market and Wharf wait for a commodity (P5)."""
-    regions = position.regions
-    if not any(position.players[position.seat].commodities):
-        regions = [r for r in regions if r not in (MARKET, WHARF)] or regions
-    return regions
+    stocked = any(position.players[position.seat].commodities)
+    return [action.region for action in _next_of(tuple(position.regions), stocked)]
 
 
 def _activates(position: Position) -> Actions:
     """List the regions that may be next, and exchanges before them."""
     player = position.players[position.seat]
-    return tuple([act.ACTIVATE[r] for r in may_be_next(position)]) + exchanges(player)
+    return _next_of(tuple(position.regions), any(player.commodities)) + exchanges(player)
+
+
+@cache
+def _next_of(regions: tuple[int, ...], stocked: bool) -> tuple[act.Activate, ...]:
+    """List those of the regions around a piece that may be next, with a commodity or without."""
+    if not stocked:
+        regions = tuple([r for r in regions if r not in (MARKET, WHARF)]) or regions
+    return tuple([act.ACTIVATE[r] for r in regions])
 
 
 def _exchanges(position: Position) -> Actions:
@@ -49,15 +56,26 @@ def _towers(position: Position) -> Actions:
     return act.TOWERS.of(free_tower_spots(position))
 
 
+def purchases(position: Position, seat: int) -> Actions:
+    """Return the ships that a seat may buy, and to buy none if there are any."""
+    slots = payable_slots(position.harbour, position.players[seat].commodities)
+    return (*[act.BUY[slot] for slot in slots], act.PASS) if slots else ()
+
+
 def _ships(position: Position) -> Actions:
-    commodities = position.players[position.seat].commodities
-    slots = payable_slots(position.harbour, commodities)
-    return (*[act.BUY[slot] for slot in slots], act.PASS)
+    return purchases(position, position.seat)
 
 
 def _sales(position: Position) -> Actions:
-    commodities = position.players[position.seat].commodities
-    return (*[ship for ship in act.SHIP if commodities[ship.commodity]], act.PASS)
+    wine, oil, silver = position.players[position.seat].commodities
+    return _SALES[(wine > 0) + 2 * (oil > 0) + 4 * (silver > 0)]
+
+
+_SALES: Final[tuple[Actions, ...]] = tuple(
+    (*[ship for ship in act.SHIP if held >> ship.commodity & 1], act.PASS)
+    for held in range(1 << len(act.SHIP))
+)
+"""What can be sold, by the set of commodities that are held."""
 
 
 def _draws(position: Position) -> Actions:
@@ -79,6 +97,7 @@ _LISTS: Final[tuple[Callable[[Position], Actions], ...]] = (
 
 def legal_actions(position: Position) -> Actions:
     """Return what the asked seat may do; empty when the game is over."""
-    if position.legal is None:
-        position.legal = _LISTS[position.prompt](position)
-    return position.legal
+    legal = position.legal
+    if legal is None:
+        legal = position.legal = _LISTS[position.prompt](position)
+    return legal

@@ -6,6 +6,7 @@ rest whatever Fish can mend.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
@@ -20,7 +21,7 @@ from game.ragusa.state.actions import (
     powerhouse,
 )
 from game.ragusa.state.board import AROUND, CITY, COUNTRY, LIMIT_SPOTS, SPOTS_GAINING, bits
-from game.ragusa.state.position import Player, Position
+from game.ragusa.state.position import CROWDS, Player, Position
 from game.ragusa.state.supply import (
     FISH,
     FISH_COST,
@@ -33,7 +34,7 @@ from game.ragusa.state.supply import (
 )
 
 _AT_FISHMONGER: Final = AROUND[board.FISHMONGER]
-_ASKED_AT: Final = {produce.resource: AROUND[r] for r, produce in board.PRODUCES.items()}
+_ASKED_AT: Final = {resource: AROUND[r] for r, (resource, _) in board.PRODUCES.items()}
 """The spots around the building that asks for each resource (P5)."""
 _ASKS_NO_COMMODITY: Final = board.ALL_SPOTS & ~board.ASKS_COMMODITY
 _GIVES_WOOD: Final = SPOTS_GAINING[WOOD][0] ^ board.ALL_SPOTS
@@ -127,13 +128,41 @@ def _payable(gains: bool) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, by_fish))
 
 
-_PAYABLE_HOUSE: Final = _payable(gains=True)
-_PAYABLE_POWERHOUSE: Final = _payable(gains=False)
-_ASKING: Final = {
-    lacks: board.mask_of(spot for spot in range(len(board.SPOTS)) if _asked(spot, lacks))
-    for lacks in range(0, 1 << FISH, 1 << GRAPES)
-}
-"""By the set of Grapes, Olives and Silver ore that are lacking: the spots that ask for any."""
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """Where a piece may stand for a player with so many Fish, who lacks some of what buildings ask.
+
+    `plain`: the spots that ask for nothing that is lacking. Of the others those where Fish pay:
+    `mended`, where they are all that is lacking, `wood`, `stone` and `both`, where those are too,
+    and `either`, where one of them is.
+    """
+
+    plain: int
+    mended: int
+    wood: int
+    stone: int
+    both: int
+    either: int
+
+
+def _terms(gains: bool) -> tuple[tuple[_Terms, ...], ...]:
+    """Return the terms by a player's Fish and the set of resources that are lacking."""
+    terms = []
+    for pays in _payable(gains):
+        by_lacks = []
+        for lacks, payable in enumerate(pays):
+            asking = board.mask_of(s for s in range(len(board.SPOTS)) if _asked(s, lacks))
+            wood, stone = pays[lacks | _NO_WOOD], pays[lacks | _NO_STONE]
+            both = pays[lacks | _NO_WOOD | _NO_STONE]
+            by_lacks.append(
+                _Terms(payable & ~asking, payable & asking, wood, stone, both, wood | stone)
+            )
+        terms.append(tuple(by_lacks))
+    return tuple(terms)
+
+
+_HOUSE_TERMS: Final = _terms(gains=True)
+_POWERHOUSE_TERMS: Final = _terms(gains=False)
 
 
 @cache
@@ -154,113 +183,108 @@ def exchanges(player: Player) -> tuple[Exchange, ...]:
     return _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
 
 
-def _lacking_material(player: Player, material: int, kind: int) -> int:
+def _lacking_material(crowd: list[int], access: int, gaining: tuple[int, ...], kind: int) -> int:
     """Return the spots where a house lacks Wood (or Stone), its own gain counted (P2, P3).
 
     A region may hold as many own houses as there is access, the new one counted. A spot that gives
     n more allows access + n, so it lacks one if a region of it holds that many already: those are
-    `crowd[allowed - 1]`, the regions with more than allowed - 1. With 1 Wood and a house at the
-    olive groves O1, a second house there lacks Wood unless its spot gives some:
+    in `crowd[access + n]`. With 1 Wood and a house at the olive groves O1, a second house there
+    lacks Wood unless its spot gives some:
 
-    >>> player = Player(houses=11, resources=[1, 0, 0, 0, 0, 0])
+    >>> player = Player(houses=11)
     >>> groves = board.REGION_BY_ID["O1"]
-    >>> player.crowd[0] = 1 << groves
-    >>> _lacking_material(player, WOOD, COUNTRY) == AROUND[groves] & SPOTS_GAINING[WOOD][0]
+    >>> player.crowd[1] = 1 << groves
+    >>> no_wood = _lacking_material(player.crowd, 1, SPOTS_GAINING[WOOD], COUNTRY)
+    >>> no_wood == AROUND[groves] & SPOTS_GAINING[WOOD][0]
     True
     """
-    allowed = player.resources[material]
-    crowd = player.crowd
     lacking = 0
-    for spots in SPOTS_GAINING[material]:
-        if allowed > len(crowd):
-            break
-        full = crowd[allowed - 1] & kind if allowed else kind
+    for spots in gaining:
+        full = crowd[access] & kind
         if not full:
             break
         lacking |= spots & _touching(full)
-        allowed += 1
+        access += 1
     return lacking
 
 
-def _lacking(resources: list[int]) -> int:
-    """Return which of the resources that buildings ask for there is no access to (P5)."""
-    lacks = 0
-    if not resources[GRAPES]:
-        lacks = _NO_GRAPES
-    if not resources[OLIVES]:
-        lacks |= _NO_OLIVES
-    if not resources[SILVER_ORE]:
-        lacks |= _NO_ORE
-    return lacks
-
-
-def house_actions(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return the legal houses of a seat, with the exchange that they take (P1 to P6, P8)."""
-    player = position.players[seat]
-    resources = player.resources
-    fish = resources[FISH]
-    pays = _PAYABLE_HOUSE[fish if fish < _MOST_FISH else _MOST_FISH]
-    allowed = position.free
-    if not player.crowd[0]:
+def _houses(
+    player: Player, allowed: int, missing: int, terms: _Terms, others: tuple[Action, ...]
+) -> tuple[Action, ...]:
+    """Return the legal houses on some spots (P2 to P6, P8), and other actions behind them."""
+    crowd, resources = player.crowd, player.resources
+    if not player.stands:
         allowed &= _GIVES_WOOD
-    if not any(player.commodities):
-        allowed &= _ASKS_NO_COMMODITY
-    wood = _lacking_material(player, WOOD, COUNTRY)
-    stone = _lacking_material(player, STONE, CITY)
-    lacking = allowed & (wood | stone)
-    missing = _lacking(resources)
-    payable = (allowed ^ lacking) & pays[missing]
-    mendable = payable & _ASKING[missing]
-    found = HOUSES.of(payable ^ mendable)
-    if lacking:
-        both = wood & stone
-        mendable |= lacking & (
-            (wood ^ both) & pays[missing | _NO_WOOD]
-            | (stone ^ both) & pays[missing | _NO_STONE]
-            | both & pays[missing | _NO_WOOD | _NO_STONE]
-        )
-    if not mendable:
-        return found
-    orders = []
-    while mendable:
-        lowest = mendable & -mendable
-        mendable ^= lowest
-        lacks = missing
-        if wood & lowest:
-            lacks |= _NO_WOOD
-        if stone & lowest:
-            lacks |= _NO_STONE
-        orders.append(_mended_houses(lacks)[lowest.bit_length() - 1])
-    return found + tuple(orders)
+    wood = stone = mendable = 0
+    access = resources[WOOD]
+    if access < CROWDS and crowd[access] & COUNTRY:
+        wood = _lacking_material(crowd, access, SPOTS_GAINING[WOOD], COUNTRY)
+    access = resources[STONE]
+    if access < CROWDS and crowd[access] & CITY:
+        stone = _lacking_material(crowd, access, SPOTS_GAINING[STONE], CITY)
+    material = wood | stone
+    if material:
+        lacking = allowed & material
+        allowed ^= lacking
+        if lacking & terms.either:
+            both = wood & stone
+            mendable = lacking & (
+                (wood ^ both) & terms.wood | (stone ^ both) & terms.stone | both & terms.both
+            )
+    mendable |= allowed & terms.mended
+    if mendable:
+        orders = []
+        mended = _mended_houses(missing)
+        while mendable:
+            lowest = mendable & -mendable
+            mendable ^= lowest
+            spot = lowest.bit_length() - 1
+            if material & lowest:
+                lacks = missing
+                if wood & lowest:
+                    lacks |= _NO_WOOD
+                if stone & lowest:
+                    lacks |= _NO_STONE
+                orders.append(_mended_houses(lacks)[spot])
+            else:
+                orders.append(mended[spot])
+        others = (*orders, *others)
+    return HOUSES.of(allowed & terms.plain, others)
 
 
-def powerhouse_actions(position: Position, seat: int) -> tuple[Action, ...]:
-    """Return the legal powerhouses of a seat, with the exchange that they take (T2, P4 to P6)."""
-    allowed = position.free & LIMIT_SPOTS & ~position.black
-    if not allowed:
-        return ()
-    player = position.players[seat]
-    if not any(player.commodities):
-        allowed &= _ASKS_NO_COMMODITY
-    fish = player.resources[FISH]
-    missing = _lacking(player.resources)
-    payable = allowed & _PAYABLE_POWERHOUSE[fish if fish < _MOST_FISH else _MOST_FISH][missing]
-    mendable = payable & _ASKING[missing]
-    found = POWERHOUSES.of(payable ^ mendable)
-    if not mendable:
-        return found
-    mended = _mended_powerhouses(missing)
-    return found + tuple([mended[spot] for spot in bits(mendable)])
+def _powerhouses(
+    allowed: int, missing: int, terms: _Terms, others: tuple[Action, ...]
+) -> tuple[Action, ...]:
+    """Return the legal powerhouses on some spots (P4 to P6), and other actions behind them."""
+    mendable = allowed & terms.mended
+    if mendable:
+        mended = _mended_powerhouses(missing)
+        others = (*[mended[spot] for spot in bits(mendable)], *others)
+    return POWERHOUSES.of(allowed & terms.plain, others)
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:
     """Return what a seat may place on its turn (T1, T6), then the exchanges it may make (F2)."""
     player = position.players[seat]
-    fish = player.resources[FISH]
-    also = _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
-    if not player.powerhouses:
-        return house_actions(position, seat) + also
-    black = powerhouse_actions(position, seat) + also
-    if not player.houses and len(black) > len(also):
-        return black
-    return house_actions(position, seat) + black
+    resources = player.resources
+    missing = 0  # of what buildings ask for (P5)
+    if not resources[GRAPES]:
+        missing = _NO_GRAPES
+    if not resources[OLIVES]:
+        missing |= _NO_OLIVES
+    if not resources[SILVER_ORE]:
+        missing |= _NO_ORE
+    allowed = position.free
+    if not any(player.commodities):
+        allowed &= _ASKS_NO_COMMODITY
+    fish = resources[FISH]
+    fish = fish if fish < _MOST_FISH else _MOST_FISH
+    others: tuple[Action, ...] = _EXCHANGES[fish]
+    if player.powerhouses:
+        limits = allowed & LIMIT_SPOTS & ~position.black  # T2
+        if limits:
+            black = _powerhouses(limits, missing, _POWERHOUSE_TERMS[fish][missing], others)
+            if not player.houses and len(black) > len(others):
+                return black
+            others = black
+    return _houses(player, allowed, missing, _HOUSE_TERMS[fish][missing], others)

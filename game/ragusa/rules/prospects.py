@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from game.core.contract import Plain
 from game.ragusa.rules.activation import produce
-from game.ragusa.rules.turn import act_next, begin_region, place
+from game.ragusa.rules.turn import act_in_turn, begin_region, place
 from game.ragusa.state.actions import Activate, House, Powerhouse
 from game.ragusa.state.position import EXCHANGING, Position
 
@@ -54,7 +54,7 @@ def _of_region(twin: Position, region: int) -> list[Prospect]:
 
     begin_region(twin, region, add)
     while twin.queue:
-        if not act_next(twin, add):
+        if not act_in_turn(twin, add):
             if twin.prompt == EXCHANGING:
                 produce(twin, twin.seat, add)
             else:

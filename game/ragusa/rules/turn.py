@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from game.core.contract import Report, silent
 from game.ragusa.rules.activation import (
     ACTS,
-    ask,
     build_tower,
     build_wall,
     buy_ship,
@@ -27,6 +27,7 @@ from game.ragusa.rules.scoring import score_end
 from game.ragusa.state import actions as act
 from game.ragusa.state.board import (
     ACTIVATED,
+    AROUND,
     BUILDING,
     BUILDINGS,
     CLOCKWISE,
@@ -47,7 +48,7 @@ from game.ragusa.state.position import (
     SHIPPING,
     Position,
 )
-from game.ragusa.state.supply import BONUS, FISH, FISH_COST, PATRICIAN, RESOURCES
+from game.ragusa.state.supply import BONUS, FISH, FISH_COST, HOUSES, PATRICIAN, RESOURCES
 
 _BUILDING_ID: Final = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
 
@@ -61,13 +62,14 @@ def apply(position: Position, action: act.Action, report: Report = silent) -> No
 
 
 def _house(position: Position, action: act.House, report: Report | None) -> None:
-    player = position.players[position.seat]
+    seat, spot = position.seat, action.spot
+    player = position.players[seat]
     if player.houses:
         player.houses -= 1
     else:  # a powerhouse that finds no spot of its own (T6)
         player.powerhouses -= 1
-    gain_house(position, position.seat, action.spot, report)
-    _queue_regions(position, action.spot)
+    gain_house(position, seat, spot, report)
+    _queue_regions(position, spot)
     if action.exchange:
         _pay_fish(position, action.exchange, report)
 
@@ -92,7 +94,7 @@ def gain_house(position: Position, seat: int, spot: int, report: Report | None) 
 def _queue_regions(position: Position, spot: int) -> None:
     """Let the city regions around a new piece be activated next."""
     position.spot = spot
-    position.regions = list(ACTIVATED[spot])
+    position.regions = [*ACTIVATED[spot]]
     position.prompt = ACTIVATING
 
 
@@ -127,22 +129,22 @@ def _activate(position: Position, action: act.Activate, report: Report | None) -
 
 def _wall(position: Position, action: act.Wall, report: Report | None) -> None:
     build_wall(position, position.seat, action.wall, report)
-    position.queue.pop(0)
+    del position.queue[0]
 
 
 def _tower(position: Position, action: act.Tower, report: Report | None) -> None:
     build_tower(position, position.seat, action.spot, report)
-    position.queue.pop(0)
+    del position.queue[0]
 
 
 def _buy(position: Position, action: act.Buy, report: Report | None) -> None:
     buy_ship(position, position.seat, action.slot, report)
-    position.queue.pop(0)
+    del position.queue[0]
 
 
 def _ship(position: Position, action: act.Ship, report: Report | None) -> None:
     sell(position, position.seat, action.commodity, report)
-    position.queue.pop(0)
+    del position.queue[0]
 
 
 def _draw(position: Position, action: act.Draw, report: Report | None) -> None:
@@ -150,7 +152,7 @@ def _draw(position: Position, action: act.Draw, report: Report | None) -> None:
     del action
     if len(position.bonus_deck) == 1:
         draw_top(position, position.seat, report)
-        position.queue.pop(0)
+        del position.queue[0]
     else:
         player = position.players[position.seat]
         player.offer = take_cards(position, 2)
@@ -169,20 +171,22 @@ def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
         position.sunk.append(position.seat)
         if report:
             report("card_put_under", position.seat, card=BONUS[player.offer[0]].id)
-        position.queue.pop(0)
+        del position.queue[0]
         player.offer = []
         return
     player.refused, player.offer = player.offer, []
-    if not any(other.offer for other in position.players):
-        for other in position.players:
-            position.bonus_deck += other.refused
-        position.chance.shuffle(position.bonus_deck)
-        if report:
-            report("cards_shuffled_back", None)
-        first = position.chance.below(len(position.players))
-        position.turn = first - 1
-        if report:
-            report("first_player_drawn", first)
+    for other in position.players:
+        if other.offer:
+            return
+    for other in position.players:
+        position.bonus_deck += other.refused
+    position.chance.shuffle(position.bonus_deck)
+    if report:
+        report("cards_shuffled_back", None)
+    first = position.chance.below(len(position.players))
+    position.turn = first - 1
+    if report:
+        report("first_player_drawn", first)
 
 
 def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
@@ -191,7 +195,7 @@ def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
         report("passed", position.seat, prompt=_PASSED[position.prompt])
     if position.prompt == EXCHANGING:
         produce(position, position.seat, report)
-    position.queue.pop(0)
+    del position.queue[0]
 
 
 _PASSED: Final = {EXCHANGING: "exchange", BUYING: "buy", SHIPPING: "ship", DRAWING: "draw"}
@@ -216,28 +220,41 @@ _DOES: Final[dict[type, Callable[[Position, Any, Report | None], None]]] = {
 
 def advance(position: Position, report: Report | None) -> None:
     """Go on until somebody is asked or the game is over."""
-    going = True
-    while going:
-        if position.queue:
-            going = act_next(position, report)
-        elif position.regions:
-            going = _next_region(position, report)
+    while True:
+        if position.queue and not act_in_turn(position, report):
+            return
+        if position.regions:
+            if not _next_region(position, report):
+                return
         elif position.prompt == PLACING:
-            going = _placement(position, report)
-        else:
-            going = _next_turn(position, report)
+            if not _placement(position, report):
+                return
+        elif not _next_turn(position, report):
+            return
 
 
-def act_next(position: Position, report: Report | None) -> bool:
-    """Let the next piece in the queue act; return False, and leave it there, if it had to ask."""
-    spots = position.spots
-    actor = spots[position.queue[0]]
-    if actor == POWERHOUSE_HERE or spots[position.spot] == POWERHOUSE_HERE:
-        actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
-    done = ACTS[position.region](position, actor, report)
-    if done:
-        del position.queue[0]
-    return done
+def _ask(position: Position, seat: int, prompt: int) -> bool:
+    """Ask a seat; return False, as whatever asks has to wait."""
+    position.seat = seat
+    position.prompt = prompt
+    return False
+
+
+def act_in_turn(position: Position, report: Report | None) -> bool:
+    """Let the pieces in the queue act; return False, with one left there, if it had to ask."""
+    spots, queue = position.spots, position.queue
+    act_here = ACTS[position.region]
+    black = spots[position.spot] == POWERHOUSE_HERE
+    while queue:
+        actor = spots[queue[0]]
+        if black or actor == POWERHOUSE_HERE:
+            actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
+        prompt = act_here(position, actor, report)
+        if prompt is not None:
+            position.seat, position.prompt = actor, prompt
+            return False
+        del queue[0]
+    return True
 
 
 def _next_region(position: Position, report: Report | None) -> bool:
@@ -250,11 +267,10 @@ def _next_region(position: Position, report: Report | None) -> bool:
     if len(regions) == 1:
         (region,) = regions
         produces = PRODUCES.get(region)
-        fish = position.players[seat].resources[FISH]
-        if produces is None or fish < FISH_COST[produces[0]]:
+        if produces is None or position.players[seat].resources[FISH] < FISH_COST[produces[0]]:
             begin_region(position, region, report)
             return True
-    return ask(position, seat, ACTIVATING)
+    return _ask(position, seat, ACTIVATING)
 
 
 def begin_region(position: Position, region: int, report: Report | None) -> None:
@@ -270,15 +286,26 @@ def acting_spots(position: Position, region: int) -> list[int]:
     """Return the spots whose pieces act around a region, beginning with the new one (A2, T3)."""
     if region == RECTORS_PALACE:
         return [position.spot]
-    spots = position.spots
-    return [
-        spot
-        for spot in CLOCKWISE[region][position.spot]
-        if spots[spot] >= 0 or spots[spot] == POWERHOUSE_HERE
-    ]
+    return [*_clockwise(region, position.spot, position.pieces & AROUND[region])]
+
+
+@cache
+def _clockwise(region: int, first: int, taken: int) -> tuple[int, ...]:
+    """Return those of the spots around a region that are taken, clockwise from the first."""
+    return tuple([spot for spot in CLOCKWISE[region][first] if taken >> spot & 1])
 
 
 # --- turns -----------------------------------------------------------------------------------
+
+
+_ORDER: Final = tuple(
+    tuple(tuple((turn + n) % seats for n in range(1, seats + 1)) for turn in range(seats))
+    for seats in range(max(HOUSES) + 1)
+)
+"""By how many there are and whose turn it was: whose comes next, and then if they have none.
+
+Before the first turn it is as if it had been the last seat's.
+"""
 
 
 def _next_turn(position: Position, report: Report | None) -> bool:
@@ -286,12 +313,10 @@ def _next_turn(position: Position, report: Report | None) -> bool:
     if position.prompt == KEEPING:
         for seat, player in enumerate(position.players):
             if player.offer:
-                return ask(position, seat, KEEPING)
+                return _ask(position, seat, KEEPING)
     position.spot = position.region = -1
     players = position.players
-    seat = position.turn
-    for _ in players:
-        seat = (seat + 1) % len(players)
+    for seat in _ORDER[len(players)][position.turn]:
         player = players[seat]
         if player.houses or player.powerhouses:
             position.turn = seat
@@ -299,7 +324,7 @@ def _next_turn(position: Position, report: Report | None) -> bool:
                 report("turn_begun", seat)
             return _placement(position, report)
     score_end(position, report)
-    return ask(position, position.turn, OVER)
+    return _ask(position, position.turn, OVER)
 
 
 def _placement(position: Position, report: Report | None) -> bool:

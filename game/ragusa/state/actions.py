@@ -33,6 +33,7 @@ from game.ragusa.state.board import (
     CATHEDRAL,
     LIMITS,
     SPOTS,
+    mask_of,
 )
 from game.ragusa.state.supply import BONUS, COMMODITIES, FISH, RESOURCES, SLOTS
 
@@ -172,11 +173,37 @@ class Menu(Generic[A]):
             table += [before + one for before in table]
         return table
 
-    def of(self, numbers: int) -> tuple[A, ...]:
-        """Return the actions of a set of numbers."""
+    def of(self, numbers: int, others: tuple[A, ...] = ()) -> tuple[A, ...]:
+        """Return the actions of a set of numbers, then others."""
         one, two, three, four, five, six, seven = self._tables
         a, b, c, d, e, f, g = numbers.to_bytes(BYTES, "little")
-        return (*one[a], *two[b], *three[c], *four[d], *five[e], *six[f], *seven[g])
+        return (*one[a], *two[b], *three[c], *four[d], *five[e], *six[f], *seven[g], *others)
+
+
+class LimitMenu(Generic[A]):
+    """Lists as a Menu does, but no more than the 22 actions of the city limits: by three tables."""
+
+    def __init__(self, actions: Mapping[int, A]) -> None:
+        """Prepare the tables, each for a third of the actions."""
+        numbers = sorted(actions)
+        third = len(numbers) // 3 + 1
+        thirds = [numbers[first : first + third] for first in (0, third, 2 * third)]
+        self._sets = tuple(map(mask_of, thirds))
+        self._tables = tuple(self._table(actions, numbers) for numbers in thirds)
+
+    @staticmethod
+    def _table(actions: Mapping[int, A], numbers: list[int]) -> dict[int, tuple[A, ...]]:
+        table: dict[int, tuple[A, ...]] = {0: ()}
+        for number in numbers:
+            with_it = {s | 1 << number: (*before, actions[number]) for s, before in table.items()}
+            table.update(with_it)
+        return table
+
+    def of(self, numbers: int, others: tuple[A, ...] = ()) -> tuple[A, ...]:
+        """Return the actions of a set of numbers, then others."""
+        low, middle, high = self._sets
+        one, two, three = self._tables
+        return one[numbers & low] + two[numbers & middle] + three[numbers & high] + others
 
 
 @cache
@@ -205,9 +232,9 @@ DRAW: Final = Draw()
 PASS: Final = Pass()
 
 HOUSES: Final[Menu[Action]] = Menu(dict(enumerate(HOUSE)))
-POWERHOUSES: Final[Menu[Action]] = Menu(POWERHOUSE)
-WALLS: Final[Menu[Action]] = Menu(dict(enumerate(WALL)))
-TOWERS: Final[Menu[Action]] = Menu(TOWER)
+POWERHOUSES: Final[LimitMenu[Action]] = LimitMenu(POWERHOUSE)
+WALLS: Final[LimitMenu[Action]] = LimitMenu(dict(enumerate(WALL)))
+TOWERS: Final[LimitMenu[Action]] = LimitMenu(TOWER)
 
 
 _ALL: Final[tuple[Iterable[Action], ...]] = (

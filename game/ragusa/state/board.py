@@ -134,19 +134,12 @@ CATHEDRAL: Final = AT_BUILDING[9]
 """The regions of the ten buildings, in the order of BUILDINGS."""
 
 
-class Produce(NamedTuple):
-    """What a producer asks for and makes: a resource and a commodity."""
-
-    resource: int
-    commodity: int
-
-
 PRODUCES: Final = {
-    WINERY: Produce(GRAPES, WINE),
-    OIL_PRESS: Produce(OLIVES, OIL),
-    SILVERSMITH: Produce(SILVER_ORE, SILVER),
+    WINERY: (GRAPES, WINE),
+    OIL_PRESS: (OLIVES, OIL),
+    SILVERSMITH: (SILVER_ORE, SILVER),
 }
-"""What the three producers ask for and make (A1, A2)."""
+"""What the three producers ask for and make: a resource and a commodity (A1, A2)."""
 
 ACTIVATED: Final = tuple(
     tuple(r for r in regions if r in _city and r != CATHEDRAL) for regions in SPOT_REGIONS
@@ -170,6 +163,7 @@ AROUND: Final = tuple(mask_of(spots) for spots in REGION_SPOTS)
 """The set of spots around each region."""
 COUNTRY: Final = mask_of(i for i, x in enumerate(REGIONS) if x.kind == "country")
 CITY: Final = mask_of(_city)
+ALL_REGIONS: Final = (1 << len(REGIONS)) - 1
 ALL_SPOTS: Final = (1 << len(SPOTS)) - 1
 LIMIT_SPOTS: Final = mask_of(LIMITS)
 BYTES: Final = 7

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.ragusa.state.supply import FISH, OIL, SHIPS, SILVER, SLOTS, WINE
+from game.ragusa.state.supply import FISH, SHIPS, SLOTS
 
 SHIP_COST: Final = tuple(
     tuple(tuple(map(sum, zip(slot.cost, ship.extra_cost, strict=True))) for ship in SHIPS)
@@ -20,8 +20,8 @@ def payable_slots(harbour: list[int], commodities: list[int]) -> list[int]:
     payable = []
     if wine or oil or silver:
         for slot, ship in enumerate(harbour):
-            asked = SHIP_COST[slot][ship]
-            if asked[WINE] <= wine and asked[OIL] <= oil and asked[SILVER] <= silver:
+            asks_wine, asks_oil, asks_silver = SHIP_COST[slot][ship]
+            if asks_wine <= wine and asks_oil <= oil and asks_silver <= silver:
                 payable.append(slot)
     return payable
 

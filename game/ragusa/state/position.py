@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from game.core.chance import Chance
 from game.ragusa.state.actions import Action
-from game.ragusa.state.board import ALL_SPOTS, AROUND, SPOT_MASK, SPOT_REGIONS
+from game.ragusa.state.board import ALL_REGIONS, ALL_SPOTS, AROUND, SPOT_MASK, SPOT_REGIONS
 from game.ragusa.state.supply import COMMODITIES, RESOURCES, ShipBack
 
 FREE: Final = -1
@@ -44,6 +44,9 @@ SHIPPING: Final = 7
 DRAWING: Final = 8
 OVER: Final = 9
 
+CROWDS: Final = 7
+"""More own houses than there can be around a region, which has 6 spots."""
+
 UNKNOWN: Final = -1
 """A card in a view that the viewer may not know."""
 
@@ -66,8 +69,8 @@ class Player:
     source. `towers`: set of spots. `ships`, `cards`: what was bought and kept; the first card is
     the one from the set-up. `offer`: cards to choose from now. `refused`: cards given back in the
     set-up, which the player remembers. `patrician`: a bot's cards.
-    Derived: `stands`, the set of spots with an own house; `crowd[n]`, the set of regions with more
-    than n of them.
+    Derived: `stands`, the set of spots with an own house; `crowd[n]`, the set of regions with n of
+    them or more, for n up to CROWDS.
     """
 
     houses: int
@@ -82,7 +85,7 @@ class Player:
     refused: list[int] = field(default_factory=list)
     patrician: list[int] = field(default_factory=list)
     stands: int = 0
-    crowd: list[int] = field(default_factory=lambda: [0] * 6)
+    crowd: list[int] = field(default_factory=lambda: [ALL_REGIONS] + [0] * CROWDS)
 
     def copy(self) -> Player:
         """Return an independent copy."""
@@ -114,9 +117,9 @@ class Position:
     `prompt` and `seat`: who is asked what. `turn`: whose turn it is. In it, `spot` is where the new
     piece stands, `regions` are still to activate, `region` is active, and `queue` holds the spots
     around it that have yet to act.
-    Derived: `free`, the set of free spots; `black`, that of spots around the regions that have a
-    powerhouse; `people`, the number of seats that are people: the bots' come behind them; `legal`,
-    the answer of the last legality question.
+    Derived: `free`, the set of free spots; `pieces`, that of spots with a house or powerhouse;
+    `black`, that of spots around the regions that have a powerhouse; `people`, the number of seats
+    that are people: the bots' come behind them; `legal`, the answer of the last legality question.
     """
 
     setting: Setting
@@ -138,6 +141,7 @@ class Position:
     regions: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     free: int = ALL_SPOTS
+    pieces: int = 0
     black: int = 0
     people: int = field(init=False)
     legal: tuple[Action, ...] | None = field(default=None, compare=False)
@@ -167,6 +171,7 @@ class Position:
         twin.regions = self.regions[:]
         twin.queue = self.queue[:]
         twin.free = self.free
+        twin.pieces = self.pieces
         twin.black = self.black
         twin.people = self.people
         twin.legal = self.legal
@@ -190,20 +195,25 @@ class Position:
         """Put a seat's house on a spot and keep what is derived from it."""
         player = self.players[seat]
         self.spots[spot] = seat
-        self.free &= ~(1 << spot)
-        player.stands |= 1 << spot
+        here = 1 << spot
+        self.free &= ~here
+        self.pieces |= here
+        player.stands |= here
         crowd = player.crowd
         more = SPOT_MASK[spot]
-        for n, crowded in enumerate(crowd):
+        n = 1
+        while more:
+            crowded = crowd[n]
             crowd[n] = crowded | more
             more &= crowded
-            if not more:
-                break
+            n += 1
 
     def put_powerhouse(self, spot: int) -> None:
         """Put a powerhouse on a spot and keep what is derived from it."""
         self.spots[spot] = POWERHOUSE_HERE
-        self.free &= ~(1 << spot)
+        here = 1 << spot
+        self.free &= ~here
+        self.pieces |= here
         for region in SPOT_REGIONS[spot]:
             self.black |= AROUND[region]
 

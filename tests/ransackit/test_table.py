@@ -181,7 +181,7 @@ def test_what_was_sold_at_once_is_one_line_and_taken_back_at_once() -> None:
     sitting = Sitting(along_roads().goods(0, wood=4, brick=1).begin().match)
     sitting.touch("step:trade", "action:sell brick", "confirm")
     sitting.touch("step:trade", "action:sell wood", "many:3", "confirm")
-    told = [(number, *lines) for number, lines in sitting.table.top.entries() if lines]
+    told = [(number, *lines) for number, lines in sitting.table.top.journal.entries() if lines]
     who = sitting.session.names[0]
     assert told == [(0, f"{who} sells 1 Brick"), (3, f"{who} sells 3 Wood for 3 coins")]
     again = load_session(save_session(sitting.session), find_seating, "x")
@@ -189,14 +189,14 @@ def test_what_was_sold_at_once_is_one_line_and_taken_back_at_once() -> None:
     assert again.match.actions == ["sell brick"]
     sitting.touch("undo")
     assert sitting.played == ["sell brick"]
-    assert len([1 for _, lines in sitting.table.top.entries() if lines]) == 1
+    assert len([1 for _, lines in sitting.table.top.journal.entries() if lines]) == 1
 
 
 @pytest.mark.rule("K-33", "K-34")
 def test_a_way_of_several_moves_is_one_line_from_its_start_to_its_end() -> None:
     sitting = Sitting(along_roads().begin().match)
     sitting.touch("step:at F8", "way:F9", "confirm")
-    told = [line for _, lines in sitting.table.top.entries() for line in lines]
+    told = [line for _, lines in sitting.table.top.journal.entries() for line in lines]
     assert told == [f"{sitting.session.names[0]} moves a warrior from F8 to F9"]
 
 

@@ -54,7 +54,7 @@ def at_table(
 
 
 def lines_of(top: Tabletop) -> list[str]:
-    return [line for _, told in top.entries() for line in told]
+    return [line for _, told in top.journal.entries() for line in told]
 
 
 def seen_of(host: FakeHost, top: Tabletop) -> list[str]:
@@ -165,7 +165,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
             case 2:
                 lines = seen_of(host, table.top)
                 line = next(t for t in lines if lines_of(table.top).count(t) == 1)
-                number = next(n for n, told in table.top.entries() if line in told)
+                number = next(n for n, told in table.top.journal.entries() if line in told)
                 wanted.append((line, number))
                 spot = next(t for t in host.app.ui.written if t.text == line)
                 host.tap([spot.rect.centerx, spot.rect.centery])

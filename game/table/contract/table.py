@@ -181,8 +181,8 @@ class GameTable:
     """A game on the screen. Stateless.
 
     Must be there:
-      `board`: draws the board, of an `aspect` (width by height) as it comes, and makes targets of
-      the places of legal actions and of steps.
+      `board`: draws the board, of an `aspect` (width by height) as it comes, all over its area,
+      and makes targets of the places of legal actions and of steps.
 
     May be there:
       `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
@@ -15,15 +15,36 @@ LONGEST = 4000
 LEAST = 6
 """The smallest letters, in pixels."""
 MOST_WORDS = 4096
-"""So many widths of words are kept, and ways to set a text: more than any screen has."""
+"""So many widths of texts are kept, and ways to set one: more than any screen has."""
 WORD_GAP = 0.26
 """How wide the space between two words is at least, by the size of the letters.
 
 Small letters are set on whole pixels, and what is rounded off there is taken from the space.
 """
-Pictures: TypeAlias = "dict[tuple[str, int, str, Rgb], pygame.Surface]"
-Fit: TypeAlias = "tuple[int, Sequence[str], bool]"
-"""The size of a text in pixels, its lines, and whether it is cut."""
+T = TypeVar("T")
+
+
+class Piece(NamedTuple):
+    """A line as a picture, which begins `above` pixels above the line; the line is `step` high."""
+
+    picture: pygame.Surface
+    above: int
+    step: int
+
+
+class Fit(NamedTuple):
+    """How a text fits into a box: its size in pixels, its lines, each of them `step` pixels high.
+
+    `cut` is whether something of it is left out.
+    """
+
+    size: int
+    lines: Sequence[str]
+    cut: bool
+    step: int
+
+
+Pieces: TypeAlias = "dict[tuple[str, int, str, Rgb], Piece]"
 
 
 def _words(text: str) -> list[str]:
@@ -56,10 +77,10 @@ class Lettering:
         self._fonts = Fonts()
         self._unit = self._scale = 1.0
         self._room = self._filled = 0
-        self._pictures: Pictures = {}
-        self._earlier: Pictures = {}
+        self._pieces: Pieces = {}
+        self._earlier: Pieces = {}
         self._wide: dict[tuple[str, int, str], int] = {}
-        self._fits: dict[tuple[str, int, int, Type], Fit] = {}
+        self._placed: dict[object, Any] = {}
 
     def resize(self, unit: float, scale: float, room: int) -> None:
         """From now on a unit has so many pixels, and texts are so many times as large as usual.
@@ -67,8 +88,8 @@ class Lettering:
         `room` is how many pixels the whole picture has.
         """
         self._unit, self._scale, self._room = unit, scale, room
-        self._filled, self._pictures, self._earlier = 0, {}, {}
-        self._fits.clear()
+        self._filled, self._pieces, self._earlier = 0, {}, {}
+        self._placed.clear()
 
     def pixels(self, size: float) -> int:
         """Return a size in units as pixels."""
@@ -88,27 +109,27 @@ class Lettering:
 
     def gap(self, size: int, face: str = "text") -> int:
         """Return how wide a space of a size is, all in pixels."""
-        return max(self._wide_of(" ", size, face), round(size * WORD_GAP))
+        return max(self.font(size, face).size(" ")[0], round(size * WORD_GAP))
 
     def measure(self, text: str, size: int, face: str = "text") -> int:
-        """Return how wide a line of a size is, all in pixels."""
-        words = _words(text)
-        wide = sum(self._wide_of(word, size, face) for word in words)
-        return wide + (len(words) - 1) * self.gap(size, face)
+        """Return how wide a line of a size is, all in pixels; the font is asked once a word.
 
-    def _wide_of(self, word: str, size: int, face: str) -> int:
-        """Return how wide a word of a size is, all in pixels: asked of the font once.
-
-        What leans over the gap behind it counts by half: all of it tears the words apart, and
+        What leans over the gap behind a word counts by half: all of it tears the words apart, and
         without it small letters would touch.
         """
-        key = (word, size, face)
+        key = (text, size, face)
         found = self._wide.get(key)
         if found is None:
+            words = _words(text)
+            if len(words) == 1:
+                font = self.font(size, face)
+                found = font.size(text)[0] - _hook(font, text) // 2
+            else:
+                wide = sum(self.measure(word, size, face) for word in words)
+                found = wide + (len(words) - 1) * self.gap(size, face)
             if len(self._wide) >= MOST_WORDS:
                 self._wide.clear()
-            font = self.font(size, face)
-            found = self._wide[key] = font.size(word)[0] - _hook(font, word) // 2
+            self._wide[key] = found
         return found
 
     def height(self, text: str, width: int, style: Type) -> int:
@@ -120,7 +141,10 @@ class Lettering:
         return self._high(text, width, self._least(style), style.face)
 
     def _high(self, text: str, width: int, size: int, face: str) -> int:
-        return len(self._lines(text, size, face, width)) * self.font(size, face).get_linesize()
+        def high() -> int:
+            return len(self._lines(text, size, face, width)) * self.font(size, face).get_linesize()
+
+        return self.placed(("high", text, width, size, face), high)
 
     def _least(self, style: Type) -> int:
         """Return how many pixels the letters of a style have at least."""
@@ -128,17 +152,22 @@ class Lettering:
 
     def render(self, text: str, size: int, style: Type) -> pygame.Surface:
         """Return a line of a size in pixels, as a picture."""
+        return self.piece(text, size, style).picture
+
+    def piece(self, text: str, size: int, style: Type) -> Piece:
+        """Return a line of a size in pixels, as a picture that stands on the line's place."""
         key = (text, size, style.face, style.colour)
-        found = self._pictures.get(key)
+        found = self._pieces.get(key)
         if found is None:
             found = self._earlier.pop(key, None)
             if found is None:
-                found = self._set(text, size, style)
-            size = found.get_width() * found.get_height()
-            if self._filled + size > self._room:
-                self._earlier, self._pictures, self._filled = self._pictures, {}, 0
-            self._filled += size
-            self._pictures[key] = found
+                step = self.font(size, style.face).get_linesize()
+                found = Piece(self._set(text, size, style), self._above(text, size, style), step)
+            room = found.picture.get_width() * found.picture.get_height()
+            if self._filled + room > self._room:
+                self._earlier, self._pieces, self._filled = self._pieces, {}, 0
+            self._filled += room
+            self._pieces[key] = found
         return found
 
     def _set(self, text: str, size: int, style: Type) -> pygame.Surface:
@@ -151,14 +180,14 @@ class Lettering:
         for word in _words(text):
             top = accents - _accents(font, word)
             pieces.append((font.render(word, True, style.colour), (left, top)))
-            left += self._wide_of(word, size, style.face) + gap
+            left += self.measure(word, size, style.face) + gap
         high = max(picture.get_height() + top for picture, (_, top) in pieces)
         wide = max(left + picture.get_width() for picture, (left, _) in pieces)
         whole = pygame.Surface((wide, high), pygame.SRCALPHA)
         whole.blits(pieces)
         return whole
 
-    def above(self, text: str, size: int, style: Type) -> int:
+    def _above(self, text: str, size: int, style: Type) -> int:
         """Return by how many pixels the picture of a line begins above the line.
 
         A face may leave more room above and below its letters than a line has, and the picture of
@@ -170,30 +199,34 @@ class Lettering:
 
     def _lines(self, text: str, size: int, face: str, width: int) -> list[str]:
         lines: list[str] = []
+        gap = self.gap(size, face)
         for paragraph in text.split("\n"):
-            line = ""
+            line, reach = "", 0
             for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.measure(longer, size, face) > width:
+                wide = self.measure(word, size, face)
+                if line and reach + gap + wide > width:
                     lines.append(line)
-                    line = word
+                    line, reach = word, wide
+                elif line:
+                    line, reach = f"{line} {word}", reach + gap + wide
                 else:
-                    line = longer
+                    line, reach = word, wide
             lines.append(line)
         return lines
 
-    def fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
-        """Return the size in pixels and the lines in which a text fits into a box.
-
-        It is broken into lines, then made smaller, at last cut: then the third is true.
-        """
-        key = (text, box.width, box.height, style)
-        found = self._fits.get(key)
+    def placed(self, key: object, place: Callable[[], T]) -> T:
+        """Return how something is set, found out once as long as letters have the same sizes."""
+        found: T | None = self._placed.get(key)
         if found is None:
-            if len(self._fits) >= MOST_WORDS:
-                self._fits.clear()
-            found = self._fits[key] = self._fit(shortened(text, LONGEST), box, style)
+            if len(self._placed) >= MOST_WORDS:
+                self._placed.clear()
+            found = self._placed[key] = place()
         return found
+
+    def fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
+        """Return how a text fits into a box: broken into lines, then smaller, at last cut."""
+        key = (text, box.width, box.height, style)
+        return self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
 
     def _fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         least = self._least(style)
@@ -206,7 +239,7 @@ class Lettering:
             high = font.get_linesize() * len(lines)
             wide = max(self.measure(line, size, style.face) for line in lines)
             if len(lines) <= style.lines and high <= box.height and wide <= box.width:
-                return size, lines, False
+                return Fit(size, lines, cut=False, step=font.get_linesize())
             if size <= least:
                 break
             size = max(least, min(size - 1, round(size * 0.95)))
@@ -215,4 +248,4 @@ class Lettering:
         while kept[-1] and self.measure(kept[-1] + "…", size, style.face) > box.width:
             kept[-1] = kept[-1][:-1]
         kept[-1] += "…"
-        return size, kept, True
+        return Fit(size, kept, cut=True, step=font.get_linesize())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A target with an area: a button, a card, a row."""
 
     rect: pygame.Rect
@@ -27,8 +26,7 @@ class Box:
         return self.rect.centerx, self.rect.centery
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A target around a point, `radius` pixels large."""
 
     x: float
@@ -54,8 +52,7 @@ class Spot:
 Shape = Box | Spot
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(NamedTuple):
     """How a target is spoken of.
 
     `label`: None for what is written on it, empty if it is only for the eye. `role`: button, radio
@@ -72,8 +69,7 @@ AS_WRITTEN = Spoken()
 UNSPOKEN = Spoken("")
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """Something to touch. `action` is the text of the action that it chooses, if any.
 
     `via` is the key of a target that must be touched before this one can be seen. A step towards
@@ -94,24 +90,21 @@ class Target:
     leaves: bool = False
 
 
-@dataclass(frozen=True)
-class Thing:
+class Thing(NamedTuple):
     """Something in the picture that can be explained: `topic` names what it is."""
 
     topic: str
     shape: Shape
 
 
-@dataclass(frozen=True)
-class Anchor:
+class Anchor(NamedTuple):
     """Where a thing is in the picture, and the box it fills if it can move by itself."""
 
     centre: Point
     box: pygame.Rect | None = None
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """A text in the picture: where it stands, the box it was meant for, whether it was cut.
 
     `size` is its height in pixels, `face` the typeface (`faces.py`).

@@ -5,9 +5,8 @@ Sizes are in *units*: CSS pixels, a little larger on large screens. `Ui.u` makes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -122,8 +121,7 @@ _LEADING: Final = 1.2
 """The height of a line by the size in pixels."""
 
 
-@dataclass(frozen=True)
-class Type:
+class Type(NamedTuple):
     """How a text is set: `size` wished for and `least` size allowed, in units; `align` left,
     centre or right; `valign` top, middle or bottom; at most so many `lines`; `face` text, bold
     or title.

@@ -332,9 +332,7 @@ class Ui:
 
         Returns where it stands.
         """
-        size, lines, cut = self.letters.fit(text, box, style)
-        font = self.letters.font(size, style.face)
-        step = font.get_linesize()
+        size, lines, cut, step = self.letters.fit(text, box, style)
         height = step * len(lines)
         top = box.top
         if style.valign != "top":
@@ -353,10 +351,9 @@ class Ui:
 
     def word(self, text: str, size: int, style: Type, place: tuple[int, int]) -> pygame.Rect:
         """Write a line of a size in pixels from a place on; return its part of the line."""
-        piece, above = self.letters.render(text, size, style), self.letters.above(text, size, style)
-        self.surface.blit(piece, (place[0], place[1] - above))
-        step = self.letters.font(size, style.face).get_linesize()
-        return pygame.Rect(place, (piece.get_width(), step))
+        picture, above, step = self.letters.piece(text, size, style)
+        self.surface.blit(picture, (place[0], place[1] - above))
+        return pygame.Rect(place, (picture.get_width(), step))
 
     def width(self, text: str, size: float, face: str = "text") -> int:
         """Return how many pixels wide a text of a size in units is."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import Final
 
@@ -69,10 +68,10 @@ def draw_called(
     """
     for name in _ways(called):
         for least, count in product((style.size, LEGIBLE), range(1, lines + 1)):
-            wanted = replace(style, lines=count, least=least)
-            if not ui.letters.fit(name, box, wanted)[2]:
+            wanted = style._replace(lines=count, least=least)
+            if not ui.letters.fit(name, box, wanted).cut:
                 ui.text(name, box, wanted)
                 return
-    wanted = replace(style, lines=1, least=LEGIBLE)
+    wanted = style._replace(lines=1, least=LEGIBLE)
     name = called[-2 if len(called) > 1 else -1]
-    ui.text(ui.letters.fit(name, box, wanted)[1][0], box, wanted)
+    ui.text(ui.letters.fit(name, box, wanted).lines[0], box, wanted)

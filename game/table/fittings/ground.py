@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pygame
 
@@ -132,7 +131,7 @@ def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
 
 def notice_height(ui: Ui, text: str, width: int) -> int:
     """Return how high a message is at which it can be read, on a width in pixels."""
-    return ui.height(text, width - 2 * ui.u(10), replace(NOTICE, size=LEGIBLE)) + 2 * ui.u(5)
+    return ui.height(text, width - 2 * ui.u(10), NOTICE._replace(size=LEGIBLE)) + 2 * ui.u(5)
 
 
 def rule(ui: Ui, y: int, left: int, right: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pygame
 
@@ -35,6 +34,13 @@ def set_lines(
     ui: Ui, text: str, width: int, style: Type, inks: Mapping[str, Rgb]
 ) -> tuple[list[Line], int]:
     """Break a text into lines of a width; return them and the height of each, in pixels."""
+    key = ("lines", text, width, style, *inks.items())
+    return ui.letters.placed(key, lambda: _set_lines(ui, text, width, style, inks))
+
+
+def _set_lines(
+    ui: Ui, text: str, width: int, style: Type, inks: Mapping[str, Rgb]
+) -> tuple[list[Line], int]:
     size = ui.letters.pixels(style.size)
     names = sorted(inks, key=len, reverse=True)
     known = "|".join(map(re.escape, names))
@@ -42,7 +48,7 @@ def set_lines(
     lines: list[Line] = [[]]
     x = 0
     for number, part in enumerate(parts):
-        look = replace(style, face="bold", colour=inks[part]) if number % 2 else style
+        look = style._replace(face="bold", colour=inks[part]) if number % 2 else style
         for word in [part] if number % 2 else re.findall(r"\s+|\S+", part):
             wide = ui.letters.measure(word, size, look.face)
             if x + wide > width and x and not word.isspace():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import pygame
@@ -100,7 +100,7 @@ class BoardView:
 
     def _reached(self, target: Target) -> Target:
         seen = self._in_sight(target.shape.centre)
-        return target if seen or target.via else replace(target, via=WHOLE)
+        return target if seen or target.via else target._replace(via=WHOLE)
 
     def _in_sight(self, point: Point) -> bool:
         if self.camera.zoom == 1:
@@ -114,7 +114,7 @@ class BoardView:
             return anchor
         x, y = anchor.centre
         x = min(self.area.right, max(self.area.left, x))
-        return replace(anchor, centre=(x, min(self.area.bottom, max(self.area.top, y))))
+        return anchor._replace(centre=(x, min(self.area.bottom, max(self.area.top, y))))
 
     # --- what fingers need -------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from game.core.words import Words
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, GOLD, INK, Rgb, Type, mix
 from game.table.draw.ui import QUIET, Ui
-from game.table.fittings.telling import Line, draw_lines, set_lines
+from game.table.fittings.telling import draw_lines, set_lines
 from game.table.moving.scroll import STEP, Scroll
 from game.table.parts.roll import Roll, Row
 from game.table.parts.thumb import draw_thumb
@@ -36,8 +36,6 @@ class LogStrip:
         self._roll = Roll()
         self._area = self._lines = self._inner = pygame.Rect(0, 0, 0, 0)
         self._opens = False
-        self._broken: dict[object, tuple[list[Line], int]] = {}
-        """How the lines were broken that were laid out last: most of them stay."""
 
     @property
     def opens(self) -> bool:
@@ -80,17 +78,9 @@ class LogStrip:
         """Yield every step from the last to the first; the last of which is told stands out."""
         last = next((told[-1] for _, told in reversed(entries) if told), "")
         size, latest = _size(ui, last, width, height, inks), True
-        known, self._broken = self._broken, {}
-        look = (width, ui.unit, ui.scale, *inks.items())
-
-        def broken(line: str, style: Type) -> tuple[list[Line], int]:
-            key = (line, style, look)
-            found = self._broken[key] = known.get(key) or set_lines(ui, line, width, style, inks)
-            return found
-
         for number, told in reversed(entries):
             style = Type(size, INK if latest else FADED)
-            lines = [(line, *broken(line, style)) for line in told]
+            lines = [(line, *set_lines(ui, line, width, style, inks)) for line in told]
             yield Row(number, lines, sum(high * len(parts) for _, parts, high in lines))
             latest = latest and not told
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -239,7 +238,7 @@ class GuidedTable(PlayTable):
         target = self._towards(ui, self.course.row)
         if target is None or target.via:
             return None
-        return replace(target, do=partial(self._read_and, target.do))
+        return target._replace(do=partial(self._read_and, target.do))
 
     def _read_and(self, do: Callable[[], object]) -> None:
         """Go on from a note, and do what it asks unless another one comes first."""
@@ -310,7 +309,7 @@ class GuidedTable(PlayTable):
 
     def _last_lines(self) -> Sequence[str]:
         """Return what happened last, line by line."""
-        return next((lines for _, lines in reversed(self.top.entries()) if lines), ())
+        return next((lines for _, lines in reversed(self.top.journal.entries()) if lines), ())
 
     def _task(self, prompt: str) -> str:
         """Say what to do with what is in the ring."""

@@ -12,7 +12,8 @@ from game.table.draw.theme import STONE, Rgb
 from game.table.draw.ui import Ui
 from game.table.fittings.explanation import Explanation
 from game.table.parts.boardview import BoardView
-from game.table.play.tabletop import Entry, Tabletop
+from game.table.play.journal import Entry
+from game.table.play.tabletop import Tabletop
 from game.table.ways.page import Page
 
 

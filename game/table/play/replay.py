@@ -18,8 +18,9 @@ from game.table.match.session import Session
 from game.table.moving.flight import Tempo
 from game.table.parts.curves import draw_curves
 from game.table.parts.status import WayOut
+from game.table.play.journal import Entry
 from game.table.play.laid import TableScreen
-from game.table.play.tabletop import ICONS, Entry, Tabletop
+from game.table.play.tabletop import ICONS, Tabletop
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Send
 

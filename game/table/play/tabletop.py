@@ -34,6 +34,7 @@ from game.table.parts.boardview import BoardView
 from game.table.parts.layout import LOG, Layout, arrange, uncovered
 from game.table.parts.log import LogStrip
 from game.table.parts.status import StatusLine, WayOut
+from game.table.play.journal import Entry, journal_of
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Log, Rules
 
@@ -41,8 +42,6 @@ ICONS = "table/art/"
 RULE = re.compile(r"\b[A-Z]-\d+\b")
 """What the number of a rule looks like in a text."""
 _NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
-Entry = tuple[int, list[str]]
-"""A step by its number (-1: the set-up) with its lines in the log."""
 
 
 class Shows(Protocol):
@@ -96,11 +95,9 @@ class Tabletop:
         self.board = BoardView(desk.movement.look)
         self.progress = Progress()
         self.strip = LogStrip()
+        self.journal = journal_of(session)
         self.below = 0
         self._screen = screen
-        self._lines: dict[int, tuple[object, object, list[str]]] = {}
-        self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
-        """By reader: what they were told, in which words it is put, and the log of it."""
         self._log_told: tuple[object, Section] | None = None
         self._laid: tuple[object, Layout, list[pygame.Rect]] | None = None
         self._told_of: tuple[object, object] = (None, None)
@@ -121,31 +118,6 @@ class Tabletop:
         if self._drawn is None:
             self._drawn = self._screen.scene()
         return self._drawn
-
-    def entries(self) -> list[Entry]:
-        """Return the whole log; the same list as long as nothing comes to it."""
-        session = self.session
-        told, spoken = session.told(), (language(), session.names)
-        told_of, put, before = self._entries.get(session.reader, (None, None, []))
-        if told_of is not told or put != spoken:
-            before = []
-        entries: list[Entry] = []
-        known_to = len(before)
-        while known_to - 1 in session.rows:  # more has come to what was chosen at once
-            known_to -= 1
-        for number in range(known_to - 1, len(told) - 1):
-            events, passed = session.told_of(number), number in session.passed
-            known = self._lines.get(number)
-            if known is None or known[0] is not events or known[1] != (*spoken, passed):
-                lines = [*self.table.words.tell(events, session.names)]
-                if passed and lines:
-                    lines[-1] = self.desk.words("table.passed", line=lines[-1])
-                known = self._lines[number] = (events, (*spoken, passed), lines)
-            entries.append((number, known[2]))
-        if entries:
-            before = [*before[:known_to], *entries]
-        self._entries[session.reader] = (told, spoken, before)
-        return before
 
     def place_of(self, ui: Ui, text: str) -> Target | None:
         """Return where an action is chosen, in sight or not, or the step towards it."""
@@ -189,7 +161,7 @@ class Tabletop:
 
     def log_in_words(self) -> Section:
         """Return the log as far as it is shown, for a screen reader."""
-        entries = self._screen.log(self.entries())
+        entries = self._screen.log(self.journal.entries())
         if self._log_told is None or self._log_told[0] is not entries:
             log = [line for _, lines in entries for line in lines]
             section = Section("log", self.desk.words("table.log"), log, log=True)
@@ -296,7 +268,8 @@ class Tabletop:
         """Draw the board, all of which lies in an area, as far as it is in sight."""
         seen = area.clip(ui.surface.get_clip())
         content = (area, scene.chosen, scene.shown, _shown(scene))
-        self._part(ui, "board", seen, content, scene, lambda: self.table.board(ui, area, scene))
+        choices = self._choices(ui, scene)
+        ui.part("board", seen, content, choices, lambda: self.table.board(ui, area, scene))
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         """Draw a panel; what stands in it changes with the view, and with what is touched there."""
@@ -338,7 +311,7 @@ class Tabletop:
 
     def _log(self) -> Sequence[Entry]:
         """Return the log, which does not run ahead of what is seen moving."""
-        entries = self._screen.log(self.entries())
+        entries = self._screen.log(self.journal.entries())
         return entries[: len(entries) - self._unseen] if self._unseen else entries
 
     def unroll(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import accumulate, pairwise
 
 import pygame
@@ -315,14 +314,14 @@ def _draw_card(
     top.height = max(top.height, ui.letters.least_height(name, top.width, title))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
     style = Type(12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE)
-    if ui.letters.fit(name, top, title)[2] or ui.letters.fit(rule, rest, style)[2]:
+    if ui.letters.fit(name, top, title).cut or ui.letters.fit(rule, rest, style).cut:
         # what decides needs the room of the name, then of the picture, at last of the worth
-        style = replace(style, lines=4)
+        style = style._replace(lines=4)
         rest = pygame.Rect(top.left, inner.top, top.width, inner.height)
-        if ui.letters.fit(rule, rest, style)[2]:
+        if ui.letters.fit(rule, rest, style).cut:
             side = 0.0
             rest = pygame.Rect(inner.left, inner.top, top.right - inner.left, inner.height)
-        if ui.letters.fit(rule, rest, style)[2]:
+        if ui.letters.fit(rule, rest, style).cut:
             size, rest = 0.0, inner
     else:
         ui.text(name, top, title)

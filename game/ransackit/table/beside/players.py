@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import pygame
 
@@ -27,6 +28,8 @@ _TWO_LINES, _NAME_LINE = 36.0, 14.5
 _MOST_ROW = 54.0
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
+Cell: TypeAlias = tuple[str, str]
+"""A topic and its figure."""
 
 
 def heights(scene: RansackScene) -> tuple[float, ...]:
@@ -39,15 +42,23 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     """Draw a row a seat."""
     ui.card(area)
     inner = ui.inset(area, _EDGE)
-    seats = len(scene.view.players)
-    high = min(inner.height / seats, ui.u(_MOST_ROW))
-    for seat in range(seats):
+    players = scene.view.players
+    high = min(inner.height / len(players), ui.u(_MOST_ROW))
+    told = {seat: [*cells(scene, seat)] for seat, each in enumerate(players) if each.playing}
+    widths = _widths([*told.values()])
+    for seat in range(len(players)):
         top = round(inner.top + seat * high)
-        _draw_row(ui, pygame.Rect(inner.left, top, inner.width, round(high)), scene, seat)
+        row = pygame.Rect(inner.left, top, inner.width, round(high))
+        rest = _draw_seat(ui, row, scene, seat)
+        if seat in told:
+            _draw_cells(ui, rest, seat, told[seat], widths)
+        else:
+            rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
+            ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
 
 
-def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
-    player = scene.view.players[seat]
+def _draw_seat(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> pygame.Rect:
+    """Draw who sits there, at the left of a row; return what is left of it."""
     if scene.decision and scene.decision.seat == seat:
         ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
     elif seat:
@@ -72,14 +83,10 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> None:
         style = Type(13.5 if named else 12, INK, face="bold")
         draw_called(ui, called, name, style, lines=2 if named else 1)
         rest.left, rest.width = name.right, rest.right - name.right
-    if not player.playing:
-        rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
-        ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
-        return
-    _draw_cells(ui, rest, scene, seat)
+    return rest
 
 
-def cells(scene: RansackScene, seat: int) -> Iterator[tuple[str, str]]:
+def cells(scene: RansackScene, seat: int) -> Iterator[Cell]:
     """Yield what is told of a seat: a topic and its figure."""
     view, player = scene.view, scene.view.players[seat]
     yield "token", f"{tokens_of(view, seat)}/{GOAL}"
@@ -96,15 +103,16 @@ def tax_of(scene: RansackScene, seat: int) -> int:
     return taxes(scene.view, seat)
 
 
-def _widths(scene: RansackScene) -> list[float]:
+def _widths(rows: Sequence[Sequence[Cell]]) -> list[float]:
     """Return how wide the columns are beside each other: an icon, and the longest figure."""
-    rows = [[len(told) for _, told in cells(scene, seat)]
-            for seat, player in enumerate(scene.view.players) if player.playing]  # fmt: skip
-    return [_ICON + _DIGIT * max(lengths) for lengths in zip(*rows, strict=True)]
+    return [
+        _ICON + _DIGIT * max(len(told) for _, told in column) for column in zip(*rows, strict=True)
+    ]
 
 
-def _draw_cells(ui: Ui, box: pygame.Rect, scene: RansackScene, seat: int) -> None:
-    found, widths = [*cells(scene, seat)], _widths(scene)
+def _draw_cells(
+    ui: Ui, box: pygame.Rect, seat: int, found: Sequence[Cell], widths: Sequence[float]
+) -> None:
     unit = min(box.width / sum(widths), ui.u(82))
     beside = min(
         wide * unit - ui.width(told, LEGIBLE, "bold")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pygame
 
@@ -86,8 +85,9 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
     inner = ui.inset(face, 3, 3)
     inner.height -= ui.u(2)
     beside = rect.width >= ui.u(_BESIDE)
-    style = replace(_LABEL, colour=INK if tile.touch else FADED,
-                    align="left" if beside else "centre")  # fmt: skip
+    style = _LABEL._replace(
+        colour=INK if tile.touch else FADED, align="left" if beside else "centre"
+    )
     counts = tile.icon in GOODS and tile.label != name(tile.icon)
     if not beside and rect.width < ui.u(_LABELLED) and not counts:
         _draw_icon(ui, inner, scene, tile)
@@ -95,14 +95,14 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
     places = [
         (picture, words, _upper(words, tile)) for picture, words in _places(ui, inner, beside)
     ]
-    legible = (p for p in places if not ui.letters.fit(tile.label, p[2], style)[2])
+    legible = (p for p in places if not ui.letters.fit(tile.label, p[2], style).cut)
     picture, words, room = next(legible, places[-1])
     if picture.width:
         _draw_icon(ui, picture, scene, tile)
     if tile.note:
         low = pygame.Rect(words.left, room.bottom, words.width, words.bottom - room.bottom)
         _draw_cost(ui, low, tile.note)
-    ui.text(tile.label, room, replace(style, least=_LEAST))
+    ui.text(tile.label, room, style._replace(least=_LEAST))
 
 
 def _upper(words: pygame.Rect, tile: Tile) -> pygame.Rect:

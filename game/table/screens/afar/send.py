@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -157,7 +156,7 @@ class SendPage(Page):
         text = f"{told} {words('send.length', count=len(self.address))}"
         style = Type(13, FADED, lines=8, least=LEGIBLE)
         said = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
-        least = ui.height(text, ui.inset(said, 10, 5).width, replace(style, size=LEGIBLE))
+        least = ui.height(text, ui.inset(said, 10, 5).width, style._replace(size=LEGIBLE))
         said.height = max(said.height, least + 2 * ui.u(5))
         ui.panel(said, PAPER, STONE)
         ui.text(text, ui.inset(said, 10, 5), style)

@@ -102,7 +102,7 @@ class LogPage(LongPage):
         if self.roll.length:
             self._draw_rows(ui, inner)
         else:
-            ui.text(words("log.nothing"), inner, replace(BODY, align="centre"))
+            ui.text(words("log.nothing"), inner, BODY._replace(align="centre"))
         draw_thumb(ui, page, self.scroll)
 
     def _seats(self, ui: Ui, bar: pygame.Rect) -> int:

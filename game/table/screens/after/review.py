@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -23,8 +22,8 @@ from game.table.ways.page import Page, heading
 from game.table.ways.routes import Replay
 
 MOVE = Type(13.5, FADED, lines=2, least=LEGIBLE)
-BETTER = replace(MOVE, colour=INK, face="bold")
-WHY = replace(MOVE, align="left", valign="top", lines=9)
+BETTER = MOVE._replace(colour=INK, face="bold")
+WHY = MOVE._replace(align="left", valign="top", lines=9)
 
 
 class ReviewPage(Page):
@@ -129,7 +128,7 @@ class ReviewPage(Page):
             " ".join([*tell(finding.reasons[:count], self.session.names), chances])
             for count in counts
         ]
-        fits = (text for text in texts if not ui.letters.fit(text, room, WHY)[2])
+        fits = (text for text in texts if not ui.letters.fit(text, room, WHY).cut)
         return next(fits, texts[-1])
 
     def _called(self, finding: Any, text: str) -> str:

@@ -101,7 +101,7 @@ class HomePage(Page):
             (words("home.subtitle"), head.under, head.under_line, UNDER),
         ):
             box = pygame.Rect(lane.left, round(y * ratio), lane.width, round(line * ratio))
-            ui.text(text, box, replace(style, size=ui.letters.units(size * ratio)))
+            ui.text(text, box, style._replace(size=ui.letters.units(size * ratio)))
             y += line
         return round(y * ratio)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
@@ -163,7 +163,7 @@ class Paper:
             if beside:
                 x, y = place.right + gap, box.top + ui.u(6) + (height - told) // 2
             chosen = key in (ui.pointed, ui.pressed, ui.focus)
-            title = replace(PANEL, colour=mix(GOLD, INK, 0.45)) if chosen else PANEL
+            title = PANEL._replace(colour=mix(GOLD, INK, 0.45)) if chosen else PANEL
             ui.text(panel.title, pygame.Rect(x, y, column, head), title)
             y += head + ui.u(4)
             ui.text(panel.text, pygame.Rect(x, y, column, high + 1), BODY)

@@ -68,7 +68,7 @@ def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None
         about.top, about.height = said.bottom, room.bottom - said.bottom
         text = "\n".join(lines)
         style = Type(12.5, FADED, lines=len(lines) + 3, least=LEGIBLE)
-        if not ui.letters.fit(text, about, style)[2]:
+        if not ui.letters.fit(text, about, style).cut:
             break
     ui.text(head, said, bold)
     ui.text(text, about, style)

@@ -78,7 +78,7 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
         name.width, name.centery = ships.left - name.left, upper
         letters, style = scene.called(seat)[2], Type(12, INK, least=LEGIBLE, face="bold")
-        if not ui.letters.fit(letters, name, style)[2]:
+        if not ui.letters.fit(letters, name, style).cut:
             ui.text(letters, name, style)
         coin(ui, (middle[0], middle[1] + ui.u(12)), size * 0.9, player.ducats, DUCAT)
         ui.anchor(f"seat:{seat}", middle)

@@ -44,6 +44,10 @@ class Choices:
         return tuple(key if key in keys else None for key in self.lit)
 
 
+NOTHING = Choices(None, frozenset(), ())
+"""What can be chosen in a part without targets."""
+
+
 @dataclass(frozen=True)
 class Part:
     """A part as it was drawn last: its pixels from `place` on (None: it is out of sight).

@@ -240,16 +240,19 @@ class Ui:
         content: object,
         choices: Choices,
         draw: Callable[[], object],
+        *,
+        within: bool = False,
     ) -> None:
         """Draw a part of the picture, or put it there as it was last if nothing has changed.
 
         `content` is all that it shows, to be compared; `choices` matter as far as it has targets.
-        It may reach a little over its area, as shadows do.
+        It may reach a little over its area, as shadows do, unless it keeps `within`.
         """
         found = self._parts.get((name, self._via))
         if found is None or not found.shows(area, content, choices):
             old = found.picture if found else None
-            marks, place, picture = self.art.spend(lambda: self._drawn(area, draw, old))
+            place = area if within else self.reach(area)
+            marks, picture = self.art.spend(lambda: self._drawn(place, draw, old))
             self._parts[name, self._via] = Part(area, content, choices, marks, place, picture)
             self._marks().add(marks)
             return
@@ -262,22 +265,21 @@ class Ui:
         return area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
 
     def _drawn(
-        self, area: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
-    ) -> tuple[Marks, pygame.Rect, pygame.Surface | None]:
-        """Draw a part; return what was noted, and what it looks like from where on.
+        self, place: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
+    ) -> tuple[Marks, pygame.Surface | None]:
+        """Draw a part; return what was noted, and what it looks like in its place.
 
         The picture takes the place of the old one, if that is as large.
         """
         marks = Marks()
         with self._noting(marks):
             draw()
-        place = self.reach(area)
         if self._via:
-            return marks, place, None
+            return marks, None
         if old is None or old.get_size() != place.size:
-            return marks, place, self.surface.subsurface(place).copy()
+            return marks, self.surface.subsurface(place).copy()
         old.blit(self.surface, (0, 0), place)
-        return marks, place, old
+        return marks, old
 
     def _marks(self) -> Marks:
         return Marks(self.targets, self.written, self.things, self.anchors)

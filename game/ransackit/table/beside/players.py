@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
@@ -13,8 +14,9 @@ from game.ransackit.rules.estate import tokens_of
 from game.ransackit.rules.units import counted, unit_limit
 from game.ransackit.table.look import ART, WORDS
 from game.ransackit.table.scene import RansackScene
+from game.table.draw.part import NOTHING
 from game.table.draw.targets import Box
-from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Type, mix
+from game.table.draw.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Rgb, Type, mix
 from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE, draw_called, name_room
 
@@ -30,6 +32,22 @@ _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
 Cell: TypeAlias = tuple[str, str]
 """A topic and its figure."""
+
+
+class _Seat(NamedTuple):
+    """All that a row shows: who sits there, and what is `told` of the seat while it plays.
+
+    Names and columns are as wide as those of all seats need: `names` are what these are called
+    in short.
+    """
+
+    seat: int
+    colour: Rgb
+    called: tuple[str, str, str]
+    names: Sequence[str]
+    asked: bool
+    told: Sequence[Cell] | None
+    widths: Sequence[float]
 
 
 def heights(scene: RansackScene) -> tuple[float, ...]:
@@ -49,24 +67,36 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     for seat in range(len(players)):
         top = round(inner.top + seat * high)
         row = pygame.Rect(inner.left, top, inner.width, round(high))
-        rest = _draw_seat(ui, row, scene, seat)
-        if seat in told:
-            _draw_cells(ui, rest, seat, told[seat], widths)
-        else:
-            rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
-            ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
+        one = _Seat(
+            seat, scene.colours[seat], scene.called(seat), scene.brief_names,
+            asked=scene.decision is not None and scene.decision.seat == seat,
+            told=told.get(seat), widths=widths,
+        )  # fmt: skip
+        draw = partial(_draw_row, ui, row, one)
+        lane = row.inflate(area.width - row.width, 0)  # a large sign leaves its row
+        ui.part(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
 
 
-def _draw_seat(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> pygame.Rect:
+def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
+    rest = _draw_seat(ui, row, one)
+    if one.told is not None:
+        _draw_cells(ui, rest, one.seat, one.told, one.widths)
+    else:
+        rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
+        ui.text(WORDS("players.out"), rest, Type(12.5, FADED, least=7))
+
+
+def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     """Draw who sits there, at the left of a row; return what is left of it."""
-    if scene.decision and scene.decision.seat == seat:
+    seat = one.seat
+    if one.asked:
         ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
     elif seat:
         line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
         ui.surface.fill(mix(STONE, CREAM, 0.45), line)
     size = min(24.0, row.height / ui.unit * 0.88)
     x = row.left + ui.u(_EMBLEM / 2)
-    ui.emblem(seat, scene.colours[seat], (x, row.centery), size)
+    ui.emblem(seat, one.colour, (x, row.centery), size)
     ui.anchor(f"seat:{seat}", (x, row.centery))
     ui.thing(f"seat:{seat}", Box(row))
     left = row.left + ui.u(_EMBLEM + 2)
@@ -75,11 +105,11 @@ def _draw_seat(ui: Ui, row: pygame.Rect, scene: RansackScene, seat: int) -> pyga
     if not named and row.height >= ui.u(_TWO_LINES):
         name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
-        draw_called(ui, scene.called(seat), name, Type(12, INK, face="bold"), lines=1)
+        draw_called(ui, one.called, name, Type(12, INK, face="bold"), lines=1)
     else:
-        wide = ui.u(76) if named else name_room(ui, scene.brief_names)
+        wide = ui.u(76) if named else name_room(ui, one.names)
         name = pygame.Rect(left, row.top, wide, row.height)
-        called = scene.called(seat)[0 if named else 1 :]
+        called = one.called[0 if named else 1 :]
         style = Type(13.5 if named else 12, INK, face="bold")
         draw_called(ui, called, name, style, lines=2 if named else 1)
         rest.left, rest.width = name.right, rest.right - name.right

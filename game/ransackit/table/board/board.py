@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
-from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import MOST_TOKENS, OCEAN, RESOURCES
 from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY, STEPS
-from game.ransackit.table.board.geometry import Chart, chart_in, heads, seen_of
+from game.ransackit.table.board.geometry import Chart, chart_in, heads, seen_of, shown_places
 from game.ransackit.table.board.ground import ground
 from game.ransackit.table.board.lights import Light, draw_choices, draw_light, lights
 from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.scene import RansackScene
-from game.table.draw.part import Choices
+from game.table.draw.part import NOTHING
 from game.table.draw.targets import Anchor, Point, Spot, Thing
 from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Type, ink_on, mix
 from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE
 
-_NOTHING = Choices(None, frozenset(), ())
-"""What can be chosen in the picture itself."""
 _LEGIBLE = 24
 """How wide a hex is at least, in pixels, on which small signs can be told apart."""
 
@@ -32,7 +30,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     """Draw the land with what stands on it, kept while that is the same, and what can be chosen."""
     seen, lit = seen_of(ui, area), lights(ui, scene)
     content = (area, scene.view, scene.colours, scene.decision, lit)
-    ui.part("ransackit map", seen, content, _NOTHING, lambda: _draw_map(ui, area, scene, lit))
+    ui.part("ransackit map", seen, content, NOTHING, lambda: _draw_map(ui, area, scene, lit))
     chart = chart_in(area, bytes(scene.view.kind))
     draw_choices(ui, chart, scene)
 
@@ -44,14 +42,14 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
     ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
     chart = chart_in(area, kinds)
     seen = seen_of(ui, area).inflate(round(chart.wide), round(chart.wide))
-    every = [place for place, kind in enumerate(kinds) if kind and NAMES[place]]
-    for place in every:
-        ui.things.append(Thing(f"hex:{place}", Spot(*chart.at(place), chart.wide * 0.5)))
-        ui.anchors[f"hex:{place}"] = Anchor(chart.at(place), chart.box(place))
+    every = shown_places(kinds)
+    ui.things += _things(chart, kinds)
+    ui.anchors |= _anchors(chart, kinds)
     _draw_names(ui, chart, every)
     places = [place for place in every if seen.collidepoint(chart.at(place))]
     for place in places:
-        _draw_owner(ui, chart, scene, place)
+        if view.lord[place]:
+            _draw_owner(ui, chart, scene, place)
     for light in lit:
         draw_light(ui, chart, light)
     for place in places:
@@ -61,17 +59,30 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
         _draw_hex(ui, chart, scene, place)
 
 
+@lru_cache(maxsize=8)
+def _things(chart: Chart, kinds: bytes) -> list[Thing]:
+    """Return what can be asked about on a map of a size: its hexes."""
+    radius = chart.wide * 0.5
+    return [Thing(f"hex:{place}", Spot(*chart.at(place), radius)) for place in shown_places(kinds)]
+
+
+@lru_cache(maxsize=8)
+def _anchors(chart: Chart, kinds: bytes) -> dict[str, Anchor]:
+    """Return where pieces go."""
+    return {
+        f"hex:{place}": Anchor(chart.at(place), chart.box(place)) for place in shown_places(kinds)
+    }
+
+
 # --- what stands on a hex ----------------------------------------------------------------------
 
 
 def _draw_owner(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     """Draw a line in the owner's colour within the rim of a hex."""
-    lord = scene.view.lord[place]
-    if lord:
-        colour = seat_colour(scene.colours, lord)
-        line = max(2, round(chart.wide * 0.07))
-        picture, corner = hexagon(ui, chart.corners(place, 0.9), colour, 46, colour, line)
-        ui.surface.blit(picture, corner)
+    colour = seat_colour(scene.colours, scene.view.lord[place])
+    line = max(2, round(chart.wide * 0.07))
+    picture, corner = hexagon(ui, chart.corners(place, 0.9), colour, 46, colour, line)
+    ui.surface.blit(picture, corner)
 
 
 def _draw_road(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:

@@ -27,16 +27,25 @@ RIM: Final = 0.13
 """How far off a hex the letter of its row and the number of its column stand, in widths of one."""
 
 
-def middle_of(place: int) -> Point:
+def _middle_of(place: int) -> Point:
     """Return the middle of a hex in widths of one; even rows lie half a hex to the right."""
     row, number = divmod(place, _COLUMNS)
     return number + (0.0 if row % 2 else 0.5), row * ROW
 
 
+_MIDDLES: Final = tuple(map(_middle_of, range(len(NAMES))))
+
+
+@lru_cache(maxsize=8)
+def shown_places(kinds: bytes) -> Sequence[int]:
+    """Return the hexes of a map, the first row first."""
+    return [place for place, kind in enumerate(kinds) if kind and NAMES[place]]
+
+
 @lru_cache(maxsize=8)
 def _bounds(kinds: bytes) -> tuple[float, float, float, float]:
     """Return left, top, width and height of a map, in widths of a hex."""
-    spots = [middle_of(place) for place, kind in enumerate(kinds) if kind and NAMES[place]]
+    spots = [_MIDDLES[place] for place in shown_places(kinds)]
     left = min(x for x, _ in spots) - 0.5 - 2 * RIM
     top = min(y for _, y in spots) - REACH - 2 * RIM
     right = max(x for x, _ in spots) + 0.5 + _MARGIN
@@ -60,7 +69,7 @@ class Chart:
 
     def at(self, place: int, dx: float = 0.0, dy: float = 0.0) -> Point:
         """Return a point of a hex in pixels, from its middle by so many of its widths."""
-        x, y = middle_of(place)
+        x, y = _MIDDLES[place]
         return self.x + (x + dx) * self.wide, self.y + (y + dy) * self.wide
 
     def corners(self, place: int, size: float = 1.0) -> list[Point]:

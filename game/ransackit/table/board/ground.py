@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import (
     DESERT,
     FARM,
@@ -23,7 +22,7 @@ from game.ransackit.land.supply import (
     VOLCANO,
     WHIRLPOOL,
 )
-from game.ransackit.table.board.geometry import CORNERS, Chart, chart_in, seen_of
+from game.ransackit.table.board.geometry import CORNERS, Chart, chart_in, seen_of, shown_places
 from game.table.draw.art import Step, smooth
 from game.table.draw.targets import Point
 from game.table.draw.theme import CREAM, INK, Rgb, mix, rgb
@@ -57,7 +56,7 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
     own = Chart(chart.x - seen.left, chart.y - seen.top, chart.wide)
     key = (area.size, area.left - seen.left, area.top - seen.top, seen.size, kinds)
     name = "ransackit board" if seen == area else "ransackit board, closer"
-    places = [place for place, kind in enumerate(kinds) if kind and NAMES[place]]
+    places = shown_places(kinds)
 
     def sea(surface: pygame.Surface) -> None:
         size = surface.get_size()

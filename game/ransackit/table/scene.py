@@ -7,8 +7,10 @@ or on a button of the bar.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from functools import wraps
+from typing import Final, TypeAlias, TypeVar
 
 from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import UNIT_IDS, Goods
@@ -69,6 +71,7 @@ class Draft:
 
 Half: TypeAlias = At | Of | Onto | Open | Draft
 RansackScene: TypeAlias = Scene[Position, Half]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,19 @@ class Choice:
                 return f"step:{what}"
             case Draft():
                 raise AssertionError("an offer is built by targets of its own")
+
+
+def once(find: Callable[[RansackScene], T]) -> Callable[[RansackScene], T]:
+    """Let something be found once for a scene: one picture asks for it again and again."""
+    last: list[tuple[RansackScene, T]] = []
+
+    @wraps(find)
+    def found(scene: RansackScene) -> T:
+        if not last or last[0][0] is not scene:
+            last[:] = [(scene, find(scene))]
+        return last[0][1]
+
+    return found
 
 
 # --- what is half chosen -----------------------------------------------------------------------

@@ -50,6 +50,7 @@ from game.ransackit.table.scene import (
     Onto,
     Open,
     RansackScene,
+    once,
 )
 from game.table.match.choosing import ROW
 
@@ -89,22 +90,9 @@ SPACE = Tile("", "", "")
 """Room left free, so that tiles of the same good lie below each other."""
 
 
-class _Last:
-    """The tiles that were asked for last: one picture asks for them again and again."""
-
-    scene: RansackScene | None = None
-    tiles: Sequence[list[Tile]] = ()
-
-
+@once
 def groups(scene: RansackScene) -> Sequence[list[Tile]]:
     """Return the tiles, those that belong together in rows of their own."""
-    if _Last.scene is not scene:
-        _Last.tiles = _groups(scene)
-        _Last.scene = scene
-    return _Last.tiles
-
-
-def _groups(scene: RansackScene) -> list[list[Tile]]:
     if built := draft(scene):
         return _draft_tiles(scene, built)
     found: dict[str, list[Tile]] = {}

@@ -42,6 +42,7 @@ from game.ransackit.table.scene import (
     RansackScene,
     hex_chosen,
     kinds_at,
+    once,
     unit_chosen,
 )
 
@@ -57,7 +58,8 @@ def _listed(legal: Mapping[str, Any]) -> Actions:
     return [*legal.items()]
 
 
-def offered(scene: RansackScene) -> list[Choice]:
+@once
+def offered(scene: RansackScene) -> Sequence[Choice]:
     """Return everything that can be chosen now."""
     if scene.decision is None or not scene.legal:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from game.ransackit.land.grid import NEAR
@@ -9,10 +10,11 @@ from game.ransackit.rules.moving import Reached, reachable
 from game.ransackit.rules.units import acting, paid
 from game.ransackit.state.actions import ATTACKS, MOVES
 from game.ransackit.state.position import STEP, STEPS
-from game.ransackit.table.scene import Draft, Of, Onto, Open, RansackScene, unit_chosen
+from game.ransackit.table.scene import Draft, Of, Onto, Open, RansackScene, once, unit_chosen
 
 
-def reached(scene: RansackScene) -> dict[int, Reached]:
+@once
+def reached(scene: RansackScene) -> Mapping[int, Reached]:
     """Return every hex that the chosen unit can come to this turn, or attack."""
     unit = unit_chosen(scene)
     if unit is None or scene.decision is None or isinstance(scene.half, Open | Onto | Draft):
@@ -38,7 +40,8 @@ def cost_of_move(scene: RansackScene, unit: Of, to: int) -> int:
     return ((one & STEPS) - (paid(scene.view, seat, one, to) & STEPS)) // STEP
 
 
-def ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
+@once
+def ways(scene: RansackScene) -> Mapping[int, tuple[str, ...]]:
     """Return the actions that lead the chosen unit to each hex further than one of them."""
     found = reached(scene)
     unit = unit_chosen(scene)

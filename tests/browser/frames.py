@@ -7,8 +7,10 @@ alone with `--moving`.
 
 A frame is one turn of the game's loop: from the moment the browser gives it a frame until it asks
 for the next one, so input, rules, drawing and handing over the picture are all in it. The first
-table counts frames while everything moves. The second one counts, with nothing moving, all frames
-from a press until it rests: what the press costs as a whole.
+table counts frames while everything moves, those without a picture of their own apart from others:
+slices of one, moments of a motion, what is made ahead; and before the match apart from those at
+its table. The second one counts, with nothing moving, all frames from a press until it rests: what
+the press costs as a whole.
 """
 
 from __future__ import annotations
@@ -41,6 +43,9 @@ WATCH = """(() => {
     };
 })()"""
 TAKE = "turns.splice(0)"
+BEFORE, FIRST = "a screen before the match", "the table for the first time"
+AHEAD = (BEFORE, FIRST)
+"""The kinds of frames in which the table is made ready."""
 LONG = 10_000
 """More steps than any match takes."""
 TURNS = 30
@@ -79,8 +84,9 @@ class Bench:
         """Put what was timed since the last call under a kind of frame."""
         turns = self.browser.evaluate(TAKE)
         self.whole[kind].append((sum(turn[0] for turn in turns), len(turns)))
+        other = "before the match, no picture" if kind in AHEAD else "of a motion, and others"
         for milliseconds, drawn, idle in turns:
-            between = "the last before rest" if idle else "of a motion, and others"
+            between = "the last before rest" if idle else other
             self.found[kind if drawn else between].append(milliseconds)
 
     def press(self, point: list[float]) -> None:
@@ -98,7 +104,7 @@ def _kind(before: dict[str, str], after: dict[str, str]) -> str:
     """Return what kind of frame followed a press, by the page before and after it."""
     come, left = after["markScreen"], before["markScreen"]
     if left in ("home", "new"):
-        return "the table for the first time" if come == "table" else "a screen before the match"
+        return FIRST if come == "table" else BEFORE
     if left != "table":
         return "the table after another screen"
     if after.get("markStep") != before.get("markStep") or come != "table":

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import pygame
 
 from game.ransackit.land.supply import MOST_TOKENS, OCEAN, RESOURCES
 from game.ransackit.rules.units import kind_of, standing, steps_of
-from game.ransackit.state.position import NOBODY, STEPS
+from game.ransackit.state.position import NOBODY, STEPS, Position
 from game.ransackit.table.board.geometry import Chart, chart_in, heads, seen_of, shown_places
 from game.ransackit.table.board.ground import ground
-from game.ransackit.table.board.lights import Light, draw_choices, draw_light, lights
+from game.ransackit.table.board.lights import draw_choices, draw_light, lights
 from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.scene import RansackScene
 from game.table.draw.part import NOTHING
 from game.table.draw.targets import Anchor, Point, Spot, Thing
-from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Type, ink_on, mix
+from game.table.draw.theme import ADRIATIC, CREAM, GLOW, INK, Rgb, Type, ink_on, mix
 from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE
 
@@ -27,36 +27,43 @@ _LEGIBLE = 24
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the land with what stands on it, kept while that is the same, and what can be chosen."""
-    seen, lit = seen_of(ui, area), lights(ui, scene)
-    content = (area, scene.view, scene.colours, scene.decision, lit)
-    ui.part("ransackit map", seen, content, NOTHING, lambda: _draw_map(ui, area, scene, lit))
-    chart = chart_in(area, bytes(scene.view.kind))
+    """Draw the land, kept while its owners are the same, what is lit of it, and all pieces.
+
+    No rim cuts a number or a unit; above them lies what can be chosen.
+    """
+    view, seen = scene.view, seen_of(ui, area)
+    kinds = bytes(view.kind)
+    chart = chart_in(area, kinds)
+    room = seen.inflate(round(chart.wide), round(chart.wide))
+    places = [place for place in shown_places(kinds) if room.collidepoint(chart.at(place))]
+    lords = {place: view.lord[place] for place in places if view.lord[place]}
+    content = (area, kinds, lords, scene.colours)
+    ui.part("ransackit land", seen, content, NOTHING,
+            lambda: _draw_land(ui, area, kinds, lords, scene.colours), within=True)  # fmt: skip
+    for light in lights(ui, scene):
+        draw_light(ui, chart, light)
+    for place in lords:
+        if view.centre[place] != place:
+            _draw_road(ui, chart, scene, place)
+    for place in places:
+        if _is_bare(view, place):
+            _draw_number(ui, chart, view.number[place], chart.at(place), 0.44)
+        else:
+            _draw_hex(ui, chart, scene, place)
     draw_choices(ui, chart, scene)
 
 
-def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Light]) -> None:
-    """Draw the land, who owns it, what is lit, and all pieces: no rim cuts a number or a unit."""
-    view = scene.view
-    kinds = bytes(view.kind)
+def _draw_land(
+    ui: Ui, area: pygame.Rect, kinds: bytes, lords: Mapping[int, int], colours: Sequence[Rgb]
+) -> None:
+    """Draw the land, what its hexes are called, and who owns them."""
     ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
     chart = chart_in(area, kinds)
-    seen = seen_of(ui, area).inflate(round(chart.wide), round(chart.wide))
-    every = shown_places(kinds)
     ui.things += _things(chart, kinds)
     ui.anchors |= _anchors(chart, kinds)
-    _draw_names(ui, chart, every)
-    places = [place for place in every if seen.collidepoint(chart.at(place))]
-    for place in places:
-        if view.lord[place]:
-            _draw_owner(ui, chart, scene, place)
-    for light in lit:
-        draw_light(ui, chart, light)
-    for place in places:
-        if view.lord[place] and view.centre[place] != place:
-            _draw_road(ui, chart, scene, place)
-    for place in places:
-        _draw_hex(ui, chart, scene, place)
+    _draw_names(ui, chart, shown_places(kinds))
+    for place, lord in lords.items():
+        _draw_owner(ui, chart, seat_colour(colours, lord), place)
 
 
 @lru_cache(maxsize=8)
@@ -77,9 +84,8 @@ def _anchors(chart: Chart, kinds: bytes) -> dict[str, Anchor]:
 # --- what stands on a hex ----------------------------------------------------------------------
 
 
-def _draw_owner(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
+def _draw_owner(ui: Ui, chart: Chart, colour: Rgb, place: int) -> None:
     """Draw a line in the owner's colour within the rim of a hex."""
-    colour = seat_colour(scene.colours, scene.view.lord[place])
     line = max(2, round(chart.wide * 0.07))
     picture, corner = hexagon(ui, chart.corners(place, 0.9), colour, 46, colour, line)
     ui.surface.blit(picture, corner)
@@ -112,6 +118,20 @@ def _draw_names(ui: Ui, chart: Chart, places: Sequence[int]) -> None:
         ui.blit(ui.letters.render(name, size, style), spot)
 
 
+def _is_bare(view: Position, place: int) -> bool:
+    """Whether nothing stands on a hex but its number."""
+    return not (
+        view.guests[place] or view.size[place] or view.houses[place] or view.quay[place]
+        or place in (view.bandit, view.pirate)
+    )  # fmt: skip
+
+
+def _draw_number(ui: Ui, chart: Chart, shown: int, at: Point, share: float) -> None:
+    """Draw the number of a hex, if it has one, so large by the width of a hex."""
+    if shown:
+        ui.blit(number(ui, shown, max(chart.side(share), ui.u(LEGIBLE + 2))), at)
+
+
 def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
     view = scene.view
     units = standing(view, place)
@@ -131,10 +151,9 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
         ui.anchor("pirate", chart.at(place))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
-    if view.number[place]:  # over what stands there: on a small screen it would be covered
-        side = max(chart.side(0.33 if busy else 0.44), ui.u(LEGIBLE + 2))
-        at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
-        ui.blit(number(ui, view.number[place], side), at)
+    at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
+    # over what stands there: on a small screen it would be covered
+    _draw_number(ui, chart, view.number[place], at, 0.33 if busy else 0.44)
     if place and place == view.bandit:  # over all others: it bars what they are there for
         at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
         ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)

@@ -7,13 +7,13 @@ import pygame
 from game.host import Canvas
 from game.table.draw.theme import CREAM, PALETTES, READABLE, Type, contrast
 from game.table.draw.ui import Ui
-from game.table.fittings.telling import draw_lines, seat_inks, set_lines
+from game.table.fittings.telling import Line, draw_lines, seat_inks, set_lines
 
 STORY = "Blue Anna pays Anna 3 points. Annabel watches."
 WIDTH = 120
 
 
-def drawn() -> tuple[Ui, list[list[tuple[int, tuple[str, Type]]]], int]:
+def drawn() -> tuple[Ui, list[Line], int]:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((360, 640)), Canvas(360, 640, 1.0))
@@ -24,14 +24,14 @@ def drawn() -> tuple[Ui, list[list[tuple[int, tuple[str, Type]]]], int]:
 
 def test_whole_names_are_bold_in_their_ink_and_parts_of_words_are_not() -> None:
     _, lines, _ = drawn()
-    bold = [(word, style.colour) for line in lines for _, (word, style) in line
+    bold = [(word, style.colour) for line in lines for _, (word, _, style) in line
             if style.face == "bold"]  # fmt: skip
     assert bold == [("Blue Anna", (0, 0, 200)), ("Anna", (200, 0, 0))]
 
 
 def test_lines_say_it_all_and_stay_in_their_width() -> None:
     ui, lines, high = drawn()
-    said = " ".join("".join(word for _, (word, _) in line).strip() for line in lines)
+    said = " ".join("".join(word for _, (word, *_) in line).strip() for line in lines)
     assert said == STORY
     draw_lines(ui, lines, high, 10, 20, STORY)
     assert ui.written[-1].text == STORY

@@ -13,9 +13,10 @@ from game.table.draw.theme import CREAM, Rgb, Type, on
 from game.table.draw.ui import Ui
 
 WORDS = Words("table")
-Run = tuple[str, Type]
+Run = tuple[str, int, Type]
 Line = list[tuple[int, Run]]
-"""What stands in a line: how many pixels from its left, and which words in which style."""
+"""What stands in a line: how many pixels from its left, and which words, in which size in pixels
+and style."""
 
 
 def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:
@@ -55,7 +56,7 @@ def _set_lines(
                 lines.append([])
                 x = 0
             if x or not word.isspace():
-                lines[-1].append((x, (word, look)))
+                lines[-1].append((x, (word, size, look)))
                 x += wide
     return lines, ui.letters.font(size, style.face).get_linesize()
 
@@ -64,8 +65,6 @@ def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: 
     """Write lines that `set_lines` broke; `text` is what they say."""
     whole = pygame.Rect(left, top, 0, high * len(lines))
     for number, line in enumerate(lines):
-        for x, (word, style) in line:
-            size = ui.letters.pixels(style.size)
-            place = (left + x, top + number * high)
-            whole.union_ip(ui.word(word, size, style, place))
+        for x, run in line:
+            whole.union_ip(ui.word(*run, (left + x, top + number * high)))
     ui.written.append(Written(text, whole, whole, cut=False, size=high, face="text"))

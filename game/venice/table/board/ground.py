@@ -226,6 +226,17 @@ def name_campi(
 ) -> None:
     """Write the names of the campi as long as there is room for all; none that is covered."""
     size = max(LEGIBLE, min(17.0, chart.unit * 0.86 / ui.unit))
+    style = Type(size, INK, "centre", least=LEGIBLE, face="bold")
+    places = ui.letters.placed(("campi", chart, campi), lambda: _named_places(ui, chart, campi))
+    for told, place in places:
+        if place.collidelist([*covered]) < 0:
+            ui.text(told, place.inflate(0, ui.u(6)), style)
+
+
+def _named_places(
+    ui: Ui, chart: Chart, campi: tuple[str, ...]
+) -> Sequence[tuple[str, pygame.Rect]]:
+    """Return the longest names of the campi for which there is room, and where they stand."""
     wider = round(chart.unit * 0.7)  # letters may touch the roofs beside
     places = [_name_place(chart, rect).inflate(wider, 0) for rect in CAMPI]
     widths = [place.width for place in places]
@@ -234,10 +245,7 @@ def name_campi(
         called = [call(campo) for campo in campi]
         if all(map(le, (ui.width(name, LEGIBLE, "bold") for name in called), widths)):
             named = called
-    for told, place in zip(named, places, strict=False):
-        if place.collidelist([*covered]) < 0:
-            room = place.inflate(0, ui.u(6))
-            ui.text(told, room, Type(size, INK, "centre", least=LEGIBLE, face="bold"))
+    return [*zip(named, places, strict=False)]
 
 
 def _plots(ui: Ui, chart: Chart) -> None:

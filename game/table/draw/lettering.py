@@ -179,7 +179,7 @@ class Lettering:
         pieces = []
         for word in _words(text):
             top = accents - _accents(font, word)
-            pieces.append((font.render(word, True, style.colour), (left, top)))
+            pieces.append((self.render(word, size, style), (left, top)))
             left += self.measure(word, size, style.face) + gap
         high = max(picture.get_height() + top for picture, (_, top) in pieces)
         wide = max(left + picture.get_width() for picture, (left, _) in pieces)
@@ -226,7 +226,8 @@ class Lettering:
     def fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         """Return how a text fits into a box: broken into lines, then smaller, at last cut."""
         key = (text, box.width, box.height, style)
-        return self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
+        known: Fit | None = self._placed.get(key)
+        return known or self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
 
     def _fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         least = self._least(style)

@@ -339,14 +339,15 @@ class Ui:
         top = box.top
         if style.valign != "top":
             top += (box.height - height) // (2 if style.valign == "middle" else 1)
-        whole = pygame.Rect(box.left, top, 0, height)
+        places = []
         for number, line in enumerate(lines):
-            left = box.left
+            picture, above, _ = self.letters.piece(line, size, style)
+            left, low, wide = box.left, top + number * step, picture.get_width()
             if style.align != "left":
-                spare = box.width - self.letters.render(line, size, style).get_width()
-                left += spare // (2 if style.align == "centre" else 1)
-            place = self.word(line, size, style, (left, top + number * step))
-            whole = place if not number else whole.union(place)
+                left += (box.width - wide) // (2 if style.align == "centre" else 1)
+            self.surface.blit(picture, (left, low - above))
+            places.append(pygame.Rect(left, low, wide, step))
+        whole = places[0].unionall(places[1:])
         if text:
             self.written.append(Written(text, whole, box, cut, size, style.face))
         return whole

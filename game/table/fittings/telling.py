@@ -56,9 +56,18 @@ def _set_lines(
                 lines.append([])
                 x = 0
             if x or not word.isspace():
-                lines[-1].append((x, (word, size, look)))
+                _append(lines[-1], x, (word, size, look))
                 x += wide
     return lines, ui.letters.font(size, style.face).get_linesize()
+
+
+def _append(line: Line, x: int, run: Run) -> None:
+    """Put words at the end of a line; those of one style are written in one go."""
+    if line and line[-1][1][2] is run[2]:
+        left, (words, size, style) = line[-1]
+        line[-1] = left, (words + run[0], size, style)
+    else:
+        line.append((x, run))
 
 
 def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: str) -> None:

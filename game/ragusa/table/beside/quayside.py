@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from functools import lru_cache
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.ragusa.state.supply import COMMODITIES, PRICE, SHIPS, SLOTS
 from game.ragusa.table.beside.parts import bead, plate
 from game.ragusa.table.look import ART, COMMODITY_ICONS, SHIP_ICONS, WORDS
 from game.ragusa.table.scene import RagusaScene
-from game.table.draw.targets import Box
+from game.table.draw.targets import Anchor, Box
 from game.table.draw.theme import (
     ADRIATIC,
     CREAM,
@@ -35,6 +35,10 @@ HEIGHTS = (72.0, 124.0, 183.0)
 """The heights at which the harbour is good, in units: one row, two low ones, two with ships."""
 NUMBER = 11.0
 """The size of the numbers on the rails."""
+ON_RAIL = Type(NUMBER, INK, "centre", least=NUMBER)
+FIELDS = [(worth, PRICE.index(worth), PRICE.index(worth) + PRICE.count(worth)) for worth in
+          dict.fromkeys(PRICE)]  # fmt: skip
+"""Every price of a rail, from which space on and up to which one."""
 TWO_ROWS = 112.0
 SHIP_SHARE = 0.132
 """How wide a ship is in one row with the prices, by all of it."""
@@ -125,22 +129,26 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
     step = rail.width / len(PRICE)
     marker = bead(ui)
     place = marker.get_rect(center=(rail.left + (space + 0.5) * step, rail.centery))
-    start = 0
     line = max(1, ui.u(1))
-    for worth, run in groupby(PRICE):
-        end = start + len(list(run))
+    for worth, start, end in FIELDS:
         field = pygame.Rect(round(rail.left + start * step), rail.top, 0, rail.height)
         field.width = round(rail.left + end * step) - field.left - line
         ui.surface.fill(mix(SAND, ADRIATIC, worth * 0.09), field)
-        start = end
         room = _beside(field, place, ui.width(str(worth), NUMBER))
         if step >= ui.u(7.5) and room:
-            style = Type(NUMBER, INK, "centre", least=NUMBER)
-            ui.text(str(worth), room.inflate(0, ui.u(5)), style)
+            ui.text(str(worth), room.inflate(0, ui.u(5)), ON_RAIL)
     ui.surface.fill(EDGE, (rail.left, rail.bottom - line, rail.width - line, line))
-    for number in range(len(PRICE)):
-        ui.anchor(f"price:{commodity}:{number}", (rail.left + (number + 0.5) * step, rail.centery))
+    ui.anchors |= _spaces(commodity, rail.left, step, rail.centery)
     ui.blit(marker, place.center)
+
+
+@lru_cache(maxsize=16)
+def _spaces(commodity: int, left: int, step: float, middle: int) -> dict[str, Anchor]:
+    """Return where beads go on a rail that begins at `left`, each space so many pixels wide."""
+    return {
+        f"price:{commodity}:{number}": Anchor((left + (number + 0.5) * step, middle))
+        for number in range(len(PRICE))
+    }
 
 
 def _beside(field: pygame.Rect, bead: pygame.Rect, wide: int) -> pygame.Rect | None:

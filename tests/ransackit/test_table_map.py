@@ -10,6 +10,7 @@ import pytest
 from game.core.match import Match
 from game.core.words import set_language
 from game.games import find_game
+from game.host import Canvas
 from game.ransackit.land.grid import HEXES, NAMES
 from game.ransackit.table.board.geometry import Chart, chart_in, heads
 from tests.ransackit.scene import Scene
@@ -44,6 +45,23 @@ def pixels(
     x, y = chart.at(HEXES[at], dx, dy)
     box.center = round(x), round(y)
     return pygame.image.tobytes(sitting.ui.surface.subsurface(box), "RGB")
+
+
+def test_kept_rows_and_land_look_like_fresh_ones() -> None:
+    """Step by step, over an attack and the turns after it: signs reach out of low rows too."""
+    sitting = Sitting(at_war().begin().match, Canvas(1280, 720, 1.0))
+    for step in range(12):
+        if step == 3:
+            sitting.touch("confirm")
+        elif step < 3:
+            sitting.touch(("step:at C3", "step:warrior C3", "way:E3")[step])
+        else:
+            sitting.session.play(next(iter(sitting.session.legal())))
+            sitting.draw()
+        kept = pygame.image.tobytes(sitting.ui.surface, "RGB")
+        sitting.ui.forget()
+        sitting.draw()
+        assert pygame.image.tobytes(sitting.ui.surface, "RGB") == kept, sitting.played
 
 
 def looks_alike(one: bytes, other: bytes) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 import pytest
 
+from game.core.contract import Event
 from game.host import Canvas
 from game.ragusa.table.beside import panels
 from game.ragusa.table.scene import RagusaScene
+from game.ragusa.table.telling import story
 from game.table.draw import art
 from game.table.draw.ui import Ui
 from game.table.loop import app
+from game.table.play.play import PlayTable
 
 from .pictures import pixels
 from .table_host import FakeHost, run
@@ -75,6 +80,24 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
     session.play(next(iter(session.legal())))
     host.app.draw(host.surface(), host.canvas)
     assert "players" in drawn
+
+
+def test_a_log_is_put_into_words_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match would wait for that at every hand-over."""
+    host = at_the_table(CANVASES[0])
+    session = host.app.hand.session
+    assert session is not None
+    told = []
+    inner = story.tell
+
+    def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        told.append(events)
+        return inner(events, names)
+
+    monkeypatch.setattr(story, "tell", tell)
+    entries = PlayTable(host.app, session).top.journal.entries()
+    assert len(entries) == len(session.match.actions) + 1
+    assert told == []
 
 
 @pytest.mark.parametrize(("radius", "rim"), [(8, None), (8, (100, 80, 60)), (30, (1, 2, 3))])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -12,7 +12,7 @@ from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY, STEPS, Position
 from game.ransackit.table.board.geometry import Chart, chart_in, heads, seen_of, shown_places
 from game.ransackit.table.board.ground import ground
-from game.ransackit.table.board.lights import draw_choices, draw_light, lights
+from game.ransackit.table.board.lights import Light, draw_choices, draw_light, lights
 from game.ransackit.table.board.pieces import building, hexagon, number, settlement, tokens, unit
 from game.ransackit.table.look import ART, seat_colour
 from game.ransackit.table.scene import RansackScene
@@ -27,9 +27,18 @@ _LEGIBLE = 24
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw the map, kept while pieces and lights are the same, and above it what can be chosen."""
+    seen, lit = seen_of(ui, area), lights(ui, scene)
+    content = (area, scene.view, scene.colours, scene.decision, lit)
+    draw = partial(_draw_map, ui, area, scene, lit)
+    ui.part("ransackit map", seen, content, NOTHING, draw, within=True)
+    draw_choices(ui, chart_in(area, bytes(scene.view.kind)), scene)
+
+
+def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Light]) -> None:
     """Draw the land, kept while its owners are the same, what is lit of it, and all pieces.
 
-    No rim cuts a number or a unit; above them lies what can be chosen.
+    No rim cuts a number or a unit.
     """
     view, seen = scene.view, seen_of(ui, area)
     kinds = bytes(view.kind)
@@ -37,10 +46,9 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     room = seen.inflate(round(chart.wide), round(chart.wide))
     places = [place for place in shown_places(kinds) if room.collidepoint(chart.at(place))]
     lords = {place: view.lord[place] for place in places if view.lord[place]}
-    content = (area, kinds, lords, scene.colours)
-    ui.part("ransackit land", seen, content, NOTHING,
-            lambda: _draw_land(ui, area, kinds, lords, scene.colours), within=True)  # fmt: skip
-    for light in lights(ui, scene):
+    land = (area, kinds, lords, scene.colours)
+    ui.part("ransackit land", seen, land, NOTHING, partial(_draw_land, ui, *land), within=True)
+    for light in lit:
         draw_light(ui, chart, light)
     for place in lords:
         if view.centre[place] != place:
@@ -50,7 +58,6 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
             _draw_number(ui, chart, view.number[place], chart.at(place), 0.44)
         else:
             _draw_hex(ui, chart, scene, place)
-    draw_choices(ui, chart, scene)
 
 
 def _draw_land(

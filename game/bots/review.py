@@ -42,7 +42,7 @@ _AGAIN: Final = 0.8
 """The same when the worst of those were tried again from a first distance."""
 _UNLIKELY: Final = -0.5
 """An action is tried on beside what was played while it is better by more times its error."""
-_LOOKS: Final = ((1 / 3, 0.25), (1, 0.5), (2, 0.5), (4, 0.5))
+_LOOKS: Final = ((1 / 3, 0.0), (1, 0.5), (2, 0.5), (4, 0.5))
 """After so many times the worlds of a look a loss is hopeless that is no more than so many times
 its error: then no more worlds are needed."""
 _SURE: Final = 1.5

@@ -19,7 +19,7 @@ from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Thought
 from game.bots.levels import find_judge
 from game.bots.lookahead import new_seed
-from game.bots.paired import NEAR, OFTEN, Pairs
+from game.bots.paired import NEAR, OFTEN, Difference, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
@@ -41,12 +41,14 @@ _CLOSELY: Final = 0.4
 _AGAIN: Final = 0.8
 """The same when the worst of those were tried again from a first distance."""
 _UNLIKELY: Final = -0.5
-"""An action is tried on beside what was played while it is better by more times its error."""
-_LOOKS: Final = ((1 / 3, 0.0), (1, 0.5), (2, 0.5), (4, 0.5))
-"""After so many times the worlds of a look a loss is hopeless that is no more than so many times
-its error: then no more worlds are needed."""
+"""An action is tried on beside what was played unless it is worse by more times its error."""
+_NONE: Final = Difference(0.0, 0.0)
+"""What parts two actions that come to the same."""
+_TIMES: Final = (1, 2, 4)
+"""How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
+_HOPELESS: Final = 0.5
 _SURE: Final = 1.5
-"""Nor are they, from the whole of a look on, where it is more than so many times its error."""
+"""No more worlds are needed for a loss that is not even so many times its error, or beyond that."""
 
 
 class Pains(NamedTuple):
@@ -54,8 +56,7 @@ class Pains(NamedTuple):
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
     are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
-    actions of the worst decisions, from each of two distances: in a third of them where there is
-    nothing to be seen, in up to four times as many where it is not sure.
+    actions of the worst decisions, from each of two distances, or in up to four times as many.
     """
 
     search: int = 20
@@ -235,7 +236,10 @@ def _think(
 def _doubt(
     game: AnyGame, decision: _Decision, pains: Pains, random: Random
 ) -> Generator[float, None, _Doubt | None]:
-    """Return a decision for which another action seems the better one; else None."""
+    """Return a decision for which another action seems the better one; else None.
+
+    Where all that is as good comes to the very same nearby, it is looked at from further away.
+    """
     judge, view, played = find_judge(game.id), decision.view, decision.played
     others = decision.others
     for distance, worlds in ((judge.glance, pains.glance), (NEAR, pains.worlds)):
@@ -245,6 +249,13 @@ def _doubt(
         if not others:
             return None
     better = pairs.best()
+    if better == played:
+        alike = [action for action in others if pairs.difference(action, played) == _NONE]
+        if not alike:
+            return None
+        pairs = Pairs(game, judge, view, [played, alike[0]], new_seed(random), judge.horizons[0])
+        yield from _promising(pairs, played, pains.worlds)
+        better = pairs.best()
     if better == played:
         return None
     cost = pairs.difference(better, played)
@@ -258,7 +269,7 @@ def _promising(pairs: Pairs, played: Any, worlds: int) -> Thought:
         yield from pairs.play()
         if pairs.worlds % OFTEN == 0:
             beside = {a: pairs.difference(a, played) for a in pairs.actions[1:]}
-            left = [a for a, gain in beside.items() if gain.mean > _UNLIKELY * gain.error]
+            left = [a for a, gain in beside.items() if gain.mean >= _UNLIKELY * gain.error]
             pairs.actions = [played, *left]
 
 
@@ -292,13 +303,13 @@ def _lost(
     """
     compared = (doubt.better, doubt.played)
     pairs = Pairs(game, find_judge(game.id), doubt.view, compared, seed, distance)
-    most = _LOOKS[-1][0] * worlds
-    for times, hopeless in _LOOKS:
+    most = _TIMES[-1] * worlds
+    for times in _TIMES:
         while pairs.worlds < times * worlds:
             yield pairs.worlds / most
             yield from pairs.play()
         cost, error = pairs.difference(*compared)
-        if cost <= hopeless * error or (times >= 1 and cost > _SURE * error):
+        if not _HOPELESS * error < cost <= _SURE * error:
             break
     if cost <= error or cost < WORTH_A_WORD:
         return None

@@ -44,11 +44,11 @@ _UNLIKELY: Final = -0.5
 """An action is tried on beside what was played unless it is worse by more times its error."""
 _NONE: Final = Difference(0.0, 0.0)
 """What parts two actions that come to the same."""
-_TIMES: Final = (1, 2, 4)
-"""How many times the worlds of a look are enough, where it is neither hopeless nor sure before."""
-_HOPELESS: Final = 0.5
+_LOOKS: Final = ((1 / 3, 0.0), (1, 0.5), (2, 0.5), (4, 0.5))
+"""After so many times the worlds of a look a loss is hopeless that is no more than so many times
+its error: then no more worlds are needed."""
 _SURE: Final = 1.5
-"""No more worlds are needed for a loss that is not even so many times its error, or beyond that."""
+"""Nor are they, from the whole of a look on, where it is more than so many times its error."""
 
 
 class Pains(NamedTuple):
@@ -56,7 +56,8 @@ class Pains(NamedTuple):
 
     `search`: playouts of the Rector for each decision. In `glance` imagined worlds his candidates
     are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
-    actions of the worst decisions, from each of two distances, or in up to four times as many.
+    actions of the worst decisions, from each of two distances: in a third of them where nothing
+    is to be seen, in up to four times as many where it is not sure.
     """
 
     search: int = 20
@@ -303,13 +304,13 @@ def _lost(
     """
     compared = (doubt.better, doubt.played)
     pairs = Pairs(game, find_judge(game.id), doubt.view, compared, seed, distance)
-    most = _TIMES[-1] * worlds
-    for times in _TIMES:
+    most = _LOOKS[-1][0] * worlds
+    for times, hopeless in _LOOKS:
         while pairs.worlds < times * worlds:
             yield pairs.worlds / most
             yield from pairs.play()
         cost, error = pairs.difference(*compared)
-        if not _HOPELESS * error < cost <= _SURE * error:
+        if cost <= hopeless * error or (times >= 1 and cost > _SURE * error):
             break
     if cost <= error or cost < WORTH_A_WORD:
         return None

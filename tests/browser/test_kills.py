@@ -143,12 +143,18 @@ class Evening:
         self._in_hand = browser.state()["markKept"]
 
     def note(self, browser: Browser) -> None:
-        """Note how far the match in hand is saved: when all is at rest, as far as it is shown."""
+        """Note how far the match in hand is saved: when all is at rest, as far as it is shown.
+
+        A match that has just begun may not be there before that.
+        """
         state = browser.state()
         if key := state["markKept"]:
             self._in_hand = key
+            rests = state["markScreen"] == "table" and state["idle"] == "yes"
+            if not rests and stored(browser, key) is None:
+                return
             match = self.matches[key] = saved(browser, key)
-            if state["markScreen"] == "table" and state["idle"] == "yes":
+            if rests:
                 assert len(match["actions"]) == int(state["markStep"])
 
     @property

@@ -193,6 +193,25 @@ def test_from_the_second_horizon_only_what_may_be_among_the_worst_is_looked_at(
     assert needed[1] < needed[0]
 
 
+def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who sees no difference within five turns still finds what is lost within six."""
+    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
+
+    class Shortsighted(Pairs):
+        def _playout(self, world: Any, action: Any) -> Generator[float, None, Any]:
+            if self._distance.turns < 6:
+                yield 0.0
+                return 0.5
+            return (yield from super()._playout(world, action))
+
+    monkeypatch.setattr("game.bots.review.Pairs", Shortsighted)
+    monkeypatch.setattr(type(judge), "horizons", (Distance(6), Distance(8)))
+    lessons, _ = ended(review(match, {1}, pains=LITTLE))
+    assert lessons
+
+
 def test_a_review_of_nobody_says_nothing() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
     lessons, _ = ended(review(match, set()))

@@ -251,10 +251,11 @@ def _doubt(
             return None
     better = pairs.best()
     if better == played:
+        far = judge.horizons[0]
         alike = [action for action in others if pairs.difference(action, played) == _NONE]
-        if not alike:
+        if not alike or far == NEAR:
             return None
-        pairs = Pairs(game, judge, view, [played, alike[0]], new_seed(random), judge.horizons[0])
+        pairs = Pairs(game, judge, view, [played, alike[0]], new_seed(random), far)
         yield from _promising(pairs, played, pains.worlds)
         better = pairs.best()
     if better == played:

@@ -140,5 +140,6 @@ def _short(
         elif CITY >> region & 1:
             ask(region, STONE, crowd)
         if region in board.PRODUCES:
-            ask(region, board.PRODUCES[region][0], 1)
+            resource, _ = board.PRODUCES[region]
+            ask(region, resource, 1)
     return [asked[resource] for resource in sorted(asked)]

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from typing import Final
 
 from game.core.contract import Report
-from game.ragusa.rules.asking import purchases
+from game.ragusa.rules.asking import purchases, towers
 from game.ragusa.rules.patrician import choose_sale, choose_ship, choose_tower, choose_wall
-from game.ragusa.rules.walls import ALL_WALLS, free_tower_spots, wall_points
-from game.ragusa.state import actions
+from game.ragusa.rules.walls import ALL_WALLS, wall_points
 from game.ragusa.state.board import (
     ARCHITECT,
     CLOCKWISE,
@@ -126,11 +125,11 @@ def build_wall(position: Position, seat: int, wall: int, report: Report | None) 
 def _act_architect(position: Position, seat: int, report: Report | None) -> int | None:
     if position.players[seat].towers.bit_count() == TOWERS:
         return None
-    free = free_tower_spots(position)
-    if not free:
+    places = towers(position)
+    if not places:
         return None
     if seat < position.people:
-        position.legal = actions.TOWERS.of(free)
+        position.legal = places
         return TOWERING
     build_tower(position, seat, choose_tower(position, seat), report)
     return None

@@ -52,7 +52,8 @@ def _walls(position: Position) -> Actions:
     return act.WALLS.of(ALL_WALLS & ~position.walls)
 
 
-def _towers(position: Position) -> Actions:
+def towers(position: Position) -> Actions:
+    """Return the towers that there is room for; empty if there is none (A4)."""
     return act.TOWERS.of(free_tower_spots(position))
 
 
@@ -89,7 +90,7 @@ def _nothing(position: Position) -> Actions:
 
 
 _LISTS: Final[tuple[Callable[[Position], Actions], ...]] = (
-    _keeps, _places, _activates, _exchanges, _walls, _towers, _ships, _sales, _draws,
+    _keeps, _places, _activates, _exchanges, _walls, towers, _ships, _sales, _draws,
     _nothing,
 )  # fmt: skip
 """What lists the legal actions of each prompt."""

@@ -176,9 +176,6 @@ class Art:
         self, name: str, size: int, tint: Rgb | None = None, *, faint: bool = False
     ) -> pygame.Surface:
         """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""
-        key = ("svg", name, size, tint, faint)
-        if known := self._kept.get(key):
-            return known
 
         def make() -> pygame.Surface:
             file = ASSETS / f"{name}.svg"
@@ -189,7 +186,7 @@ class Art:
                 picture.fill((255, 255, 255, FAINT), special_flags=pygame.BLEND_RGBA_MULT)
             return picture
 
-        return self.keep(key, make)
+        return self.keep(("svg", name, size, tint, faint), make)
 
     def wide(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """Return a drawing that is no square."""

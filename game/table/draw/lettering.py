@@ -226,8 +226,7 @@ class Lettering:
     def fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         """Return how a text fits into a box: broken into lines, then smaller, at last cut."""
         key = (text, box.width, box.height, style)
-        known: Fit | None = self._placed.get(key)
-        return known or self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
+        return self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
 
     def _fit(self, text: str, box: pygame.Rect, style: Type) -> Fit:
         least = self._least(style)

@@ -341,12 +341,11 @@ class Ui:
             top += (box.height - height) // (2 if style.valign == "middle" else 1)
         places = []
         for number, line in enumerate(lines):
-            picture, above, _ = self.letters.piece(line, size, style)
-            left, low, wide = box.left, top + number * step, picture.get_width()
+            left = box.left
             if style.align != "left":
-                left += (box.width - wide) // (2 if style.align == "centre" else 1)
-            self.surface.blit(picture, (left, low - above))
-            places.append(pygame.Rect(left, low, wide, step))
+                spare = box.width - self.letters.render(line, size, style).get_width()
+                left += spare // (2 if style.align == "centre" else 1)
+            places.append(self.word(line, size, style, (left, top + number * step)))
         whole = places[0].unionall(places[1:])
         if text:
             self.written.append(Written(text, whole, box, cut, size, style.face))

@@ -73,25 +73,16 @@ def read_rules(game: str, language: str = ORIGINAL) -> Rulebook:
     Every language has the same panels, chapters and numbers.
     """
     name = f"{game}.md" if language == ORIGINAL else f"{language}/{game}.md"
-    return parse(_find(name).read_text(encoding="utf-8"))
+    for folder in FOLDERS:
+        file = Path(folder, name)
+        if file.is_file():
+            return parse(file.read_text(encoding="utf-8"))
+    raise AssetError(f"the rules in {name} are missing; install Portolan anew")
 
 
 def has_rules(game: str) -> bool:
     """Tell whether the rules of a game can be read here."""
-    try:
-        _find(f"{game}.md")
-    except AssetError:
-        return False
-    return True
-
-
-@cache
-def _find(name: str) -> Path:
-    """Find a document, once: it is asked for in every picture. Raises AssetError, each time."""
-    for folder in FOLDERS:
-        if (file := Path(folder, name)).is_file():
-            return file
-    raise AssetError(f"the rules in {name} are missing; install Portolan anew")
+    return any(Path(folder, f"{game}.md").is_file() for folder in FOLDERS)
 
 
 def parse(document: str) -> Rulebook:

@@ -87,7 +87,10 @@ class Shows(Protocol):
 
 
 class Tabletop:
-    """A position of a match on the screen. `below` is where the status line ends."""
+    """A position of a match on the screen.
+
+    `has_book` is whether the game has rules to read; `below` is where the status line ends.
+    """
 
     def __init__(self, desk: Desk, session: Session, screen: Shows) -> None:
         self.desk, self.session = desk, session
@@ -96,6 +99,7 @@ class Tabletop:
         self.progress = Progress()
         self.strip = LogStrip()
         self.journal = journal_of(session)
+        self.has_book = has_rules(session.match.game.id)
         self.below = 0
         self._screen = screen
         self._log_told: tuple[object, Section] | None = None
@@ -317,11 +321,6 @@ class Tabletop:
     def unroll(self) -> None:
         """Go to the whole log."""
         self.desk.way.go(Log(self.session.key))
-
-    @property
-    def has_book(self) -> bool:
-        """Whether the game has rules to read."""
-        return has_rules(self.session.match.game.id)
 
     def open_book(self) -> None:
         """Go to the rules."""

@@ -24,6 +24,8 @@ from game.table.fittings.called import LEGIBLE
 
 _LEGIBLE = 24
 """How wide a hex is at least, in pixels, on which small signs can be told apart."""
+_NUMBER, _ASIDE = 0.44, 0.33
+"""How wide a number is, by the width of its hex: alone there, and beside what stands there."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
@@ -55,7 +57,7 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
             _draw_road(ui, chart, scene, place)
     for place in places:
         if _is_bare(view, place):
-            _draw_number(ui, chart, view.number[place], chart.at(place), 0.44)
+            _draw_number(ui, chart, view.number[place], chart.at(place), _NUMBER)
         else:
             _draw_hex(ui, chart, scene, place)
 
@@ -160,7 +162,7 @@ def _draw_hex(ui: Ui, chart: Chart, scene: RansackScene, place: int) -> None:
         _draw_unit(ui, chart, scene, one, place, i, len(units))
     at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
     # over what stands there: on a small screen it would be covered
-    _draw_number(ui, chart, view.number[place], at, 0.33 if busy else 0.44)
+    _draw_number(ui, chart, view.number[place], at, _ASIDE if busy else _NUMBER)
     if place and place == view.bandit:  # over all others: it bars what they are there for
         at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
         ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)

@@ -40,7 +40,7 @@ from game.table.parts.warning import draw_warning
 from game.table.screens.between.writing import WritingPage
 from game.table.ways.screen import Screen
 
-SLICE = 0.004
+SLICE = 0.003
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
 
 

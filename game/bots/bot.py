@@ -51,15 +51,17 @@ class Judge(Protocol):
     points as in games of 100. `victory`: how many points it is worth to have won when the game is
     over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
     `habit`: points that another action must be better by than the first of `sensible`, where rules
-    of thumb put that first and know more than facts tell; else 0. `closely`: at how
-    many decisions of a seat a review looks at most, beyond a first thought. `glance`: at what
-    distance most of what an action costs is seen; `horizons`: from where a loss must be seen to be
-    believed, the first that from which most is seen in the same time.
+    of thumb put that first and know more than facts tell; else 0. `advice`: from where a hint looks
+    at what can be done. `closely`: at how many decisions of a seat a review looks at most, beyond a
+    first thought. `glance`: at what distance most of what an action costs is seen; `horizons`: from
+    where a loss must be seen to be believed, the first that from which most is seen in the same
+    time.
     """
 
     unit: float
     victory: float
     habit: float
+    advice: Distance
     closely: int
     glance: Distance
     horizons: tuple[Distance, ...]

@@ -19,16 +19,16 @@ from game.bots.advice import Reason, candidates, explain, part
 from game.bots.bot import Budget, Clock, Thought
 from game.bots.levels import find_judge
 from game.bots.lookahead import new_seed
-from game.bots.paired import NEAR, OFTEN, Difference, Pairs
+from game.bots.paired import OFTEN, Difference, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame
 from game.core.judging import Distance
 from game.core.match import Match
 
-NAMED: Final = 3
+NAMED: Final = 5
 """How many decisions of a match a review brings up."""
-DOUBTED: Final = 20
+DOUBTED: Final = 25
 """How many are tried again."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
@@ -44,7 +44,7 @@ _UNLIKELY: Final = -0.5
 """An action is tried on beside what was played unless it is worse by more times its error."""
 _NONE: Final = Difference(0.0, 0.0)
 """What parts two actions that come to the same."""
-_LOOKS: Final = ((1 / 3, 0.0), (1, 0.5), (2, 0.5), (4, 0.5))
+_LOOKS: Final = ((1 / 3, -0.5), (1, 0.5), (2, 0.5), (4, 0.5))
 """After so many times the worlds of a look a loss is hopeless that is no more than so many times
 its error: then no more worlds are needed."""
 _SURE: Final = 1.5
@@ -243,7 +243,7 @@ def _doubt(
     """
     judge, view, played = find_judge(game.id), decision.view, decision.played
     others = decision.others
-    for distance, worlds in ((judge.glance, pains.glance), (NEAR, pains.worlds)):
+    for distance, worlds in ((judge.glance, pains.glance), (judge.advice, pains.worlds)):
         pairs = Pairs(game, judge, view, [played, *others], new_seed(random), distance)
         yield from _promising(pairs, played, worlds)
         others = pairs.actions[1:]
@@ -253,7 +253,7 @@ def _doubt(
     if better == played:
         far = judge.horizons[0]
         alike = [action for action in others if pairs.difference(action, played) == _NONE]
-        if not alike or far == NEAR:
+        if not alike or far == judge.advice:
             return None
         pairs = Pairs(game, judge, view, [played, alike[0]], new_seed(random), far)
         yield from _promising(pairs, played, pains.worlds)

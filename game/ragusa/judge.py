@@ -39,6 +39,7 @@ class RagusaJudge:
     unit: Final = 1.0
     victory: Final = 0.0
     habit: Final = 0.0
+    advice: Final = Distance(4)
     closely: Final = 200
     glance: Final = Distance(2)
     horizons: Final = (Distance(4), Distance(8))

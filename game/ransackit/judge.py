@@ -65,6 +65,7 @@ class RansackitJudge:
     unit: Final = 1.0
     victory: Final = 1000.0
     habit: Final = 4.0
+    advice: Final = Distance(8)
     closely: Final = 60
     glance: Final = Distance(2)
     horizons: Final = (Distance(24, by_thumb=True), Distance(8))

@@ -37,6 +37,7 @@ class VeniceJudge:
     unit: Final = 0.02
     victory: Final = 1.0
     habit: Final = 0.0
+    advice: Final = Distance(4)
     closely: Final = 200
     glance: Final = Distance(4)
     horizons: Final = (Distance(4), Distance(16))

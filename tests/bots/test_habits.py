@@ -56,6 +56,7 @@ class LotteryJudge:
     unit = 0.0
     victory = 0.0
     habit = 0.0
+    advice = Distance(4)
     closely = 60
     glance = Distance(2)
     horizons = (Distance(4), Distance(8))

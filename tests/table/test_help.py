@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import pytest
 
+from game.bots.review import Finding
 from game.core.match import Match
+from game.core.slices import Slices
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.course import led_steps, read_lesson
 from game.table.play.replay import ReplayTable
+from game.table.screens.after.review import ReviewPage
 from game.table.ways.routes import Replay, Review
 
 from .pictures import check_picture
@@ -71,6 +76,51 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
     run(host, step, seed=5)
     assert seen[:2] == ["home", "review"]
     assert len(seen) == 2 or seen[2] == "replay"
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
+    canvas: Canvas,
+) -> None:
+    session = played(8, "person", "person")
+    match, host = session.match, FakeHost(canvas)
+    better = [
+        next(text for text in match.at(step).legal_texts() if text != match.actions[step])
+        for step in range(2, 7)
+    ]
+    losses = [
+        Finding(step, match.actors[step], match.actions[step], text, 0.3 - step / 50, 0.01, 0.4, ())
+        for step, text in zip(range(2, 7), better, strict=True)
+    ]
+    seen: list[set[str]] = []
+
+    def done() -> Generator[float, None, list[Finding]]:
+        yield 0.5
+        return losses
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.marks["screen"] == "home":
+            host.app.hand.guest = session
+            host.app.way.go(Review(session.key))
+            host.key(0)
+        elif isinstance(screen, ReviewPage) and not seen and screen.work.value is not losses:
+            screen.work = Slices(done())
+            host.key(0)
+        elif isinstance(screen, ReviewPage) and screen.work.done:
+            check_picture(host)
+            seen.append({name for name in host.targets["buttons"] if name.startswith("see:")})
+            host.press("see:4" if len(seen) == 4 else "more")
+        else:
+            return not isinstance(screen, ReplayTable)
+        return True
+
+    run(host, step, seed=5)
+    first, second = {"see:0", "see:1", "see:2"}, {"see:3", "see:4"}
+    assert seen == [first, second, first, second]
+    replay = host.app.screen
+    assert isinstance(replay, ReplayTable)
+    assert replay.scene().shown == better[4]
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])

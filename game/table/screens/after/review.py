@@ -24,10 +24,12 @@ from game.table.ways.routes import Replay
 MOVE = Type(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
+AT_ONCE = 3
+"""How many decisions are shown at once; more of them stand on a second leaf."""
 
 
 class ReviewPage(Page):
-    """Lets the Rector look at a match again, then shows up to three decisions."""
+    """Lets the Rector look at a match again, then shows the decisions that cost the most."""
 
     name = "review"
 
@@ -38,6 +40,7 @@ class ReviewPage(Page):
         self.reel = Reel(session.match)
         self.work: Slices = review(session)
         self._progress = Progress()
+        self._first = 0
 
     def tick(self, time: float) -> bool:
         """Let the Rector think on."""
@@ -71,12 +74,31 @@ class ReviewPage(Page):
             backdrop(ui, box.bottom + gap)
             return
         findings = self.work.value
+        shown = range(self._first, min(self._first + AT_ONCE, len(findings)))
+        low = area.bottom
+        if len(findings) > AT_ONCE:
+            low -= ui.touch_height() + gap
         most = ui.u(176 if area.width >= ui.u(480) else 232)
-        each = min(most, (area.bottom - y - gap * (len(findings) - 1)) // len(findings))
-        for number, finding in enumerate(findings):
-            box = pygame.Rect(area.left, y + number * (each + gap), area.width, each)
-            self._finding(ui, box, number, finding)
-        backdrop(ui, y + len(findings) * (each + gap))
+        each = min(most, (low - y + gap) // min(AT_ONCE, len(findings)) - gap)
+        for number in shown:
+            box = pygame.Rect(area.left, y, area.width, each)
+            self._finding(ui, box, number, findings[number])
+            y += each + gap
+        if len(findings) > AT_ONCE:
+            bar = pygame.Rect(area.left, y, area.width, ui.touch_height())
+            self._turn(ui, bar, len(findings) - AT_ONCE)
+            y = bar.bottom + gap
+        backdrop(ui, y)
+
+    def _turn(self, ui: Ui, bar: pygame.Rect, more: int) -> None:
+        """Offer the other leaf: that of the worst decisions, or of the `more` behind them."""
+        words = self.desk.words
+        label = words("review.worst") if self._first else words("review.more", count=more)
+
+        def turn() -> None:
+            self._first = 0 if self._first else AT_ONCE
+
+        ui.button("more", bar, label, turn, PLAIN)
 
     def _finding(self, ui: Ui, box: pygame.Rect, number: int, finding: Any) -> None:
         words = self.desk.words

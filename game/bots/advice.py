@@ -77,7 +77,7 @@ def advise(
         rector = Rector(game, judge, seat, seed, clock)
         chances = yield from part(candidates(rector, view, actions, budget), 0.0, begun)
     if len(actions) > 1:
-        pairs = Pairs(game, judge, view, [*chances][:WEIGHED], seed, judge.advice)
+        pairs = Pairs(game, judge, view, [*chances][:WEIGHED], seed)
         yield from part(pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, clock)), begun, 1.0)
         weighed = pairs.ranked()
         least = min(weighed.values())

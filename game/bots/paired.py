@@ -19,8 +19,6 @@ from game.bots.lookahead import after, new_seed
 from game.core.contract import AnyGame
 from game.core.judging import Distance
 
-NEAR = Distance(4)
-"""How far is played on behind the turn under way, where nothing else is said."""
 OFTEN = 4
 """After so many worlds it is looked what is clearly worse."""
 SURE = 2.0
@@ -44,15 +42,20 @@ class Pairs:
         view: Any,
         actions: Sequence[Any],
         seed: int,
-        distance: Distance = NEAR,
+        distance: Distance | None = None,
     ) -> None:
-        """Get ready to weigh what the asked seat of a view may do; there are two or more."""
+        """Get ready to weigh what the asked seat of a view may do; there are two or more.
+
+        It is played on as far as the game's judge looks for advice, unless another distance is
+        named.
+        """
         decision = game.decision(view)
         assert decision is not None  # noqa: S101 - there are actions
         self.seat = decision.seat
         self.actions = list(actions)
         """Those still weighed; `drop` takes out what is clearly worse."""
-        self._game, self._judge, self._view, self._distance = game, judge, view, distance
+        self._game, self._judge, self._view = game, judge, view
+        self._distance = distance or judge.advice
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._chances: dict[Any, list[float]] = {action: [] for action in actions}
 

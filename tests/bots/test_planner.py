@@ -15,6 +15,7 @@ from game.bots.planner import GLANCE, WORLDS, Planner, Plans
 from game.bots.rector import Rector
 from game.core.chance import Chance
 from game.core.contract import AnyGame, Decision, Report, silent
+from game.core.judging import Distance
 from game.games import PACKAGES, find_game
 
 USUAL = "usual"
@@ -66,6 +67,7 @@ class RoadsJudge:
     """
 
     habit = 1.0
+    advice = Distance(4)
 
     def __init__(self, **gains: tuple[float, float]) -> None:
         self.gains = gains

@@ -25,7 +25,7 @@ MOVE = Type(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
 AT_ONCE = 3
-"""How many decisions are shown at once; more of them stand on a second leaf."""
+"""How many decisions stand on a leaf."""
 
 
 class ReviewPage(Page):
@@ -74,30 +74,28 @@ class ReviewPage(Page):
             backdrop(ui, box.bottom + gap)
             return
         findings = self.work.value
-        shown = range(self._first, min(self._first + AT_ONCE, len(findings)))
-        low = area.bottom
-        if len(findings) > AT_ONCE:
-            low -= ui.touch_height() + gap
+        several = len(findings) > AT_ONCE
+        low = area.bottom - (ui.touch_height() + gap if several else 0)
         most = ui.u(176 if area.width >= ui.u(480) else 232)
         each = min(most, (low - y + gap) // min(AT_ONCE, len(findings)) - gap)
-        for number in shown:
-            box = pygame.Rect(area.left, y, area.width, each)
-            self._finding(ui, box, number, findings[number])
+        for number, finding in enumerate(findings[self._first :][:AT_ONCE], self._first):
+            self._finding(ui, pygame.Rect(area.left, y, area.width, each), number, finding)
             y += each + gap
-        if len(findings) > AT_ONCE:
+        if several:
             bar = pygame.Rect(area.left, y, area.width, ui.touch_height())
-            self._turn(ui, bar, len(findings) - AT_ONCE)
+            self._turn(ui, bar, len(findings))
             y = bar.bottom + gap
         backdrop(ui, y)
 
-    def _turn(self, ui: Ui, bar: pygame.Rect, more: int) -> None:
-        """Offer the other leaf: that of the worst decisions, or of the `more` behind them."""
-        words = self.desk.words
-        label = words("review.worst") if self._first else words("review.more", count=more)
+    def _turn(self, ui: Ui, bar: pygame.Rect, count: int) -> None:
+        """Offer the next leaf of so many decisions, behind the last one the first."""
+        words, following = self.desk.words, self._first + AT_ONCE
+        more = count - following
 
         def turn() -> None:
-            self._first = 0 if self._first else AT_ONCE
+            self._first = following if more > 0 else 0
 
+        label = words("review.more", count=more) if more > 0 else words("review.worst")
         ui.button("more", bar, label, turn, PLAIN)
 
     def _finding(self, ui: Ui, box: pygame.Rect, number: int, finding: Any) -> None:

@@ -37,13 +37,18 @@ class Listener(Keyboard):
         assert self.browser.evaluate(FOCUS) == key
 
     def _tab_to(self, key: str) -> None:
+        keys: list[str] = []
+        now = -1
         for _ in range(300):
             keys, now = self.browser.evaluate(PLACE)
-            if now >= 0 and keys[now] == key:
+            if now < 0 or keys[now] == key:
+                # only when it shows the last thing in focus does the canvas let Tab go on
                 self.browser.wait(idle="yes")
+            if now >= 0 and keys[now] == key:
                 return
             self.browser.page.keyboard.press("Tab" if keys.index(key) > now else "Shift+Tab")
-        raise AssertionError(f"Tab never comes to {key}; focus is on {keys[now]}")
+        where = keys[now] if now >= 0 else "the canvas"
+        raise AssertionError(f"Tab never comes to {key}; focus is on {where}")
 
     def push(self, button: str) -> None:
         """Press a button; a choice is taken by going there."""

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from game.bots.bot import Budget, Clock, Judge, Timer
 from game.bots.levels import find_judge
 from game.bots.lookahead import after, finish_turn
-from game.bots.paired import Pairs
+from game.bots.paired import USUAL, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame, Event, Plain
@@ -22,8 +21,10 @@ COMPARED = 3
 """How many of the best actions are explained."""
 WEIGHED = 24
 """So many actions at most are weighed in pairs; of more those that the Rector would try first."""
-WORLDS = 40
+WORLDS = 120
 """In how many imagined worlds they are tried at most."""
+SEARCHED = 0.25
+"""How much is done when the Rector has found his candidates."""
 AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
@@ -60,9 +61,10 @@ def advise(
     """Return the actions, best first, the first few with reasons.
 
     In slices, as a bot thinks. `view` is what the asked seat may know. Playouts in pairs choose
-    between the actions. Where there are too many to try each of them the Rector first searches for
-    candidates; then each of the two may have half of the seconds, and all playouts of the budget.
-    The reasons of the best are those that speak for it beside the next best.
+    between the actions; where no other can be much better than the best, a third of what is allowed
+    is enough. Where there are too many to try each of them the Rector first searches for
+    candidates, in a sixth of the seconds, or with a third of the playouts; then half of the seconds
+    is left for the pairs. The reasons of the best are those that speak for it beside the next best.
     """
     decision = game.decision(view)
     if decision is None:
@@ -70,16 +72,18 @@ def advise(
     seat, judge = decision.seat, find_judge(game.id)
     actions = judge.sensible(view, actions)
     chances = dict.fromkeys(actions, 0.0)
-    begun = 0.0
+    begun, left = 0.0, budget
     if len(actions) > WEIGHED:
-        seconds = None if budget.seconds is None else budget.seconds / 2
-        budget, begun = replace(budget, seconds=seconds), 0.5
+        begun, left = SEARCHED, _part_of(budget, 0.5, 1.0)
         rector = Rector(game, judge, seat, seed, clock)
-        chances = yield from part(candidates(rector, view, actions, budget), 0.0, begun)
+        search = candidates(rector, view, actions, _part_of(budget, USUAL / 2, USUAL))
+        chances = yield from part(search, 0.0, begun)
     if len(actions) > 1:
-        pairs = Pairs(game, judge, view, [*chances][:WEIGHED], seed)
-        yield from part(pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, clock)), begun, 1.0)
-        weighed = pairs.ranked()
+        tried = [*chances][:WEIGHED]
+        pairs = Pairs(game, judge, view, tried, seed)
+        work = pairs.weigh(WORLDS, Timer(left, WORLDS * WEIGHED, clock))
+        yield from part(work, begun, 1.0)
+        weighed = pairs.ranked(tried[0] if judge.habit else None)
         least = min(weighed.values())
         chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}
     ranked = [*chances]
@@ -95,6 +99,14 @@ def advise(
         )
         for place, action in enumerate(ranked)
     ]
+
+
+def _part_of(budget: Budget, seconds: float, playouts: float) -> Budget:
+    """Return a share of the seconds and of the playouts that a budget names."""
+    return Budget(
+        None if budget.seconds is None else seconds * budget.seconds,
+        None if budget.playouts is None else max(1, round(playouts * budget.playouts)),
+    )
 
 
 def candidates(

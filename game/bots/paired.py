@@ -21,8 +21,17 @@ from game.core.judging import Distance
 
 OFTEN = 4
 """After so many worlds it is looked what is clearly worse."""
+SETTLED = 8
+"""The same where it is left out for good, while the others are tried much longer."""
 SURE = 2.0
 """How many standard errors of a mean are called its error: it is off by more once in 20 times."""
+BELIEVED = 0.5
+"""How many times its error a gain must be for what is usual to be left: the best of several guesses
+promises too much."""
+USUAL = 1 / 3
+"""Share of what is allowed that is enough where little can be lost by a wrong choice."""
+LITTLE = 0.03
+"""What is little, in chance to win."""
 
 
 class Difference(NamedTuple):
@@ -87,12 +96,16 @@ class Pairs:
         spread = math.sqrt(sum((each - mean) ** 2 for each in apart) / (count - 1))
         return Difference(mean, SURE * spread / math.sqrt(count))
 
-    def ranked(self) -> dict[Any, float]:
+    def ranked(self, usual: Any = None) -> dict[Any, float]:
         """Return the chances behind all actions, the best first; none is above the one before.
 
-        An action that was left out is behind those that were tried to the end.
+        An action that was left out is behind those that were tried to the end. Where something is
+        `usual` that is first unless the best is `believed` to be better.
         """
         order = sorted(self._chances, key=lambda a: (a in self.actions, self.chance(a)))
+        if usual is not None:
+            first = self.believed(usual)
+            order = [*(action for action in order if action != first), first]
         ranked: dict[Any, float] = {}
         for action in reversed(order):
             ranked[action] = min([self.chance(action), *[*ranked.values()][-1:]])
@@ -102,18 +115,33 @@ class Pairs:
         """Return the action with the best mean."""
         return max(self.actions, key=self.chance)
 
+    def believed(self, usual: Any) -> Any:
+        """Return the best action, or the usual one where the gain is no more than half an error."""
+        best = self.best()
+        gain, error = self.difference(best, usual)
+        return best if gain > BELIEVED * error else usual
+
+    def risk(self) -> float:
+        """Return how much better another action than the best may be at most, by their errors."""
+        best = self.best()
+        behind = [self.difference(a, best) for a in self.actions if a != best]
+        return max((gain + error for gain, error in behind), default=0.0)
+
     def weigh(self, worlds: int, timer: Timer) -> Thought:
         """Try the actions in so many more worlds, or in as many as are allowed; at least in one.
 
-        Each action in each world is a playout. On the way what is clearly worse is left out.
+        Each action in each world is a playout. On the way what is clearly worse is left out. A
+        share of the worlds, or of what is allowed, is enough where no other action can be much
+        better than the best.
         """
         for done in range(1, worlds + 1):
             timer.playouts += len(self.actions)
             yield from self.play()
-            yield min(1.0, max(done / worlds, timer.share()))
-            if done % OFTEN == 0:
+            share = min(1.0, max(done / worlds, timer.share()))
+            yield share
+            if done % SETTLED == 0:
                 self.drop()
-            if len(self.actions) == 1 or timer.share() >= 1:
+            if len(self.actions) == 1 or share == 1 or (share >= USUAL and self.risk() <= LITTLE):
                 break
 
     def drop(self) -> None:

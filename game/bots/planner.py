@@ -25,8 +25,6 @@ still weighed in more. A turn has dozens of decisions: who thinks long about the
 for the others."""
 GLANCE: Final = 2
 """After so many worlds without a difference there is none."""
-_BELIEVED: Final = 0.5
-"""How many times its error a gain must be for the first action to be left."""
 
 
 class Plans(Pairs):
@@ -97,6 +95,4 @@ class Planner:
                 plans.leave_out()
         if not plans.worlds:
             return usual
-        best = plans.best()
-        gain, error = plans.difference(best, usual)
-        return best if gain > _BELIEVED * error else usual
+        return plans.believed(usual)

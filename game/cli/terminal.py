@@ -21,7 +21,7 @@ CLEAR: Final = "\x1b[3J\x1b[2J\x1b[H"
 """Wipes screen and scrollback (ECMA-48), so that the next person does not read the last one's."""
 
 
-PATIENCE = Budget(seconds=2)
+PATIENCE = Budget(seconds=6)
 """How long the Rector may think about a hint."""
 HINTED = 3
 """How many actions a hint names."""

@@ -67,7 +67,7 @@ class Planted(NamedTuple):
 
 
 def play_on(match: Match, seat: int, seed: int, search: int) -> Played:
-    """Play a match to its end, one seat by hints of so many playouts in each half.
+    """Play a match to its end, one seat by hints of so many playouts at most.
 
     With none a Merchant plays that seat as well.
     """

@@ -25,11 +25,10 @@ from tests.bots.planting import SMALL, USUAL, Planted, matches, plant, play_on
 
 TOO_MUCH = 0.05
 """A loss above this in a match played by hints is a false one."""
-SEARCH = 120
-"""Playouts behind each hint in each of its halves.
+SEARCH = 360
+"""Playouts that each hint may have; a third is what it usually takes.
 
-In 1.5 s a browser does about 900 of Ragusa in both together; in the usual 3 s about 100 of
-RANSACKIT, where a hint is one half alone.
+In 1.5 s a browser does about 900 of Ragusa; in the usual 3 s about 100 of RANSACKIT.
 """
 
 
@@ -111,7 +110,7 @@ def main() -> None:
         "--search",
         type=int,
         default=SEARCH,
-        help="playouts in each half of a hint; 0: no hints, blunders alone",
+        help="playouts of a hint; 0: no hints, blunders alone",
     )
     parser.add_argument("--small", action="store_true", help="blunders of a tenth")
     parser.add_argument("--keep", type=Path, help="a file to which all matches are added")

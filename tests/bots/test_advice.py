@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.bots.advice import Advice, advise
-from game.bots.bot import Budget, Timer, decide
+from game.bots.bot import Budget, decide
 from game.bots.levels import find_judge, make_bot
 from game.bots.paired import Pairs
 from game.bots.review import Pains, review
@@ -241,61 +241,3 @@ def test_what_was_done_before_the_first_step_is_not_judged() -> None:
     (first, *_), _ = ended(review(match, {1}, pains=LITTLE))
     later, _ = ended(review(match, {1}, first.step + 1, LITTLE))
     assert all(lesson.step > first.step for lesson in later)
-
-
-def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None:
-    """In the same worlds, so an action beside itself differs by nothing; twice the same; with more
-    worlds the error is smaller.
-    """
-    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 30)
-    seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
-    view = RAGUSA.view(match.position, seat)
-    one, other = RAGUSA.legal_actions(view)[:2]
-    errors = []
-    for worlds in (6, 60):
-        found = []
-        for _ in range(2):
-            pairs = Pairs(RAGUSA, find_judge("ragusa"), view, (one, other), 3, Distance(2))
-            for _ in range(worlds):
-                ended(pairs.play())
-            found.append(pairs.difference(one, other))
-            assert pairs.difference(one, one) == (0, 0)
-            assert pairs.difference(other, one).mean == -found[-1].mean
-        assert found[0] == found[1]
-        errors.append(found[0].error)
-    assert errors[1] < errors[0]
-
-
-def test_by_rules_of_thumb_nobody_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only who looks ahead asks for what is worth a thought; both are told a chance."""
-    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
-    seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
-    view = RAGUSA.view(match.position, seat)
-    actions, judge = RAGUSA.legal_actions(view)[:2], find_judge("ragusa")
-    sensible, thoughts = type(judge).sensible, list[bool]()
-
-    def counted(*words: Any) -> Any:
-        thoughts.append(by_thumb)
-        return sensible(*words)
-
-    monkeypatch.setattr(type(judge), "sensible", counted)
-    for by_thumb in (True, False):
-        pairs = Pairs(RAGUSA, judge, view, actions, 3, Distance(4, by_thumb))
-        ended(pairs.play())
-        assert 0 <= pairs.chance(actions[0]) <= 1
-    assert set(thoughts) == {False}
-
-
-def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:
-    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 30)
-    seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
-    view = RAGUSA.view(match.position, seat)
-    actions = RAGUSA.legal_actions(view)[:8]
-    pairs = Pairs(RAGUSA, find_judge("ragusa"), view, actions, 3)
-    ended(pairs.weigh(12, Timer(Budget(), 12 * len(actions), lambda: 0.0)))
-    ranked = pairs.ranked()
-    assert {*ranked} == {*actions}
-    assert [*ranked.values()] == sorted(ranked.values(), reverse=True)
-    assert pairs.best() == next(iter(ranked))
-    assert 1 <= len(pairs.actions) < len(actions)
-    assert {*[*ranked][: len(pairs.actions)]} == {*pairs.actions}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import count
 from time import perf_counter
 from typing import Any, cast
@@ -13,86 +12,9 @@ from game.bots.bot import Budget, decide
 from game.bots.levels import find_judge, make_bot
 from game.bots.planner import GLANCE, WORLDS, Planner, Plans
 from game.bots.rector import Rector
-from game.core.chance import Chance
-from game.core.contract import AnyGame, Decision, Report, silent
-from game.core.judging import Distance
+from game.core.contract import AnyGame
 from game.games import PACKAGES, find_game
-
-USUAL = "usual"
-
-
-class Road:
-    """A position of a game in which two seats act in turn; `came` are the actions that were done.
-
-    What seat 0 does first decides how likely it is to win, give or take what a die says.
-    """
-
-    def __init__(self, seed: int, came: tuple[str, ...] = ()) -> None:
-        self.chance = Chance(seed)
-        self.came = came
-
-    def copy(self) -> Road:
-        twin = Road(0, self.came)
-        twin.chance = self.chance.copy()
-        return twin
-
-
-class Roads:
-    """The game; it counts the worlds that were imagined, and keeps how far each playout came."""
-
-    def __init__(self) -> None:
-        self.worlds = 0
-
-    def imagine(self, view: Road, seat: int, seed: int) -> Road:
-        del seat
-        self.worlds += 1
-        return Road(seed, view.came)
-
-    def decision(self, position: Road) -> Decision:
-        return Decision(len(position.came) % 2, "go")
-
-    def legal_actions(self, position: Road) -> list[str]:
-        del position
-        return [USUAL]
-
-    def apply(self, position: Road, action: str, report: Report = silent) -> None:
-        del report
-        position.came += (action,)
-
-
-class RoadsJudge:
-    """What is won by a first action, by its name, and how far a die of ten sides lets that stray.
-
-    The die falls for all but the `sure` actions; the same world has the same die.
-    """
-
-    habit = 1.0
-    advice = Distance(4)
-
-    def __init__(self, **gains: tuple[float, float]) -> None:
-        self.gains = gains
-        self.judged: list[tuple[str, ...]] = []
-
-    def sensible(self, position: Road, actions: Sequence[str]) -> Sequence[str]:
-        del position
-        return actions
-
-    def reply(self, position: Road, actions: Sequence[str]) -> str:
-        del position
-        return actions[0]
-
-    def is_turn(self, position: Road) -> bool:
-        del position
-        return True
-
-    def values(self, position: Road) -> list[float]:
-        self.judged.append(position.came)
-        mean, stray = self.gains.get(position.came[0], (0.0, 0.0))
-        return [mean + stray * (position.chance.below(10) - 4.5), 0.0]
-
-    def chances(self, values: Sequence[float], position: Road) -> list[float]:
-        del position
-        return [0.5 + values[0] / 100, 0.5 - values[0] / 100]
+from tests.bots.roads import USUAL, Road, Roads, RoadsJudge
 
 
 def chosen(judge: RoadsJudge, budget: Budget = Budget(), seed: int = 1) -> tuple[str, Roads]:  # noqa: B008

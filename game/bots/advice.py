@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from game.bots.bot import Budget, Clock, Judge, Timer
 from game.bots.levels import find_judge
 from game.bots.lookahead import after, finish_turn
-from game.bots.paired import USUAL, Pairs
+from game.bots.paired import ENOUGH, Pairs
 from game.bots.rector import Rector
 from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame, Event, Plain
@@ -23,7 +24,7 @@ WEIGHED = 24
 """So many actions at most are weighed in pairs; of more those that the Rector would try first."""
 WORLDS = 120
 """In how many imagined worlds they are tried at most."""
-SEARCHED = 0.25
+SEARCHED = ENOUGH / (1 + ENOUGH)
 """How much is done when the Rector has found his candidates."""
 AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
@@ -72,16 +73,17 @@ def advise(
     seat, judge = decision.seat, find_judge(game.id)
     actions = judge.sensible(view, actions)
     chances = dict.fromkeys(actions, 0.0)
-    begun, left = 0.0, budget
+    begun = 0.0
     if len(actions) > WEIGHED:
-        begun, left = SEARCHED, _part_of(budget, 0.5, 1.0)
+        seconds = None if budget.seconds is None else budget.seconds / 2
+        budget, begun = replace(budget, seconds=seconds), SEARCHED
         rector = Rector(game, judge, seat, seed, clock)
-        search = candidates(rector, view, actions, _part_of(budget, USUAL / 2, USUAL))
+        search = candidates(rector, view, actions, budget.times(ENOUGH))
         chances = yield from part(search, 0.0, begun)
     if len(actions) > 1:
         tried = [*chances][:WEIGHED]
         pairs = Pairs(game, judge, view, tried, seed)
-        work = pairs.weigh(WORLDS, Timer(left, WORLDS * WEIGHED, clock))
+        work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, clock))
         yield from part(work, begun, 1.0)
         weighed = pairs.ranked(tried[0] if judge.habit else None)
         least = min(weighed.values())
@@ -99,14 +101,6 @@ def advise(
         )
         for place, action in enumerate(ranked)
     ]
-
-
-def _part_of(budget: Budget, seconds: float, playouts: float) -> Budget:
-    """Return a share of the seconds and of the playouts that a budget names."""
-    return Budget(
-        None if budget.seconds is None else seconds * budget.seconds,
-        None if budget.playouts is None else max(1, round(playouts * budget.playouts)),
-    )
 
 
 def candidates(

@@ -33,6 +33,13 @@ class Budget:
         asked = most if self.playouts is None else self.playouts
         return replace(self, playouts=min(most, asked))
 
+    def times(self, share: float) -> Budget:
+        """Return a share of the seconds and of the playouts, so far as it names them."""
+        return Budget(
+            None if self.seconds is None else share * self.seconds,
+            None if self.playouts is None else max(1, round(share * self.playouts)),
+        )
+
 
 class Bot(Protocol):
     """Whoever decides for a seat."""

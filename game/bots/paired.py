@@ -28,8 +28,8 @@ SURE = 2.0
 BELIEVED = 0.5
 """How many times its error a gain must be for what is usual to be left: the best of several guesses
 promises too much."""
-USUAL = 1 / 3
-"""Share of what is allowed that is enough where little can be lost by a wrong choice."""
+ENOUGH = 1 / 3
+"""Share of what is allowed that will do where little can be lost by a wrong choice."""
 LITTLE = 0.03
 """What is little, in chance to win."""
 
@@ -141,7 +141,7 @@ class Pairs:
             yield share
             if done % SETTLED == 0:
                 self.drop()
-            if len(self.actions) == 1 or share == 1 or (share >= USUAL and self.risk() <= LITTLE):
+            if len(self.actions) == 1 or share == 1 or (share >= ENOUGH and self.risk() <= LITTLE):
                 break
 
     def drop(self) -> None:

@@ -10,7 +10,7 @@ from game.bots.advice import Advice
 from game.bots.advice import advise as advise_seat
 from game.bots.bot import Budget
 from game.bots.levels import budget_for, find_level, make_bot
-from game.bots.paired import USUAL
+from game.bots.paired import ENOUGH
 from game.bots.review import review as review_match
 from game.core.chance import SEED_LIMIT
 from game.core.contract import Decision, Position, silent
@@ -54,7 +54,7 @@ def advise(session: Session, seconds: float) -> Slices:
     game, position = session.match.game, session.match.position
     work = advise_seat(
         game, game.view(position, decision.seat), game.legal_actions(position),
-        Budget(seconds=seconds / USUAL), _seed(session, decision.seat),
+        Budget(seconds=seconds / ENOUGH), _seed(session, decision.seat),
     )  # fmt: skip
     return Slices(_led_on(session, work))
 

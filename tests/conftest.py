@@ -8,11 +8,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from game.core.words import set_language
 from tests.quick import first_of_each, is_quick
 
 ROOT = Path(__file__).resolve().parents[1]
+
+_given = settings()
+settings.register_profile(
+    "patient",  # on a machine that has much else to do any example may take its time
+    _given,
+    deadline=None,
+    suppress_health_check={*_given.suppress_health_check, HealthCheck.too_slow},
+)
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

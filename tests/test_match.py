@@ -239,7 +239,7 @@ def test_any_changed_character_is_found(make: Any) -> None:
     assert refused > 2 * len(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(cut=st.integers(min_value=0), length=st.integers(min_value=1, max_value=40))
 def test_a_gap_or_a_cut_end_is_found(cut: int, length: int) -> None:
     """A part of the text lost: no JSON any more, or a save that is refused, or no harm done."""
@@ -584,7 +584,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(name=st.sampled_from(FIELDS), value=JUNK)
 def test_junk_in_any_field_is_refused_or_harmless(name: str, value: Any) -> None:
     """With a right checksum, junk in a field is an error, or makes no other match."""

@@ -616,7 +616,7 @@ REQUESTS = JUNK | st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(request_=REQUESTS)
 def test_junk_gets_an_answer_and_an_error_changes_nothing(request_: Any) -> None:
     """Whatever is asked, the answer is JSON, and if it is an error, nothing has changed."""
@@ -629,7 +629,7 @@ def test_junk_gets_an_answer_and_an_error_changes_nothing(request_: Any) -> None
         assert state(engine) == before
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     lines=st.lists(st.binary(max_size=40) | st.text(max_size=40).map(json.dumps).map(str.encode))
 )
@@ -641,7 +641,7 @@ def test_junk_bytes_get_one_answer_a_line(lines: list[bytes]) -> None:
     assert answers[-1]["ok"] is True
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(lines=st.lists(st.binary(max_size=60), min_size=20, max_size=60))
 def test_junk_bytes_do_not_end_a_real_process(lines: list[bytes]) -> None:
     """The same through a real process."""
@@ -687,7 +687,7 @@ def damage(data: Any, random: Random) -> None:
         data[last] = random.choice(VALUES)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(number=st.integers(min_value=0, max_value=1 << 32))
 def test_a_damaged_position_is_refused_or_can_be_played(number: int) -> None:
     """Loading it says what is wrong and changes nothing, or the match goes on without a fault."""

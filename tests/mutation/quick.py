@@ -21,7 +21,6 @@ settings.register_profile(
     "quick",
     phases=(Phase.explicit, Phase.generate),
     database=None,
-    deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )

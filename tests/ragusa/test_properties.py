@@ -47,7 +47,6 @@ def games(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         same = settings(
             max_examples=count,
-            deadline=None,
             derandomize=True,
             database=None,
             suppress_health_check=list(HealthCheck),

@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip,
+  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, loadSide, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -98,7 +98,7 @@ async function takeSnapshot(files, games, module, stage) {
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
   const stdlib = files["python_stdlib.zip"].url;
-  const program = [files["game.zip"], ...games.files()].map(({ url }) => url);
+  const program = [files["game.zip"].url, ...games.urls()];
   worker.postMessage({ bundle, module, stdlib, program, cache: SNAPSHOT, key: snapshotKey });
 }
 
@@ -122,16 +122,11 @@ async function interpreter(module, stdlib) {
 
 /** Load pygame's side module, compiled while the interpreter started. */
 async function loadSideModules(python, compiled) {
-  const { FS } = python;
   const folder = `/lib/python${bundle.python}/site-packages`;
   const main = `${folder}/${bundle.sideModule}`;
-  FS.writeFile(main, new Uint8Array()); // Python looks for a file; its content is the compiled module
-  const { readFile } = FS;
-  FS.readFile = (path, options) => (path === main ? compiled : readFile(path, options));
-  try {
-    for (const path of bundle.dynlibs) await python._api.loadDynlib(`${folder}/${path}`);
-  } finally {
-    FS.readFile = readFile;
+  python.FS.writeFile(main, new Uint8Array()); // Python looks for a file; its content is the compiled module
+  for (const path of bundle.dynlibs.map((name) => `${folder}/${name}`)) {
+    await loadSide(python, path, path === main ? compiled : undefined);
   }
 }
 
@@ -185,7 +180,7 @@ async function run(stage, mirror, files, games) {
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   const folders = [`/lib/python${bundle.python}/site-packages`, APP];
   for (const [number, name] of ["pygame.zip", "game.zip"].entries()) unzip(python.FS, await made(name), folders[number]);
-  await Promise.all([games.open(python.FS), loadSideModules(python, await made("pygame.so"))]);
+  await Promise.all([games.open(python), loadSideModules(python, await made("pygame.so"))]);
   say("matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {

@@ -133,14 +133,18 @@ async function compile(response) {
   return WebAssembly.compileStreaming(new Response((await response).body, { headers }));
 }
 
-/** Put the files of a zip that only stores (the bundle's are gzipped as a whole) below a folder of Emscripten's file system. */
-function unzip(fs, zip, folder) {
+/**
+ * Put the files of a zip that only stores (the bundle's are gzipped as a whole) below a folder of Emscripten's file system,
+ * those whose paths are wanted; return their paths.
+ */
+function unzip(fs, zip, folder, wanted = () => true) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const text = new TextDecoder();
   let end = zip.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
   if (end < 0) throw new Trouble("damaged", "an archive of the bundle has no directory");
   let at = view.getUint32(end + 16, true);
+  const written = [];
   const folders = new Set(); // that are there: to look for one takes Emscripten longer than to write a file
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     const [method, size] = [view.getUint16(at + 10, true), view.getUint32(at + 24, true)];
@@ -149,13 +153,15 @@ function unzip(fs, zip, folder) {
     const local = view.getUint32(at + 42, true);
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     at += 46 + name + extra + comment;
-    if (path.endsWith("/")) continue;
+    if (path.endsWith("/") || !wanted(path)) continue;
     if (method !== 0) throw new Trouble("damaged", `${path} is compressed inside its archive`);
     const parent = path.slice(0, path.lastIndexOf("/"));
     if (!folders.has(parent)) fs.mkdirTree(parent);
     folders.add(parent);
     fs.writeFile(path, zip.subarray(start, start + size), { canOwn: true });
+    written.push(path);
   }
+  return written;
 }
 
 /** Keep files for the next start, unpacked, so that the service worker need not fetch them again. */

@@ -1,6 +1,7 @@
-// The games, and libraries that are needed late, each an archive of its own: unpacked from what is kept before the first
-// picture, else fetched when one is wanted, or when nothing is waited for any more. "Game" means any of them here.
-const { APP, all, drop, load, stored, unzip } = globalThis.portolan;
+// The games, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
+// from what is kept before the first picture (but for the copy, which takes longest), else fetched when one is wanted, or
+// when nothing is waited for any more. "Game" means any of them here.
+const { APP, all, drop, load, loadSide, stored, unzip } = globalThis.portolan;
 
 const ignore = () => {};
 
@@ -9,7 +10,7 @@ class Games {
   #base;
   #onBegin;
   #onBytes;
-  #fs;
+  #python;
   #under = new Map(); // by game: what is under way, or has come
   #here = new Set();
 
@@ -21,8 +22,12 @@ class Games {
     this.#onBytes = onBytes;
   }
 
-  get #all() {
+  get #early() {
     return [...this.#bundle.games, ...this.#bundle.libraries];
+  }
+
+  get #all() {
+    return [...this.#early, ...this.#bundle.copies];
   }
 
   #file(game) {
@@ -33,11 +38,11 @@ class Games {
     return new URL(this.#file(game).url, this.#base).href;
   }
 
-  /** Unpack into this file system all games that are kept on the device; the first picture can do without any. */
-  async open(fs) {
-    this.#fs = fs;
+  /** Unpack for this interpreter the games that are kept on the device; the first picture can do without any. */
+  async open(python) {
+    this.#python = python;
     await Promise.all(
-      this.#all.map(async (game) => {
+      this.#early.map(async (game) => {
         if (await stored(this.#url(game))) await this.bring(game).catch(ignore);
       }),
     );
@@ -65,8 +70,8 @@ class Games {
     }, all);
     coming.loaded.bytes.catch(ignore); // told by `made`
     coming.done = coming.loaded.made
-      .then((zip) => {
-        unzip(this.#fs, zip, APP);
+      .then(async (zip) => {
+        await this.#place(zip);
         this.#here.add(game);
       })
       .catch(async (error) => {
@@ -79,14 +84,31 @@ class Games {
     return coming.done;
   }
 
+  /** Unpack an archive; Python finds what is in it once a side module inside is loaded, or not at all. */
+  async #place(zip) {
+    const isSide = (path) => path.endsWith(".so");
+    try {
+      for (const side of unzip(this.#python.FS, zip, APP, isSide)) await loadSide(this.#python, side);
+    } catch (error) {
+      console.info("a side module could not be loaded, going on without it:", error.message);
+      return;
+    }
+    unzip(this.#python.FS, zip, APP, (path) => !isSide(path));
+  }
+
   /** Bring all games that are not here; resolves when each has come or failed. */
   async rest() {
     await Promise.allSettled(this.#all.map((game) => this.bring(game)));
   }
 
-  /** Return the loaded files of the games that have come. */
+  /** Return the loaded files of all that has come. */
   files() {
     return [...this.#under.values()].map(({ loaded }) => loaded);
+  }
+
+  /** Return the addresses of what a memory image can hold. */
+  urls() {
+    return this.#early.filter((game) => this.has(game)).map((game) => this.#url(game));
   }
 }
 

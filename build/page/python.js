@@ -82,4 +82,17 @@ async function startPython(bundle, module, stdlib, options = {}) {
   }
 }
 
-Object.assign(globalThis.portolan, { APP, startPython });
+/** Load a side module that lies in the interpreter's file system; `compiled` is what its bytes come to, if that is known. */
+async function loadSide(python, path, compiled) {
+  const { FS } = python;
+  const { readFile } = FS;
+  const module = compiled ?? (await WebAssembly.compile(readFile(path)));
+  FS.readFile = (name, options) => (name === path ? module : readFile(name, options));
+  try {
+    await python._api.loadDynlib(path);
+  } finally {
+    FS.readFile = readFile;
+  }
+}
+
+Object.assign(globalThis.portolan, { APP, loadSide, startPython });

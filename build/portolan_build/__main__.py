@@ -26,11 +26,12 @@ from portolan_build.fonts import make_fonts
 from portolan_build.inside import run_inside
 from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
+from portolan_build.native import find_copy
 from portolan_build.npm import core
 from portolan_build.package import make_package
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, say
-from portolan_build.web import build
+from portolan_build.web import Parts, build
 from portolan_build.wheel import SOURCES, find_wheel
 from portolan_build.words import compile_words
 
@@ -50,7 +51,9 @@ def web(lock: Lock, cache: Cache, address: str = "") -> Report:
     material(lock, cache)
     runtime = core(lock, cache)
     wheel = find_wheel(lock, cache, runtime)
-    report = build(ROOT, lock, cache, runtime, wheel, licences(ROOT, lock, cache), address)
+    copy = find_copy(ROOT, lock, cache, runtime)
+    parts = Parts(wheel, licences(ROOT, lock, cache), copy)
+    report = build(ROOT, lock, cache, runtime, parts, address)
     say(
         f"dist/web and dist/portolan-web.zip: {report.wire:,} bytes on the wire, "
         f"{report.first:,} of them before the first picture "

@@ -15,9 +15,11 @@ from portolan_build.tools import run
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-BOTS = ("game/bots/lookahead.py", "game/bots/rector.py")
-"""Of the bots the search; the others spend their time in it, and in the rules and judges."""
-CORE = ("chance", "errors", "plain", "slices", "texts")
+BOTS = (
+    *("advice", "bot", "hasty", "lookahead", "merchant", "paired", "planner", "rector", "review"),
+)
+"""Of the bots whoever thinks; the ladder and who plays by chance stay plain."""
+CORE = ("chance", "errors", "judging", "plain", "slices", "texts")
 """Of the core what takes time. The contract stays plain: nothing plain can derive from a compiled
 class, and games of one's own must."""
 STAYS = {"__init__.py", "game.py"}
@@ -26,7 +28,10 @@ STAYS = {"__init__.py", "game.py"}
 
 def sources(root: Path) -> list[str]:
     """Return the files that are compiled: what the rules of games that bots play are made of."""
-    found = [*BOTS, *(f"game/core/{name}.py" for name in CORE)]
+    found = [
+        *(f"game/bots/{name}.py" for name in BOTS),
+        *(f"game/core/{name}.py" for name in CORE),
+    ]
     for judge in sorted(root.glob("game/*/judge.py")):
         package = judge.parent
         files = [p for p in package.rglob("*.py") if "table" not in p.relative_to(package).parts]

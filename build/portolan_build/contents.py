@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PROGRAM, SENTENCES, RULES = "program", "sentences", "rules to read"
 KINDS = {
     ".pyc": PROGRAM,
+    ".so": "compiled modules",
     ".svg": "drawings",
     ".ttf": "fonts",
     ".mo": SENTENCES,

@@ -29,6 +29,7 @@ OWN = {
 INSTALLED = {
     "Pyodide": ("hypothesis", "LICENSE.txt", "Mozilla Public License Version 2.0"),
     "Python": ("typing_extensions", "LICENSE", "A. HISTORY OF THE SOFTWARE"),
+    "mypyc": ("mypy", "LICENSE", "Mypy (and mypyc) are licensed"),
     "Emscripten": ("playwright", "webp_codec.LICENSE", "Emscripten is available under"),
 }
 """Package, file, and the words with which the text begins; before it is what is only theirs."""

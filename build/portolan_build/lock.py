@@ -30,7 +30,9 @@ class Limits:
     first: int
     """Before the first picture."""
     all: int
-    """Everything, with all games."""
+    """Everything, with all games, but for the compiled copy of rules and bots."""
+    copy: int
+    """That copy."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def read_lock(path: Path) -> Lock:
                 FontSource(font["tarball"], font["integrity"], dict(font["files"]))
                 for font in data["fonts"]
             ),
-            budget=Limits(budget["first"], budget["all"]),
+            budget=Limits(budget["first"], budget["all"], budget["copy"]),
         )
     except OSError as error:
         raise BuildError(f"The lock file cannot be read: {error}.", "git restore build") from error

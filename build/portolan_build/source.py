@@ -106,21 +106,40 @@ def build(lock: Lock, cache: Cache, core: Path, folder: Path) -> None:
     log.unlink(missing_ok=True)
     begun = time.monotonic()
     say(f"building pygame-ce {lock.pygame} from source: some minutes (log: {log})")
-    toolchain = cache.product(
+    wheel = _compile(lock, cache, core, toolchain(cache, log), log)
+    check_imports(wheel, core)
+    say("  trying it in a browser")
+    smoke_test(core, wheel)
+    shutil.copyfile(wheel, folder / wheel.name)
+    say(f"built, checked and tried in {time.monotonic() - begun:.0f} s")
+
+
+def toolchain(cache: Cache, log: Path) -> Path:
+    """Return the folder with the Debian root that holds compiler and sources.
+
+    It has over a gigabyte and is kept: pygame-ce needs it once, the rules whenever they change.
+    """
+    return cache.product(
         "toolchain",
         digest(RECIPE / "toolchain.sh", RECIPE / "sources.sh"),
-        lambda made: _in_namespace([RECIPE / "toolchain.sh", made], log, "making the toolchain"),
+        lambda made: in_namespace([RECIPE / "toolchain.sh", made], log, "making the toolchain"),
     )
-    try:
-        wheel = _compile(lock, cache, core, toolchain, log)
-        check_imports(wheel, core)
-        say("  trying it in a browser")
-        smoke_test(core, wheel)
-        shutil.copyfile(wheel, folder / wheel.name)
-    finally:
-        # Over a gigabyte, made again in a minute or two: not worth keeping, good or bad.
-        shutil.rmtree(toolchain, ignore_errors=True)
-    say(f"built, checked and tried in {time.monotonic() - begun:.0f} s")
+
+
+def headers(lock: Lock, core: Path, toolchain: Path, log: Path) -> Path:
+    """Make CPython's headers for the browser; return the folder that holds them as `include`."""
+    work = toolchain / "root" / "build"
+    run(
+        [
+            *(sys.executable, RECIPE / "headers.py"),
+            toolchain / "root/usr/include" / f"python{lock.python}",
+            next((toolchain / "root/usr/include").glob(f"*/python{lock.python}/pyconfig.h")),
+            *(core / "python_stdlib.zip", work / "include"),
+        ],
+        doing="making CPython's headers for the browser",
+        remedy=OTHERWISE.format(log=log),
+    )
+    return work
 
 
 def _compile(lock: Lock, cache: Cache, core: Path, toolchain: Path, log: Path) -> Path:
@@ -132,19 +151,10 @@ def _compile(lock: Lock, cache: Cache, core: Path, toolchain: Path, log: Path) -
         sources.extractall(work, filter="data")
     (work / lock.source.removesuffix(".tar.gz")).replace(work / "pygame")
     shutil.copytree(RECIPE, work / "recipe", dirs_exist_ok=True)
-    run(
-        [
-            *(sys.executable, RECIPE / "headers.py"),
-            toolchain / "root/usr/include" / f"python{lock.python}",
-            next((toolchain / "root/usr/include").glob(f"*/python{lock.python}/pyconfig.h")),
-            *(core / "python_stdlib.zip", work / "include"),
-        ],
-        doing="making CPython's headers for the browser",
-        remedy=OTHERWISE.format(log=log),
-    )
+    headers(lock, core, toolchain, log)
     abi = runtime_info(core / "pyodide-lock.json")["abi_version"]
     words: list[str | Path] = [RECIPE / "compile.sh", toolchain, lock.pygame, lock.python, abi]
-    _in_namespace(words, log, "compiling")
+    in_namespace(words, log, "compiling")
     found = list((work / "out").glob("*.whl"))
     if len(found) != 1:
         raise ToolError("The compilation left no wheel.", OTHERWISE.format(log=log))
@@ -181,7 +191,7 @@ def _source_address(lock: Lock) -> str:
     return urljoin(page, unescape(found[1]))
 
 
-def _in_namespace(words: Sequence[str | Path], log: Path, doing: str) -> None:
+def in_namespace(words: Sequence[str | Path], log: Path, doing: str) -> None:
     """Run a script of the recipe, alone with its mounts and processes, showing its steps.
 
     Raises ToolError with the end of its output when it fails or takes longer than LIMIT.
@@ -238,11 +248,15 @@ def check_imports(wheel: Path, core: Path) -> None:
         names = [name for name in archive.namelist() if name.endswith(".so")]
         if not names:
             raise BuildError(f"{wheel.name} holds no compiled module.", "build it anew.")
-        modules = [archive.extract(name, scratch) for name in names]
-        said = run(
-            [node(), RECIPE / "check_imports.mjs", core, *modules],
-            doing="checking what the wheel imports",
-            remedy="the compiler and Pyodide do not go together: use Pyodide's own wheel.",
-            timeout=120,
-        )
+        check_modules([Path(archive.extract(name, scratch)) for name in names], core)
+
+
+def check_modules(modules: Sequence[Path], core: Path) -> None:
+    """Check the same of some side modules. Raises BuildError naming what is missing."""
+    said = run(
+        [node(), RECIPE / "check_imports.mjs", core, *modules],
+        doing="checking what the modules import",
+        remedy="the compiler and Pyodide do not go together: use Pyodide's own wheel.",
+        timeout=120,
+    )
     say(f"  {said.strip().splitlines()[-1]}")

@@ -7,6 +7,7 @@ import re
 import shutil
 import zipfile
 from collections import ChainMap
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from portolan_build.em_asm import patch_glue, patch_loader
 from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
 from portolan_build.lock import Lock, runtime_info
+from portolan_build.native import COPY
 from portolan_build.pages import Payload, Site, assemble
 from portolan_build.report import Report, read_report, weigh
 from portolan_build.scan import imports, module_of
@@ -53,19 +55,31 @@ LIBRARIES = ("qrcodegen",)
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What is made elsewhere.
+
+    pygame-ce's wheel, what `licences.txt` holds, and the files of the compiled copy of rules and
+    bots, if there is one.
+    """
+
+    wheel: Wheel
+    licences: bytes
+    copy: Mapping[str, bytes]
+
+
 def build(
     root: Path,
     lock: Lock,
     cache: Cache,
     core: Path,
-    wheel: Wheel,
-    licences: bytes,
+    parts: Parts,
     address: str = "",
 ) -> Report:
     """Make `dist/` below `root` and return the report, which is within the budget.
 
-    `licences` is what `licences.txt` holds, `address` where the page will lie, if that is known:
-    whoever shares it is then shown a picture. Raises BuildError for what is wrong with the parts.
+    `address` says where the page will lie, if that is known: whoever shares it is then shown a
+    picture. Raises BuildError for what is wrong with the parts.
     """
     page = root / "build" / "page"
     key = digest(
@@ -75,21 +89,22 @@ def build(
         root / "game",
         root / "assets",
         root / "docs" / "rules",
-        wheel.path.read_bytes(),
-        wheel.path.name,
-        licences,
+        parts.wheel.path.read_bytes(),
+        parts.wheel.path.name,
+        parts.licences,
+        *(part for file in parts.copy.items() for part in file),
         address,
     )
 
     def make(folder: Path) -> None:
-        site, report = _site(root, lock, cache, core, wheel, licences, address)
+        site, report = _site(root, lock, cache, core, parts, address)
         report.check()
         for url, data in site.files().items():
             target = folder / "web" / url
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
         (folder / "portolan-web.zip").write_bytes(pack(site.files(), zipfile.ZIP_DEFLATED))
-        about = {**report.data(), "version": site.version, "wheel": wheel.origin}
+        about = {**report.data(), "version": site.version, "wheel": parts.wheel.origin}
         (folder / "report.json").write_text(json.dumps(about, indent=1) + "\n")
         (folder / "report.txt").write_text(report.text())
 
@@ -108,8 +123,7 @@ def _site(
     lock: Lock,
     cache: Cache,
     core: Path,
-    wheel: Wheel,
-    licences: bytes,
+    parts: Parts,
     address: str,
 ) -> tuple[Site, Report]:
     """Make every file of the bundle; return them, and what they weigh."""
@@ -118,9 +132,9 @@ def _site(
     packed, games = pack_program(root), ask_games(root)
     files = dict(ChainMap(*games.split({**packed.files, games.note[0]: games.note[1]}).values()))
     program = trim.program(files)
-    pygame = trim.pygame(unpack(wheel.path.read_bytes()))
+    pygame = trim.pygame(unpack(parts.wheel.path.read_bytes()))
     libraries = {f"{name}.py": _installed(name) for name in LIBRARIES}
-    others = {**_sources(pygame), **libraries}
+    others = {**_sources(pygame), **_sources(parts.copy), **libraries}
     wanted = {
         name
         for files, everywhere in ((_sources(program), True), (others, False))
@@ -146,6 +160,8 @@ def _site(
     }
     for path, data in libraries.items():
         archives[f"{module_of(path)}.zip"] = _compiled(core, {path: data}, 2)
+    if parts.copy:
+        archives[f"{COPY}.zip"] = _compiled(core, parts.copy, "lean")
     payload = {
         "pyodide.mjs": Payload(patch_loader((core / "pyodide.mjs").read_bytes())),
         "pyodide.asm.mjs": Payload(
@@ -170,12 +186,13 @@ def _site(
         "dynlibs": dynlibs,
         "games": games.offered,
         "libraries": LIBRARIES,
+        "copies": [COPY] if parts.copy else [],
         "words": words_by_language(root / "build" / "page" / "words"),
     }
-    pages = {**_pages(root, packed), "licences.txt": licences}
+    pages = {**_pages(root, packed), "licences.txt": parts.licences}
     pages["index.html"] = with_preview(pages["index.html"], address)
     site = assemble(pages, payload, more)
-    later = {*LATER, *(f"{name}.zip" for name in (*games.offered, *LIBRARIES))}
+    later = {*LATER, *(f"{name}.zip" for name in (*games.offered, *LIBRARIES, COPY))}
     sizes = json.loads((runtime / "core.json").read_text())
     held = (content for name, files in archives.items() for content in contents(name, files))
     return site, weigh(site.served.values(), sizes, lock.budget, later, held)

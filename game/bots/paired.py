@@ -107,8 +107,9 @@ class Pairs:
             first = self.believed(usual)
             order = [*(action for action in order if action != first), first]
         ranked: dict[Any, float] = {}
-        for action in reversed(order):
-            ranked[action] = min([self.chance(action), *[*ranked.values()][-1:]])
+        least = math.inf
+        for action in order[::-1]:
+            least = ranked[action] = min(least, self.chance(action))
         return ranked
 
     def best(self) -> Any:

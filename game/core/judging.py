@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from operator import mul
 from typing import Any, NamedTuple
 
 from game.core.contract import Plain
@@ -45,15 +44,26 @@ class Weights:
             worth = self._known[key] = tuple([late + left * early for late, early in table])
         return worth
 
-    def worth(self, row: Sequence[float], kind: str, left: float) -> float:
+    def worth(self, row: list[float], kind: str, left: float) -> float:
         """Return the points that a seat's facts promise it."""
-        promised: float = sum(map(mul, row, self.at(kind, left)))
-        return promised
+        return weighed(row, self.at(kind, left))
 
     def spread(self, left: float) -> float:
         """Return how far expected points are off, as a scale for `chances`."""
         late, early = self._spread
         return float(late + left * early)
+
+
+def weighed(row: list[float], weights: tuple[float, ...]) -> float:
+    """Return the sum of facts by what each is worth; there may be more weights than facts.
+
+    >>> weighed([1, 2], (10.0, 0.5, 7.0))
+    11.0
+    """
+    total = 0.0
+    for place, fact in enumerate(row):  # compiled, numbers stay numbers here
+        total += fact * weights[place]
+    return total
 
 
 def chances(values: Sequence[float], spread: float) -> list[float]:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from operator import mul
 from typing import Any, Final
 
 from game.core.assets import read_json
 from game.core.contract import Event
-from game.core.judging import Distance, Told, Weights, chances
+from game.core.judging import Distance, Told, Weights, chances, weighed
 from game.ragusa.judging.facts import FACTS, Table, counted, facts, share_left, table_of
 from game.ragusa.judging.reasons import later, now
 from game.ragusa.judging.thumb import reply
@@ -80,7 +79,7 @@ class RagusaJudge:
     def _promised(self, position: Position, seat: int, table: Table) -> float:
         """Return the points that a seat's facts promise it."""
         weights = self._weights.at(kind_of(position, seat), table.left)
-        promised: float = sum(map(mul, counted(position, seat, table), weights))
+        promised = weighed(counted(position, seat, table), weights)
         for card in sorted(position.players[seat].cards):
             promised += weights[card - len(BONUS)]
         return promised

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
+import math
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from game.bots.bot import Budget, decide
-from game.bots.levels import find_judge, make_bot
-from game.bots.rector import Rector
+from game.core.slices import finish
 from game.games import find_game
 
 if TYPE_CHECKING:
@@ -25,38 +25,48 @@ GAME = "ragusa"
 """`thinking.py` puts another game here."""
 SEATS, SEED = 3, 5
 PLAN = ((1, 24), (3, 10), (10, 4))
-"""Budgets in seconds, and how many thoughts of each that take half of it or more."""
+"""Budgets in seconds, and how many long thoughts of each."""
+LONG = 0.4
+"""The share of its budget that a long thought takes: most are settled when half of it is gone."""
 PLAYOUTS, DECISIONS = 40, 12
 """For counting playouts a second: how many at most, for how many decisions."""
+GOES = 5
+"""How often they are counted in the page, by one copy of the rules and then by the other."""
+OWN, COMPILED = "game", "compiled"
+"""The packages of these copies."""
 
 Question = tuple[Any, Sequence[Any]]
 
 
-def questions() -> list[Question]:
+def questions(root: str = OWN) -> list[Question]:
     """Return views and actions of all decisions that seat 0 has in a match of Merchants."""
-    game = find_game(GAME)
+    game = import_module(f"{root}.games").find_game(GAME)
+    bot = import_module(f"{root}.bots.bot")
     position = game.start(SEATS, {}, SEED)
-    bots = [make_bot("merchant", game, seat, seat) for seat in range(SEATS)]
+    make = import_module(f"{root}.bots.levels").make_bot
+    bots = [make("merchant", game, seat, seat) for seat in range(SEATS)]
     found: list[Question] = []
     while decision := game.decision(position):
         actions = game.legal_actions(position)
         view = game.view(position, decision.seat)
         if decision.seat == 0 and len(actions) > 1:
             found.append((view, actions))
-        game.apply(position, decide(bots[decision.seat], view, actions, Budget()))
+        game.apply(position, finish(bots[decision.seat].think(view, actions, bot.Budget())))
     return found
 
 
-def playouts_a_second(found: Sequence[Question]) -> float:
+def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
     """Return the Rector's playouts a second, the first look at every action included.
 
     Only those that it made count: a thought that is settled leaves the rest of its budget.
     """
-    rector = Rector(find_game(GAME), find_judge(GAME), 0, 1, time.perf_counter)
+    game, judge = (import_module(f"{root}.games").part(GAME, part) for part in ("game", "judge"))
+    rector = import_module(f"{root}.bots.rector").Rector(game, judge, 0, 1, time.perf_counter)
+    budget = import_module(f"{root}.bots.bot").Budget(playouts=PLAYOUTS)
     made = 0
     begun = time.perf_counter()
     for view, actions in (found[i * len(found) // DECISIONS] for i in range(DECISIONS)):
-        decide(rector, view, actions, Budget(playouts=PLAYOUTS))
+        finish(rector.think(view, actions, budget))
         made += rector.root.visits
     return made / (time.perf_counter() - begun)
 
@@ -87,12 +97,14 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     """Let three Rectors play with one budget after the other; mark the outcome."""
     from game.table.match.seating import find_seating  # noqa: PLC0415
     from game.table.match.seats import Seat  # noqa: PLC0415
+    from game.table.thought.patience import FIRST, SEEN  # noqa: PLC0415
 
     options = find_game(GAME).check_choices(SEATS, {})[1]
     usual = find_seating(GAME).usual_seats(SEATS, options)
     seats = [Seat(f"Rector {i}", seat.colour, "rector") for i, seat in enumerate(usual)]
     for seconds, count in PLAN:
-        app.change(dataclasses.replace(app.settings, bot_seconds=seconds))
+        shared = math.ceil(SEATS * (seconds / FIRST + SEEN))  # each thought has all of `seconds`
+        app.change(dataclasses.replace(app.settings, bot_seconds=shared))
         app.hand.begin(find_game(GAME), SEATS, options, seats)
         app.way.go_on()
         app.host.wake()
@@ -101,7 +113,7 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
             await asyncio.sleep(0.05)
         slices.clear()
         app.host.mark("budget", str(seconds))
-        while sum(one > 500 * seconds for one in times) < count:
+        while sum(one > 1000 * LONG * seconds for one in times) < count:
             await asyncio.sleep(0.2)  # so long the table plays
         app.host.mark("budget", "between")
         app.host.mark(f"thought-{seconds}", json.dumps([times, max(slices)]))
@@ -118,8 +130,14 @@ async def start(host: Host) -> None:
 
     times: list[float] = []
     slices: list[float] = []
-    await host.bring(GAME)
-    host.mark("playouts", str(playouts_a_second(questions())))
+    for archive in (GAME, COMPILED):
+        await host.bring(archive)
+    asked = {root: questions(root) for root in (OWN, COMPILED)}
+    rates: dict[str, list[float]] = {root: [] for root in asked}
+    for _ in range(GOES):
+        for root, found in asked.items():
+            rates[root].append(playouts_a_second(found, root))
+    host.mark("playouts", json.dumps(rates))
     watch(times, slices)
     app = App(host, seed=lambda: SEED)
 

@@ -42,8 +42,11 @@ WATCH = """() => {
 """Notes the time between frames of the screen, by the budget that is being measured."""
 
 
-def measure(game: str) -> tuple[float, dict[int, Any], dict[str, list[float]]]:
-    """Return playouts a second in the page, thoughts and longest slice by budget, and frames."""
+def measure(game: str) -> tuple[dict[str, list[float]], dict[int, Any], dict[str, list[float]]]:
+    """Return playouts a second in the page, thoughts and longest slice by budget, and frames.
+
+    The first by copy of the rules, plain and compiled.
+    """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "web"
         program = Path(scratch) / "thinker.py"
@@ -63,7 +66,7 @@ def measure(game: str) -> tuple[float, dict[int, Any], dict[str, list[float]]]:
             finally:
                 browser.close()
     thoughts = {seconds: json.loads(state[f"markThought-{seconds}"]) for seconds, _ in thinker.PLAN}
-    return float(state["markPlayouts"]), thoughts, gaps
+    return json.loads(state["markPlayouts"]), thoughts, gaps
 
 
 def _priority() -> str:
@@ -82,7 +85,8 @@ def section(game: str) -> str:
     """Measure; return the text of docs/benchmarks.md on thinking."""
     thinker.GAME = game
     here = thinker.playouts_a_second(thinker.questions())
-    page, thoughts, gaps = measure(game)
+    rates, thoughts, gaps = measure(game)
+    plain, swift = rates[thinker.OWN], rates[thinker.COMPILED]
     lines = [
         heading(game),
         "",
@@ -90,14 +94,14 @@ def section(game: str) -> str:
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian at 1280×720, "
         f"`PYTHONPATH=build .venv/bin/python -m tests.browser.thinking {game}`{_priority()}: "
         f"{thinker.SEATS} Rectors play at the real table, which is drawn as ever. Answers are "
-        "those that took at least half of the budget; others settled earlier.",
+        "those that took two fifths of the budget or more; others settled earlier.",
         "",
         "| budget | answers | median | latest | longest slice | frames | later than 33 ms "
         "| latest frame |",
         "| ---: " * 8 + "|",
     ]
     for seconds, (times, longest) in thoughts.items():
-        whole = [one for one in times if one > 500 * seconds]
+        whole = [one for one in times if one > 1000 * thinker.LONG * seconds]
         frames = gaps[str(seconds)]
         late = sum(gap > 33.5 for gap in frames)  # two frames of 60 Hz take 33.3 ms
         lines.append(
@@ -106,11 +110,17 @@ def section(game: str) -> str:
         )
     lines += [
         "",
-        f"Playouts a second, same decisions: {page:,.0f} in the page, {here:,.0f} in CPython "
-        f"{platform.python_version()} ({here / page:.1f} times as many).",
+        f"Playouts a second, same decisions, medians of {thinker.GOES} goes that take turns (and "
+        f"extremes): plain {_spread(plain)}, compiled {_spread(swift)}, "
+        f"{median(swift) / median(plain):.2f} times as many; plain in CPython "
+        f"{platform.python_version()} {here:,.0f}.",
         "",
     ]
     return "\n".join(lines)
+
+
+def _spread(rates: list[float]) -> str:
+    return f"{median(rates):,.0f} ({min(rates):,.0f}–{max(rates):,.0f})"
 
 
 def write(game: str, text: str) -> None:

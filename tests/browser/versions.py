@@ -59,7 +59,7 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     (new / "sw.js").write_text(worker.replace(before, _integrity(index.encode())))
 
 
-def _changed_archive(
+def changed_archive(
     old: Path, new: Path, name: str, version: str, change: dict[str, bytes | None]
 ) -> None:
     """Copy a built folder with files of an archive replaced, added, or (None) removed."""
@@ -72,7 +72,7 @@ def _changed_archive(
 def with_program(old: Path, new: Path, program: Path = TALLY) -> None:
     """Copy a built folder with another program, usually the tally, in the table's place."""
     change = {f"{TABLE}.pyc": None, f"{TABLE}.py": program.read_bytes()}
-    _changed_archive(old, new, "game.zip", "0123456789abcdef", change)
+    changed_archive(old, new, "game.zip", "0123456789abcdef", change)
 
 
 def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str:
@@ -84,6 +84,6 @@ def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str
     script += b'\ndocument.documentElement.dataset.second = "yes";\n'
     one, two = (new.with_name(f"{new.name}-{word}") for word in ("one", "two"))
     _change(old, one, "boot.js", script, len(script), "0000000000000000")
-    _changed_archive(one, two, "ragusa.zip", "1111111111111111", {"third.py": b"THIRD = True\n"})
-    _changed_archive(two, new, "game.zip", version, {"second.py": b"SECOND = True\n"})
+    changed_archive(one, two, "ragusa.zip", "1111111111111111", {"third.py": b"THIRD = True\n"})
+    changed_archive(two, new, "game.zip", version, {"second.py": b"SECOND = True\n"})
     return version

@@ -62,7 +62,7 @@ def lock(registry: Registry) -> Lock:
         source="pygame_ce-2.5.7.tar.gz",
         source_sha256="0" * 64,
         fonts=(),
-        budget=Limits(1000, 1000),
+        budget=Limits(1000, 1000, 1000),
     )
 
 

@@ -20,7 +20,7 @@ from portolan_build.lock import read_lock
 from portolan_build.npm import core
 from portolan_build.scan import module_of
 from portolan_build.tools import ROOT, node
-from portolan_build.web import build
+from portolan_build.web import Parts, build
 from portolan_build.wheel import find_wheel
 from portolan_build.zips import unpack
 
@@ -257,7 +257,7 @@ def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
                 # other tests, running beside this one, write byte code there
                 shutil.copytree(ROOT / part, root / part, ignore=unwanted)
         shutil.copyfile(ROOT / "index.html", root / "index.html")
-        build(root, lock, Cache(root / ".cache"), runtime, wheel, b"whose work this is")
+        build(root, lock, Cache(root / ".cache"), runtime, Parts(wheel, b"whose work this is", {}))
         made.append(
             {
                 path.relative_to(root / "dist").as_posix(): path.read_bytes()

@@ -23,7 +23,7 @@ def served() -> list[Served]:
 
 
 CORE = {"core": 10_000}
-ROOMY = Limits(10_000, 10_000)
+ROOMY = Limits(10_000, 10_000, 10_000)
 
 
 def test_every_file_is_listed_with_both_sizes() -> None:
@@ -45,7 +45,7 @@ def test_what_comes_after_the_first_picture_does_not_count_before_it() -> None:
     assert {line.split()[2] for line in marked} == {"text.js", "noise"}
 
 
-@pytest.mark.parametrize("limits", [Limits(10_000, 50), Limits(50, 10_000)])
+@pytest.mark.parametrize("limits", [Limits(10_000, 50, 0), Limits(50, 10_000, 0)])
 def test_too_heavy_a_bundle_fails(limits: Limits) -> None:
     """As a whole, or in what is fetched before the first picture."""
     what = "before the first picture" if limits.first == 50 else "The bundle"
@@ -55,12 +55,12 @@ def test_too_heavy_a_bundle_fails(limits: Limits) -> None:
 
 def test_what_comes_later_may_be_heavier_than_the_limit_of_the_first() -> None:
     first = weigh(served(), CORE, ROOMY, later=("text.js",)).first
-    weigh(served(), CORE, Limits(first, 10_000), later=("text.js",)).check()
+    weigh(served(), CORE, Limits(first, 10_000, 0), later=("text.js",)).check()
 
 
 def test_a_bundle_at_the_limit_passes() -> None:
     wire = weigh(served(), CORE, ROOMY).wire
-    weigh(served(), CORE, Limits(wire, wire)).check()
+    weigh(served(), CORE, Limits(wire, wire, 0)).check()
 
 
 def test_what_the_archives_hold_is_listed_by_game_and_kind() -> None:

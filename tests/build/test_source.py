@@ -52,7 +52,7 @@ class Machine:
         source.check_machine(self.folder, os_release=self.os_release)
 
     def step(self) -> None:
-        source._in_namespace(["recipe.sh"], self.log, "compiling")
+        source.in_namespace(["recipe.sh"], self.log, "compiling")
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ def test_the_wheel_is_tried_before_it_is_used(
         raise BuildError("made.whl does not work in chromium: black", "use another")
 
     monkeypatch.setattr(source, "check_machine", lambda _: None)
-    monkeypatch.setattr(source, "_in_namespace", lambda *_: None)
+    monkeypatch.setattr(source, "in_namespace", lambda *_: None)
     monkeypatch.setattr(source, "_compile", lambda *_: made)
     monkeypatch.setattr(source, "check_imports", lambda *_: tried.append("imports"))
     monkeypatch.setattr(source, "smoke_test", smoke_test)

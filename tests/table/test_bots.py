@@ -140,7 +140,7 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
     calm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
-    monkeypatch.setattr("game.table.thought.thinking.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("game.bots.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = calm
     person = Person(host, 2, seats("apprentice", "apprentice"))
@@ -172,7 +172,7 @@ def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
     kind: str, most: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the three seconds that are set a step has a part; who needs no time hurries nobody."""
-    monkeypatch.setattr("game.table.thought.thinking.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("game.bots.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = False
     person = Person(host, 2, seats("person", kind))
@@ -192,7 +192,7 @@ class Slow:
 
 
 def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.table.thought.thinking.make_bot", lambda *_: Slow())
+    monkeypatch.setattr("game.bots.levels.make_bot", lambda *_: Slow())
     host = quick_host()
     person = Person(host, 2, seats("person", "merchant"))
     seen: list[str] = []

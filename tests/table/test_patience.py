@@ -51,7 +51,7 @@ class Greedy:
 def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     Greedy.given, Greedy.clock = [], clock
-    monkeypatch.setattr("game.table.thought.thinking.make_bot", Greedy)
+    monkeypatch.setattr("game.bots.levels.make_bot", Greedy)
     return clock
 
 

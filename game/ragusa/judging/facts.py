@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from operator import mul
 from typing import Final, NamedTuple
 
 from game.ragusa.judging.limits import KEPT, Limits, limits_of, ring_of
@@ -141,10 +140,10 @@ def counted(position: Position, seat: int, table: Table) -> list[float]:
     stretch, to_be, two, three, _ = limits
     mine = _at_buildings(player.stands)
     resources, units = player.resources, player.commodities
-    often = list(map(mul, mine, free))
+    often = [here * free[i] for i, here in enumerate(mine)]
     fish_sold = mine[_FISHMONGER] * fish_points(resources)
-    made = list(map(mul, mine, resources[GRAPES:FISH]))
-    made_often = list(map(mul, made, free))
+    made = [mine[i] * asked for i, asked in enumerate(resources[GRAPES:FISH])]
+    made_often = [yields * free[i] for i, yields in enumerate(made)]
     sets, goods = min(units), sum(units) + left * sum(made_often)
     fleet = _fleet(tuple(player.ships))
     card_points = 0
@@ -167,7 +166,7 @@ def counted(position: Position, seat: int, table: Table) -> list[float]:
         two,
         three,
         left * often[_MASON] * (1 + (two > 0) + (three > 0)),
-        sum(map(mul, units, prices)),
+        sum([held * prices[i] for i, held in enumerate(units)]),
         (cathedral if cathedral < sets else sets) * price,
         cathedral * price,
         sets,
@@ -184,8 +183,8 @@ def counted(position: Position, seat: int, table: Table) -> list[float]:
         *units,
         *mine,
         *often[:-1],
-        *map(mul, made, prices),
-        *map(mul, made_often, prices),
+        *[yields * prices[i] for i, yields in enumerate(made)],
+        *[yields * prices[i] for i, yields in enumerate(made_often)],
     ]
 
 

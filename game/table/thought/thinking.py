@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from typing import Final
+from typing import Any, Final
 
 from game.bots.advice import Advice
-from game.bots.advice import advise as advise_seat
-from game.bots.bot import Budget
-from game.bots.levels import budget_for, find_level, make_bot
 from game.bots.paired import ENOUGH
-from game.bots.review import review as review_match
+from game.bots.review import Finding
 from game.core.chance import SEED_LIMIT
 from game.core.contract import Decision, Position, silent
 from game.core.slices import LONG_SLICE, Clock, Slices
 from game.table.match.course import led_steps
 from game.table.match.session import Session
+from game.table.thought.copies import thinking
 
 _STEP: Final = 0x9E3779B97F4A7C15
 """Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
@@ -33,14 +31,18 @@ def think(session: Session, seconds: float, clock: Clock = time.perf_counter) ->
 
     `seconds` are for those that use what they are given; the others need no time.
     """
-    decision = session.decision
+    return Slices(_chosen(session, seconds, clock), clock)
+
+
+def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, None, Any]:
+    decision, match = session.decision, session.match
     assert decision is not None  # noqa: S101 - a bot is asked
-    kind, match = session.seats[decision.seat].kind, session.match
-    bot = make_bot(kind, match.game, decision.seat, _seed(session, decision.seat), clock)
-    budget = budget_for(find_level(match.game.id, kind), seconds)
-    actions = match.game.legal_actions(match.position)
-    view = match.game.view(match.position, decision.seat)
-    return Slices(bot.think(view, actions, budget), clock)
+    game, seat, kind = match.game, decision.seat, session.seats[decision.seat].kind
+    copy = yield from thinking(game.id)
+    view, actions = copy.asked(match, seat)
+    bot = copy.levels.make_bot(kind, copy.game(game), seat, _seed(session, seat), clock)
+    budget = copy.levels.budget_for(copy.levels.find_level(game.id, kind), seconds)
+    return game.parse(str((yield from bot.think(view, actions, budget))))
 
 
 def advise(session: Session, seconds: float) -> Slices:
@@ -49,21 +51,22 @@ def advise(session: Session, seconds: float) -> Slices:
     It takes `seconds`, and up to three times as long where much depends on what is not sure yet.
     Who follows one piece of advice after the other is not led in a circle.
     """
-    decision = session.decision
-    assert decision is not None  # noqa: S101 - a person is asked
-    game, position = session.match.game, session.match.position
-    work = advise_seat(
-        game, game.view(position, decision.seat), game.legal_actions(position),
-        Budget(seconds=seconds / ENOUGH), _seed(session, decision.seat),
-    )  # fmt: skip
-    return Slices(_led_on(session, work))
+    return Slices(_advised(session, seconds))
 
 
-def _led_on(
-    session: Session, work: Generator[float, None, list[Advice]]
-) -> Generator[float, None, list[Advice]]:
+def _advised(session: Session, seconds: float) -> Generator[float, None, list[Advice]]:
     """Give advice as it comes, beginning with what does not lead back."""
-    return leading_on(session, (yield from work))
+    decision, match = session.decision, session.match
+    assert decision is not None  # noqa: S101 - a person is asked
+    game, seat = match.game, decision.seat
+    copy = yield from thinking(game.id)
+    budget = copy.budget(seconds=seconds / ENOUGH)
+    work = copy.advice.advise(
+        copy.game(game), *copy.asked(match, seat), budget, _seed(session, seat)
+    )
+    found = [Advice(*one) for one in (yield from work)]
+    own = [one._replace(action=game.parse(str(one.action))) for one in found]
+    return leading_on(session, own)
 
 
 def leading_on(session: Session, advice: list[Advice]) -> list[Advice]:
@@ -100,5 +103,12 @@ def review(session: Session) -> Slices:
 
     What a lesson told them to do was not their choice.
     """
+    return Slices(_reviewed(session), each=LONG_SLICE)
+
+
+def _reviewed(session: Session) -> Generator[float, None, list[Finding]]:
     match, seats = session.match, session.people or range(len(session.seats))
-    return Slices(review_match(match, seats, led_steps(match)), each=LONG_SLICE)
+    copy = yield from thinking(match.game.id)
+    again = yield from copy.match(match)
+    found = yield from copy.review.review(again, seats, led_steps(match))
+    return [Finding(*one) for one in found]

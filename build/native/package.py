@@ -1,0 +1,71 @@
+"""The rules and bots once more, compiled: `compiled/__init__.py` of the page.
+
+One library holds every compiled module; what stays plain lies here as byte code.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+_HERE = Path(__file__).parent
+_LIBRARY = str(_HERE / "native.so")
+_IMPORTS: dict[str, list[str]] = json.loads((_HERE / "modules.json").read_text(encoding="utf-8"))
+"""Every module, with those of this package that it imports."""
+
+
+def _load(name: str) -> ModuleType:
+    """Load one of the two modules that the library has for Python itself."""
+    spec = ModuleSpec(name, ExtensionFileLoader(name, _LIBRARY), origin=_LIBRARY)
+    spec.has_location = True
+    module = sys.modules[name] = module_from_spec(spec)
+    return module
+
+
+class _Compiled(Loader, MetaPathFinder):
+    """Finds and begins the compiled modules."""
+
+    def __init__(self) -> None:
+        _load("rules__mypyc")  # mypyc's modules look for it by this name
+        native = _load("native")
+        self._begin, self._names = native.begin, native.names()
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return a specification of a compiled module, None for any other."""
+        del path, target
+        return spec_from_loader(fullname, self) if fullname in self._names else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Run a module from its first line to its last."""
+        module: ModuleType = self._begin(spec.name)
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do nothing: it has run when it was made."""
+
+
+def missing(wanted: Collection[str]) -> Iterator[str]:
+    """Name what is not imported yet of some modules of this package, behind what it imports."""
+    seen = set(sys.modules)
+
+    def behind(name: str) -> Iterator[str]:
+        if name in seen:
+            return
+        seen.add(name)
+        for other in _IMPORTS[name]:
+            yield from behind(other)
+        yield name
+
+    for name in wanted:
+        yield from behind(f"{__name__}.{name}")
+
+
+sys.meta_path.append(_Compiled())

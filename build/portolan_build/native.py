@@ -1,0 +1,172 @@
+"""The compiled copy of rules and bots for the page: `build/native` says how it is made.
+
+It is a second package beside `game`, with the same modules but for the screens; most of them lie in
+one side module of WebAssembly, the others as sources. The bundle can do without it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from portolan_build import source
+from portolan_build.cache import Cache, digest, files_below
+from portolan_build.compiled import sources
+from portolan_build.errors import BuildError
+from portolan_build.games import ask_games
+from portolan_build.scan import imports, module_of
+from portolan_build.tools import ROOT, run, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from portolan_build.lock import Lock
+
+OWN, COPY = "game", "compiled"
+NATIVE = ROOT / "build" / "native"
+LIBRARY = f"{COPY}/native.so"
+PLAIN = "PORTOLAN_PLAIN"
+"""The variable of the environment that keeps to plain Python, whatever it is set to."""
+NAMED = re.compile(rf"(?m)(^\s*(?:from|import)\s+|['\"]){OWN}(?=\.)")
+"""Where a source names the package that it belongs to."""
+MYPY = re.compile(r"(?m)^mypy==[^\\\n]*(?:\\\n[^\\\n]*)*")
+"""What the lock file of the tools says of mypy, with the hashes of all its files."""
+
+
+def find_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> dict[str, bytes]:
+    """Return the files of the copy by path; none, and say why, where it cannot be made.
+
+    `core` is the folder of Pyodide's core.
+    """
+    if PLAIN in os.environ:
+        say(f"rules and bots: plain Python alone, because {PLAIN} is set")
+        return {}
+    copied = renamed(root)
+    wanted = [name.replace(OWN, COPY, 1) for name in sources(root)]
+    key = digest(*_parts(lock, copied), *wanted)
+    try:
+        with source.alone(cache):
+            made = cache.product(
+                "native",
+                key,
+                lambda folder: compile_modules(lock, cache, core, copied, wanted, folder),
+            )
+    except BuildError as error:
+        say(f"rules and bots: plain Python alone, since they cannot be compiled: {error}")
+        return {}
+    plain = {path: data for path, data in copied.items() if path not in wanted}
+    return {
+        **plain,
+        f"{COPY}/__init__.py": (NATIVE / "package.py").read_bytes(),
+        f"{COPY}/modules.json": json.dumps(imported(copied)).encode(),
+        LIBRARY: (made / "native.so").read_bytes(),
+    }
+
+
+def renamed(root: Path) -> dict[str, bytes]:
+    """Return the sources of core, registry, bots and all rules, as modules of the copy."""
+    games = ask_games(root)
+    packages = [games.packages[game].replace(".", "/") for game in games.offered]
+    found = {}
+    for part in (f"{OWN}/core", f"{OWN}/bots", f"{OWN}/games.py", *packages):
+        for file in files_below(root / part):
+            if file.suffix == ".py" and "table" not in file.relative_to(root / part).parts:
+                path = file.relative_to(root).as_posix().replace(OWN, COPY, 1)
+                text = file.read_text(encoding="utf-8")
+                found[path] = NAMED.sub(rf"\1{COPY}", text).encode()
+    return found
+
+
+def imported(copied: Mapping[str, bytes]) -> dict[str, list[str]]:
+    """Return for every module of the copy those of the copy that it imports."""
+    known = {module_of(path): path for path in copied}
+    found = {}
+    for name, path in known.items():
+        is_package = path.endswith("__init__.py")
+        named = imports(copied[path], name, is_package=is_package, everywhere=False)
+        modules = {module.replace(":", ".") for module in named} & known.keys()
+        parents = {name.rpartition(".")[0]} & known.keys()
+        found[name] = sorted(parents | modules)
+    return found
+
+
+def _parts(lock: Lock, copied: Mapping[str, bytes]) -> list[str | bytes | Path]:
+    """Return what decides the copy's library."""
+    tools = source.RECIPE / "toolchain.sh", source.RECIPE / "headers.py"
+    return [NATIVE, *tools, lock.pyodide, _pinned(), *(x for one in copied.items() for x in one)]
+
+
+def _pinned() -> str:
+    """Return what the lock file of the tools says of mypy. Raises BuildError if it is nothing."""
+    file = ROOT / "build" / "requirements.lock"
+    found = MYPY.search(file.read_text(encoding="utf-8"))
+    if found is None:
+        raise BuildError(f"{file} does not name mypy.", "git restore build/requirements.lock")
+    return found[0]
+
+
+def compile_modules(
+    lock: Lock,
+    cache: Cache,
+    core: Path,
+    copied: Mapping[str, bytes],
+    wanted: Sequence[str],
+    folder: Path,
+) -> None:
+    """Compile the `wanted` of some sources into `native.so` in `folder`.
+
+    Raises BuildError for every way in which that can fail.
+    """
+    source.check_machine(cache.root)
+    log = cache.root / "native.log"
+    log.unlink(missing_ok=True)
+    say(f"compiling rules and bots for the page: about a minute (log: {log})")
+    mypy = _plain_mypy(cache)
+    toolchain = source.toolchain(cache, log)
+    work = source.headers(lock, core, toolchain, log) / "native"
+    shutil.rmtree(work, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        for path, data in copied.items():
+            target = Path(scratch, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        Path(scratch, COPY, "__init__.py").touch()
+        run(
+            [sys.executable, NATIVE / "generate.py", mypy, work, lock.python, *wanted],
+            doing="writing the rules in C",
+            remedy="correct what mypyc names above.",
+            cwd=Path(scratch),
+            environment={"PYTHONPATH": str(NATIVE.parent)},
+            timeout=600,
+        )
+    source.in_namespace([NATIVE / "compile.sh", toolchain], log, "compiling the rules")
+    library = work / "native.so"
+    source.check_modules([library], core)
+    shutil.copyfile(library, folder / "native.so")
+
+
+def _plain_mypy(cache: Cache) -> Path:
+    """Return a folder with the pinned mypy as plain Python. Raises ToolError."""
+
+    def make(folder: Path) -> None:
+        asked = folder / "asked.txt"
+        asked.write_text(_pinned() + "\n", encoding="utf-8")
+        platform = ("--platform", "any", "--implementation", "py", "--abi", "none")
+        run(
+            [
+                *(sys.executable, "-m", "pip", "install", "--disable-pip-version-check"),
+                *("--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:"),
+                *(*platform, "--target", folder / "site", "--requirement", asked),
+            ],
+            doing="fetching mypy as plain Python",
+            remedy="pip needs the Python package index: check the network.",
+            timeout=300,
+        )
+
+    return cache.product("mypy", digest(_pinned()), make) / "site"

@@ -1,0 +1,107 @@
+"""Whose rules and bots think: the program's own or, where it has come, their compiled copy.
+
+The page holds both (`build/native`): the table shows what its own rules know, whoever thinks. So
+what is thought about goes over as data, and what comes of it comes back as text: objects of one
+copy mean nothing to the other, and no bot ever has the position of the table in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from game.core.contract import AnyGame
+from game.core.match import Match
+
+OWN: Final = __name__.partition(".")[0]
+COMPILED: Final = "compiled"
+"""The package of the copy; when it can be found all of it is there."""
+_THINKS: Final = ("bots.advice", "bots.review")
+"""The modules that bring all others of the bots."""
+
+
+class Copy:
+    """The rules and bots below one package."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self._games: WeakKeyDictionary[AnyGame, AnyGame] = WeakKeyDictionary()
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{self.root}.{name}")
+
+    @cached_property
+    def advice(self) -> Any:
+        """What gives hints."""
+        return self._module("bots.advice")
+
+    @cached_property
+    def levels(self) -> Any:
+        """The ladder of bots."""
+        return self._module("bots.levels")
+
+    @cached_property
+    def review(self) -> Any:
+        """What looks at whole matches."""
+        return self._module("bots.review")
+
+    @cached_property
+    def budget(self) -> Any:
+        """How long a bot may think."""
+        return self._module("bots.bot").Budget
+
+    def game(self, own: AnyGame) -> AnyGame:
+        """Return the rules of the copy for a game of the table, over the same data."""
+        found = self._games.get(own)
+        if found is None:
+            plain: AnyGame = self._module("games").find_game(own.id)
+            found = self._games[own] = plain.with_material(dict(own.made_of))
+        return found
+
+    def asked(self, own: Match, seat: int) -> tuple[Any, Sequence[Any]]:
+        """Return what a seat of a match may know and choose, as the copy has it."""
+        game = self.game(own.game)
+        position = game.load(own.game.dump(own.position))
+        return game.view(position, seat), game.legal_actions(position)
+
+    def match(self, own: Match) -> Generator[float, None, Match]:
+        """Return the copy's match for one of the table, in slices."""
+        load = self._module("core.match").loading_match(own.save(), self._module("games").find_game)
+        while True:
+            try:
+                next(load)
+            except StopIteration as loaded:
+                return loaded.value  # type: ignore[no-any-return]
+            yield 0.0
+
+
+_OWN: Final = Copy(OWN)
+_COMPILED: Final = Copy(COMPILED)
+
+
+def is_compiled_here() -> bool:
+    """Whether the compiled copy has come; a folder alone would be no package."""
+    spec = find_spec(COMPILED)
+    return spec is not None and spec.origin is not None
+
+
+def missing(game: str) -> Iterator[str]:
+    """Name the modules of the compiled copy that think about a game and are not imported yet.
+
+    There are none where there is no compiled copy. Each comes behind those that it imports.
+    """
+    if is_compiled_here():
+        yield from import_module(COMPILED).missing((*_THINKS, f"{game}.judge", f"{game}.game"))
+
+
+def thinking(game: str) -> Generator[float, None, Copy]:
+    """Return who thinks about a game: the compiled copy if it is there, imported in slices."""
+    for name in missing(game):
+        import_module(name)
+        yield 0.0
+    return _COMPILED if is_compiled_here() else _OWN

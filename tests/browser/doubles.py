@@ -1,0 +1,106 @@
+"""The rules and bots twice, plain and compiled. Runs in the place of the table's program.
+
+Both play the same matches by chance. `thinks` says which of them the table would let think,
+`early` whether the compiled one was there before anything was asked for, `doubles` how many steps
+they went together, or what parted them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from game.core.slices import finish
+from game.table.thought.copies import COMPILED, OWN, thinking
+
+if TYPE_CHECKING:
+    from game.host import Host
+
+MATCHES = (("ragusa", 1), ("ragusa", 4), ("venice", 4), ("ransackit", 2), ("ransackit", 5))
+"""Games with players."""
+STEPS = 260
+"""So long a match goes on at most."""
+ASKED = 13
+"""After so many steps a bot and a hint are asked."""
+
+
+class Side:
+    """One copy of a game, and a match of it."""
+
+    def __init__(self, root: str, game: str, seats: int) -> None:
+        self._root = root
+        self._advice, self._budget = self._module("bots.advice"), self._module("bots.bot").Budget
+        self.game = self._module("games").find_game(game)
+        self.position = self.game.start(seats, {}, seats)
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"{self._root}.{name}")
+
+    def shown(self) -> Iterator[object]:
+        """Tell all of a position that can be told as data."""
+        yield self.game.dump(self.position)
+        for seat in range(self.game.seats_at(self.position)):
+            yield self.game.describe(self.game.view(self.position, seat))
+        yield [str(action) for action in self.game.legal_actions(self.position)]
+
+    def refused(self) -> Iterator[str]:
+        """Tell what is said to positions that lack something."""
+        whole = self.game.dump(self.position)
+        for left_out in whole:
+            try:
+                self.game.load({name: entry for name, entry in whole.items() if name != left_out})
+            except Exception as error:
+                yield f"{type(error).__name__}: {error}"
+
+    def thought(self, seed: int) -> Iterator[object]:
+        """Tell what bots choose here and what a hint says."""
+        seat = self.game.decision(self.position).seat
+        view, actions = self.game.view(self.position, seat), self.game.legal_actions(self.position)
+        for level in ("merchant", "rector"):
+            bot = self._module("bots.levels").make_bot(level, self.game, seat, seed)
+            yield str(finish(bot.think(view, actions, self._budget(playouts=8))))
+        hint = self._advice.advise(self.game, view, actions, self._budget(playouts=8), seed)
+        yield [(str(one.action), one.chance, one.points, one.reasons) for one in finish(hint)]
+
+    def play(self, action: str) -> Iterator[object]:
+        """Play an action; tell what happened."""
+        for event in self.game.play(self.position, self.game.parse(action)):
+            yield event.plain()
+
+
+def together(sides: Sequence[Side], random: Random) -> int | str:
+    """Return how many steps a match by chance took in which nothing parted the two."""
+    one, other = sides
+    if [*one.refused()] != [*other.refused()]:
+        return "what is said to damaged positions"
+    for step in range(STEPS):
+        if [*one.shown()] != [*other.shown()]:
+            return f"the table at step {step}"
+        actions = [str(action) for action in one.game.legal_actions(one.position)]
+        if not actions:
+            return step
+        if step % ASKED == 0 and [*one.thought(step)] != [*other.thought(step)]:
+            return f"a thought at step {step}"
+        chosen = random.choice([a for a in actions if a not in one.game.resigning] or actions)
+        if [*one.play(chosen)] != [*other.play(chosen)]:
+            return f"what happened at step {step}, after {chosen}"
+    return STEPS
+
+
+async def start(host: Host) -> None:
+    """Compare, and mark what came of it."""
+    host.mark("early", " ".join(name for name in ("ragusa", COMPILED) if host.has(name)))
+    for archive in (*dict(MATCHES), COMPILED):
+        await host.bring(archive)
+    thinks = finish(thinking("ragusa")).root
+    host.mark("thinks", thinks)
+    told: dict[str, int | str] = {}
+    for game, seats in MATCHES if thinks == COMPILED else ():
+        sides = [Side(root, game, seats) for root in (OWN, COMPILED)]
+        told[f"{game} {seats}"] = together(sides, Random(seats))
+        await host.frame()
+    host.mark("doubles", json.dumps(told))
+    host.drawn()

@@ -58,7 +58,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table/loop": {
         *("core", "games", "host", "table/match", "table/kept", "table/draw", "table/moving"),
         *("table/ways", "table/play", "table/screens", "table/input", "table/parts"),
-        *("table/fittings", "table/screens/between"),
+        *("table/fittings", "table/screens/between", "table/thought"),
     },
     "table": {"host", "table/loop"},
     **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},

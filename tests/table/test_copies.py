@@ -19,6 +19,7 @@ from game.core.assets import read_json
 from game.core.match import Match
 from game.core.slices import finish
 from game.games import find_game
+from game.table.loop.modules import Modules
 from game.table.match.seating import find_seating
 from game.table.match.seats import Seat
 from game.table.match.session import Session
@@ -85,6 +86,18 @@ def test_the_copy_thinks_and_the_table_s_own_action_comes_back(
     assert swift.value == own.value
     assert swift.value in asked.match.game.legal_actions(asked.match.position)
     assert asked.match.game.dump(asked.match.position) == before
+
+
+def test_the_copy_is_imported_ahead_for_the_games_that_are_here(copied: None) -> None:
+    """A little at a time; so the first thought need not wait."""
+    del copied
+    modules, slices = Modules({"venice"}.__contains__), 1
+    while modules.copy_goes_on(0.0):
+        slices += 1
+    known = {name for name in sys.modules if name.startswith(f"{COMPILED}.")}
+    assert {f"{COMPILED}.venice.judge", f"{COMPILED}.bots.review"} <= known
+    assert not any(name.startswith(f"{COMPILED}.ragusa") for name in known)
+    assert slices > 1
 
 
 def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:

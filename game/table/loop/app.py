@@ -250,6 +250,7 @@ class App:
             self._sounds.prepare()
             or self._modules.goes_on(SLICE)
             or self._ahead.goes_on(self.screen, SLICE)
+            or self._modules.copy_goes_on(SLICE)
         )
 
     async def _have_town(self, size: tuple[int, int]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from game.games import PACKAGES
+from game.table.thought.copies import is_compiled_here, missing
 
 _ROOT: Final = Path(__file__).parents[3]
 _HOUSE, _TABLE = "game.", "game.table"
@@ -30,6 +31,8 @@ class Modules:
         self._left: list[str] = []
         """The next one comes last, before it those that wait for it."""
         self._opened: set[str] = set()
+        self._uncopied = [*PACKAGES]
+        """The games whose compiled copy is not imported yet."""
 
     def goes_on(self, seconds: float) -> bool:
         """Import for about so many seconds, one module at least; return whether more are left."""
@@ -37,6 +40,19 @@ class Modules:
         while self._left or self._next():
             if self._imports() and time.perf_counter() >= until:
                 return True
+        return False
+
+    def copy_goes_on(self, seconds: float) -> bool:
+        """Do the same with the compiled copy of what thinks, if it has come."""
+        until = time.perf_counter() + seconds
+        if not is_compiled_here():
+            return False
+        for game in [game for game in self._uncopied if self._has(game)]:
+            for name in missing(game):
+                import_module(name)
+                if time.perf_counter() >= until:
+                    return True
+            self._uncopied.remove(game)
         return False
 
     def _next(self) -> bool:

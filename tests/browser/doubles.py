@@ -71,12 +71,14 @@ class Side:
             yield event.plain()
 
 
-def together(sides: Sequence[Side], random: Random) -> int | str:
+async def together(host: Host, sides: Sequence[Side], random: Random) -> int | str:
     """Return how many steps a match by chance took in which nothing parted the two."""
     one, other = sides
     if [*one.refused()] != [*other.refused()]:
         return "what is said to damaged positions"
     for step in range(STEPS):
+        if step % ASKED == 0:
+            await host.frame()
         if [*one.shown()] != [*other.shown()]:
             return f"the table at step {step}"
         actions = [str(action) for action in one.game.legal_actions(one.position)]
@@ -97,10 +99,9 @@ async def start(host: Host) -> None:
         await host.bring(archive)
     thinks = finish(thinking("ragusa")).root
     host.mark("thinks", thinks)
+    host.drawn()
     told: dict[str, int | str] = {}
     for game, seats in MATCHES if thinks == COMPILED else ():
         sides = [Side(root, game, seats) for root in (OWN, COMPILED)]
-        told[f"{game} {seats}"] = together(sides, Random(seats))
-        await host.frame()
+        told[f"{game} {seats}"] = await together(host, sides, Random(seats))
     host.mark("doubles", json.dumps(told))
-    host.drawn()

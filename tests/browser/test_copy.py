@@ -10,7 +10,7 @@ import pytest
 
 from . import doubles
 from .conftest import BUILT, Host
-from .drivers import Chromium
+from .drivers import Browser, Chromium, until
 from .versions import bundle, changed_archive, with_program
 
 pytestmark = pytest.mark.web
@@ -18,6 +18,8 @@ pytestmark = pytest.mark.web
 Start = Callable[..., Chromium]
 Serve = Callable[[Path], Host]
 COPY = "compiled.zip"
+PATIENCE = 300.0
+"""Seconds for all matches, while other tests work on the same cores."""
 
 
 @pytest.fixture(scope="module")
@@ -45,13 +47,12 @@ def served() -> Iterator[Serve]:
         host.stop()
 
 
-def test_both_copies_play_and_think_alike(chromium: Start, served: Serve, doubled: Path) -> None:
+@pytest.mark.every_browser
+def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubled: Path) -> None:
     """Tables, events, refusals, bots and hints of matches of all games, step by step."""
-    browser = chromium()
     browser.open(served(doubled).url)
-    state = browser.wait(state="ready")
-    assert state["markThinks"] == "compiled"
-    told = json.loads(state["markDoubles"])
+    assert browser.wait(state="ready")["markThinks"] == "compiled"
+    told = json.loads(until(lambda: browser.state().get("markDoubles"), "all matches", PATIENCE))
     assert len(told) == len(doubles.MATCHES)
     parted = {match: steps for match, steps in told.items() if not isinstance(steps, int)}
     assert not parted

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from game.core.slices import finish
-from game.table.thought.copies import COMPILED, OWN, thinking
+from game.table.thought.copies import COMPILED, OWN, missing, who_thinks
 
 if TYPE_CHECKING:
     from game.host import Host
@@ -97,7 +97,10 @@ async def start(host: Host) -> None:
     host.mark("early", " ".join(name for name in ("ragusa", COMPILED) if host.has(name)))
     for archive in (*dict(MATCHES), COMPILED):
         await host.bring(archive)
-    thinks = finish(thinking("ragusa")).root
+    for game in dict(MATCHES):
+        for name in missing(game):
+            import_module(name)
+    thinks = who_thinks("ragusa").root
     host.mark("thinks", thinks)
     host.drawn()
     told: dict[str, int | str] = {}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.slices import finish
 from game.games import find_game
+from game.table.thought.copies import COMPILED, OWN, missing
 
 if TYPE_CHECKING:
     from game.host import Host
@@ -32,8 +33,6 @@ PLAYOUTS, DECISIONS = 40, 12
 """For counting playouts a second: how many at most, for how many decisions."""
 GOES = 5
 """How often they are counted in the page, by one copy of the rules and then by the other."""
-OWN, COMPILED = "game", "compiled"
-"""The packages of these copies."""
 
 Question = tuple[Any, Sequence[Any]]
 
@@ -132,6 +131,8 @@ async def start(host: Host) -> None:
     slices: list[float] = []
     for archive in (GAME, COMPILED):
         await host.bring(archive)
+    for name in missing(GAME):
+        import_module(name)
     asked = {root: questions(root) for root in (OWN, COMPILED)}
     rates: dict[str, list[float]] = {root: [] for root in asked}
     for _ in range(GOES):

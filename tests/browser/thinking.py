@@ -20,6 +20,7 @@ from portolan_build.serve import Server
 from portolan_build.tools import ROOT
 
 from game.games import find_game
+from game.table.thought.copies import COMPILED, OWN
 
 from . import thinker
 from .drivers import Chromium, until
@@ -86,7 +87,7 @@ def section(game: str) -> str:
     thinker.GAME = game
     here = thinker.playouts_a_second(thinker.questions())
     rates, thoughts, gaps = measure(game)
-    plain, swift = rates[thinker.OWN], rates[thinker.COMPILED]
+    plain, swift = rates[OWN], rates[COMPILED]
     lines = [
         heading(game),
         "",

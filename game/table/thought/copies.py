@@ -7,6 +7,7 @@ copy mean nothing to the other, and no bot ever has the position of the table in
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -22,7 +23,7 @@ OWN: Final = __name__.partition(".")[0]
 COMPILED: Final = "compiled"
 """The package of the copy; when it can be found all of it is there."""
 _THINKS: Final = ("bots.advice", "bots.review")
-"""The modules that bring all others of the bots."""
+"""The bots, by the modules that bring all others of theirs."""
 
 
 class Copy:
@@ -90,18 +91,25 @@ def is_compiled_here() -> bool:
     return spec is not None and spec.origin is not None
 
 
+def _thinking_about(game: str) -> tuple[str, ...]:
+    """Name the modules that think about a game, and bring all others that do."""
+    return (*_THINKS, f"{game}.judge", f"{game}.game")
+
+
 def missing(game: str) -> Iterator[str]:
     """Name the modules of the compiled copy that think about a game and are not imported yet.
 
     There are none where there is no compiled copy. Each comes behind those that it imports.
     """
     if is_compiled_here():
-        yield from import_module(COMPILED).missing((*_THINKS, f"{game}.judge", f"{game}.game"))
+        yield from import_module(COMPILED).missing(_thinking_about(game))
 
 
-def thinking(game: str) -> Generator[float, None, Copy]:
-    """Return who thinks about a game: the compiled copy if it is there, imported in slices."""
-    for name in missing(game):
-        import_module(name)
-        yield 0.0
-    return _COMPILED if is_compiled_here() else _OWN
+def who_thinks(game: str) -> Copy:
+    """Return the compiled copy if it is imported, as far as it is about a game; else the own one.
+
+    To import its library takes longer than a frame, so that is left to when nothing else is done
+    (`loop/modules.py`).
+    """
+    ready = all(f"{COMPILED}.{name}" in sys.modules for name in _thinking_about(game))
+    return _COMPILED if ready else _OWN

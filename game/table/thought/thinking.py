@@ -14,7 +14,7 @@ from game.core.contract import Decision, Position, silent
 from game.core.slices import LONG_SLICE, Clock, Slices
 from game.table.match.course import led_steps
 from game.table.match.session import Session
-from game.table.thought.copies import thinking
+from game.table.thought.copies import who_thinks
 
 _STEP: Final = 0x9E3779B97F4A7C15
 """Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
@@ -38,7 +38,7 @@ def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, 
     decision, match = session.decision, session.match
     assert decision is not None  # noqa: S101 - a bot is asked
     game, seat, kind = match.game, decision.seat, session.seats[decision.seat].kind
-    copy = yield from thinking(game.id)
+    copy = who_thinks(game.id)
     view, actions = copy.asked(match, seat)
     bot = copy.levels.make_bot(kind, copy.game(game), seat, _seed(session, seat), clock)
     budget = copy.levels.budget_for(copy.levels.find_level(game.id, kind), seconds)
@@ -59,7 +59,7 @@ def _advised(session: Session, seconds: float) -> Generator[float, None, list[Ad
     decision, match = session.decision, session.match
     assert decision is not None  # noqa: S101 - a person is asked
     game, seat = match.game, decision.seat
-    copy = yield from thinking(game.id)
+    copy = who_thinks(game.id)
     budget = copy.budget(seconds=seconds / ENOUGH)
     work = copy.advice.advise(
         copy.game(game), *copy.asked(match, seat), budget, _seed(session, seat)
@@ -108,7 +108,7 @@ def review(session: Session) -> Slices:
 
 def _reviewed(session: Session) -> Generator[float, None, list[Finding]]:
     match, seats = session.match, session.people or range(len(session.seats))
-    copy = yield from thinking(match.game.id)
+    copy = who_thinks(match.game.id)
     again = yield from copy.match(match)
     found = yield from copy.review.review(again, seats, led_steps(match))
     return [Finding(*one) for one in found]

@@ -6,6 +6,7 @@ The copy here is plain, under the name of the compiled one: what differs in the 
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 from importlib import invalidate_caches
@@ -120,6 +121,20 @@ def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:
     while not looked.go_on():
         pass
     assert isinstance(looked.value, list)
+
+
+def test_no_garbage_is_looked_for_while_somebody_thinks() -> None:
+    """A look through a tree would take longer than a frame; done or forgotten, it looks again."""
+    thought = think(session("ragusa", 2, "rector"), 60.0)
+    assert gc.isenabled()
+    assert not thought.go_on()
+    assert not gc.isenabled()
+    del thought
+    assert gc.isenabled()
+    soon = think(session("ragusa", 2), 1.0)
+    while not soon.go_on():
+        assert not gc.isenabled()
+    assert gc.isenabled()
 
 
 def test_a_folder_without_a_package_is_no_copy(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from game.bots.advice import Advice
 from game.bots.paired import ENOUGH
@@ -16,8 +17,23 @@ from game.table.match.course import led_steps
 from game.table.match.session import Session
 from game.table.thought.copies import who_thinks
 
+T = TypeVar("T")
+
 _STEP: Final = 0x9E3779B97F4A7C15
 """Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
+
+
+def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
+    """Keep the garbage collector away until a thought is done or forgotten.
+
+    It would look through the growing tree of a search again and again, for longer than a frame, and
+    find nothing: there are no circles in it.
+    """
+    gc.disable()
+    try:
+        return (yield from work)
+    finally:
+        gc.enable()
 
 
 def _seed(session: Session, seat: int) -> int:
@@ -31,7 +47,7 @@ def think(session: Session, seconds: float, clock: Clock = time.perf_counter) ->
 
     `seconds` are for those that use what they are given; the others need no time.
     """
-    return Slices(_chosen(session, seconds, clock), clock)
+    return Slices(_undisturbed(_chosen(session, seconds, clock)), clock)
 
 
 def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, None, Any]:
@@ -51,7 +67,7 @@ def advise(session: Session, seconds: float) -> Slices:
     It takes `seconds`, and up to three times as long where much depends on what is not sure yet.
     Who follows one piece of advice after the other is not led in a circle.
     """
-    return Slices(_advised(session, seconds))
+    return Slices(_undisturbed(_advised(session, seconds)))
 
 
 def _advised(session: Session, seconds: float) -> Generator[float, None, list[Advice]]:
@@ -103,7 +119,7 @@ def review(session: Session) -> Slices:
 
     What a lesson told them to do was not their choice.
     """
-    return Slices(_reviewed(session), each=LONG_SLICE)
+    return Slices(_undisturbed(_reviewed(session)), each=LONG_SLICE)
 
 
 def _reviewed(session: Session) -> Generator[float, None, list[Finding]]:

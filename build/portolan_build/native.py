@@ -48,7 +48,8 @@ def find_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> dict[str, byt
         say(f"rules and bots: plain Python alone, because {PLAIN} is set")
         return {}
     copied = renamed(root)
-    wanted = [name.replace(OWN, COPY, 1) for name in sources(root)]
+    compiled = (name.replace(OWN, COPY, 1) for name in sources(root))
+    wanted = [path for path in compiled if path in copied]  # a game without a table is not there
     key = digest(*_parts(lock, copied), *wanted)
     try:
         with source.alone(cache):

@@ -58,3 +58,11 @@ def test_the_collector_looks_through_little_at_a_time() -> None:
     gc.set_threshold(2000)
     run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
     assert gc.get_threshold()[0] <= 1000
+
+
+@pytest.mark.usefixtures("thawed")
+def test_the_collector_works_again_when_nothing_is_to_be_done() -> None:
+    """Whoever thought and was left unfinished has sent it away for no longer than that."""
+    gc.disable()
+    run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
+    assert gc.isenabled()

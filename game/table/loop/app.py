@@ -26,7 +26,7 @@ from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
 from game.table.loop.ahead import Ahead
 from game.table.loop.elsewhere import Elsewhere
-from game.table.loop.lasting import look_briefly, set_apart
+from game.table.loop.lasting import look_again, look_briefly, set_apart
 from game.table.loop.modules import Modules
 from game.table.loop.motions import Motions
 from game.table.loop.reflecting import Reflecting
@@ -266,6 +266,7 @@ class App:
 
         The next start draws the same.
         """
+        look_again()
         set_apart()
         if not self._first:
             return

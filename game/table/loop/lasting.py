@@ -18,6 +18,11 @@ def look_briefly() -> None:
     gc.set_threshold(_YOUNG)
 
 
+def look_again() -> None:
+    """Let the collector work: nobody thinks now, though a thought may have been left unfinished."""
+    gc.enable()
+
+
 def set_apart() -> None:
     """Keep the collector away from all there is now, if modules have been loaded since last time.
 

@@ -27,7 +27,8 @@ def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
     """Keep the garbage collector away until a thought is done or forgotten.
 
     It would look through the growing tree of a search again and again, for longer than a frame, and
-    find nothing: there are no circles in it.
+    find nothing: there are no circles in it. Somebody may hold on to a thought that is left
+    unfinished, so the loop sees to it too when nothing is to be done (`loop/lasting.py`).
     """
     gc.disable()
     try:

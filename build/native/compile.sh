@@ -11,9 +11,8 @@ chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF
 cd /build/native
 wasm="-fwasm-exceptions -sSUPPORT_LONGJMP=wasm"
 flags="-O2 -g0 -fPIC $wasm -fvisibility=hidden -DNDEBUG -w -fwrapv -I../include -Ilib-rt -I."
-emcc $flags -c __native_rules.c -o rules.o &
+emcc $flags -c __native_rules.c -o rules.o
 emcc $flags -c table.c -o table.o
-wait %1
 emcc -O2 $wasm -sSIDE_MODULE=2 -sEXPORTED_FUNCTIONS=_PyInit_rules__mypyc,_PyInit_native \
   -Wl,-Bsymbolic -Wl,--gc-sections rules.o table.o -o native.so
 '

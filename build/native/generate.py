@@ -41,19 +41,7 @@ static PyObject *begin(PyObject *self, PyObject *name) {{
     return PyErr_Format(PyExc_ImportError, "%R was not compiled", name);
 }}
 
-static PyObject *names(PyObject *self, PyObject *unused) {{
-    PyObject *found = PySet_New(NULL);
-    for (size_t i = 0; found != NULL && i < sizeof(MODULES) / sizeof(MODULES[0]); i++) {{
-        PyObject *name = PyUnicode_FromString(MODULES[i].name);
-        if (name == NULL || PySet_Add(found, name) < 0) Py_CLEAR(found);
-        Py_XDECREF(name);
-    }}
-    return found;
-}}
-
-static PyMethodDef METHODS[] = {{
-    {{"begin", begin, METH_O, NULL}}, {{"names", names, METH_NOARGS, NULL}}, {{NULL}}
-}};
+static PyMethodDef METHODS[] = {{{{"begin", begin, METH_O, NULL}}, {{NULL}}}};
 static struct PyModuleDef TABLE = {{PyModuleDef_HEAD_INIT, "native", NULL, -1, METHODS}};
 
 PyMODINIT_FUNC PyInit_native(void) {{

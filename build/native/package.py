@@ -29,19 +29,18 @@ def _load(name: str) -> ModuleType:
 
 
 class _Compiled(Loader, MetaPathFinder):
-    """Finds and begins the compiled modules."""
+    """Finds and begins the modules that no other finder knows: the compiled ones."""
 
     def __init__(self) -> None:
         _load("rules__mypyc")  # mypyc's modules look for it by this name
-        native = _load("native")
-        self._begin, self._names = native.begin, native.names()
+        self._begin = _load("native").begin
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return a specification of a compiled module, None for any other."""
         del path, target
-        return spec_from_loader(fullname, self) if fullname in self._names else None
+        return spec_from_loader(fullname, self) if fullname in _IMPORTS else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Run a module from its first line to its last."""

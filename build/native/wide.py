@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 SIZE, WIDE = "Py_ssize_t", "int64_t"
@@ -56,9 +57,9 @@ def widen(runtime: Path) -> None:
     _change(runtime / "int_ops.c", _operations)
 
 
-def _change(path: Path, change: object) -> None:
+def _change(path: Path, change: Callable[[str], str]) -> None:
     before = path.read_text(encoding="utf-8")
-    after = change(before)  # type: ignore[operator]
+    after = change(before)
     if after == before:
         sys.exit(f"{path.name} is not as expected: nothing to change")
     path.write_text(after, encoding="utf-8")

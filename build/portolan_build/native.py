@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 OWN, COPY = "game", "compiled"
 NATIVE = ROOT / "build" / "native"
 LIBRARY = f"{COPY}/native.so"
-PLAIN = "PORTOLAN_PLAIN"
-"""The variable of the environment that keeps to plain Python, whatever it is set to."""
 NAMED = re.compile(rf"(?m)(^\s*(?:from|import)\s+|['\"]){OWN}(?=\.)")
 """Where a source names the package that it belongs to."""
 MYPY = re.compile(r"(?m)^mypy==[^\\\n]*(?:\\\n[^\\\n]*)*")
@@ -44,6 +42,8 @@ def find_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> dict[str, byt
 
     `core` is the folder of Pyodide's core.
     """
+    from game.cli.compiled import PLAIN  # noqa: PLC0415 - the program's own, by the same word
+
     if PLAIN in os.environ:
         say(f"rules and bots: plain Python alone, because {PLAIN} is set")
         return {}

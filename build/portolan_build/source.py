@@ -114,6 +114,11 @@ def build(lock: Lock, cache: Cache, core: Path, folder: Path) -> None:
     say(f"built, checked and tried in {time.monotonic() - begun:.0f} s")
 
 
+def toolchain_key() -> str:
+    """Return a digest of what decides the toolchain."""
+    return digest(RECIPE / "toolchain.sh", RECIPE / "sources.sh")
+
+
 def toolchain(cache: Cache, log: Path) -> Path:
     """Return the folder with the Debian root that holds compiler and sources.
 
@@ -121,7 +126,7 @@ def toolchain(cache: Cache, log: Path) -> Path:
     """
     return cache.product(
         "toolchain",
-        digest(RECIPE / "toolchain.sh", RECIPE / "sources.sh"),
+        toolchain_key(),
         lambda made: in_namespace([RECIPE / "toolchain.sh", made], log, "making the toolchain"),
     )
 

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from native.wide import widen
 from portolan_build import native, source
-from portolan_build.cache import Cache, digest
+from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
 from portolan_build.inside import run_inside
 from portolan_build.lock import Limits, read_lock
 from portolan_build.npm import core
 from portolan_build.scan import module_of
 from portolan_build.tools import ROOT
+
+from game.cli.compiled import PLAIN
 
 HERE = Path(__file__).parent
 
@@ -70,9 +72,9 @@ def test_without_the_copy_the_bundle_is_built_and_it_is_said_why(
         raise BuildError("This is no Debian.", "use one")
 
     monkeypatch.setattr(source, "check_machine", refuse)
-    monkeypatch.delenv(native.PLAIN, raising=False)
+    monkeypatch.delenv(PLAIN, raising=False)
     if plainly:
-        monkeypatch.setenv(native.PLAIN, "1")
+        monkeypatch.setenv(PLAIN, "1")
     lock = read_lock(ROOT / "build" / "lock.toml")
     assert native.find_copy(ROOT, lock, cache, tmp_path) == {}
     told = capsys.readouterr().out
@@ -88,8 +90,7 @@ def test_the_copy_has_a_budget_of_its_own() -> None:
 
 def has_toolchain() -> bool:
     """Whether a build of the wheel or the copy has left its compiler here."""
-    key = digest(source.RECIPE / "toolchain.sh", source.RECIPE / "sources.sh")
-    return Cache(ROOT / ".cache").path("toolchain", key).is_dir()
+    return Cache(ROOT / ".cache").path("toolchain", source.toolchain_key()).is_dir()
 
 
 @pytest.mark.skipif(not has_toolchain(), reason="no emscripten here: python3 build web makes it")

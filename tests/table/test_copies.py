@@ -67,7 +67,7 @@ def session(game: str, count: int, kind: str = "merchant") -> Session:
 
 def bring(game: str) -> None:
     """Import the copy of what thinks about a game, as the loop does when it has time."""
-    modules = Modules({game}.__contains__)
+    modules = Modules({game, COMPILED}.__contains__)
     while modules.copy_goes_on(0.0):
         pass
 
@@ -97,7 +97,7 @@ def test_the_copy_thinks_and_the_table_s_own_action_comes_back(
 def test_the_copy_is_imported_ahead_for_the_games_that_are_here(copied: None) -> None:
     """A little at a time; so the first thought need not wait."""
     del copied
-    modules, slices = Modules({"venice"}.__contains__), 1
+    modules, slices = Modules({"venice", COMPILED}.__contains__), 1
     while modules.copy_goes_on(0.0):
         slices += 1
     known = {name for name in sys.modules if name.startswith(f"{COMPILED}.")}

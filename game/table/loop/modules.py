@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from game.games import PACKAGES
-from game.table.thought.copies import is_compiled_here, missing
+from game.table.thought.copies import COMPILED, is_compiled_here, missing
 
 _ROOT: Final = Path(__file__).parents[3]
 _HOUSE, _TABLE = "game.", "game.table"
@@ -44,9 +44,11 @@ class Modules:
 
     def copy_goes_on(self, seconds: float) -> bool:
         """Do the same with the compiled copy of what thinks, if it has come."""
-        until = time.perf_counter() + seconds
-        if not is_compiled_here():
+        if not self._uncopied or not self._has(COMPILED):
             return False
+        if not is_compiled_here():  # nor will it be: it was not built, or did not load
+            self._uncopied.clear()
+        until = time.perf_counter() + seconds
         for game in [game for game in self._uncopied if self._has(game)]:
             for name in missing(game):
                 import_module(name)

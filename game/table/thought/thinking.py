@@ -81,9 +81,8 @@ def _advised(session: Session, seconds: float) -> Generator[float, None, list[Ad
     work = copy.advice.advise(
         copy.game(game), *copy.asked(match, seat), budget, _seed(session, seat)
     )
-    found = [Advice(*one) for one in (yield from work)]
-    own = [one._replace(action=game.parse(str(one.action))) for one in found]
-    return leading_on(session, own)
+    found = yield from work
+    return leading_on(session, [Advice(game.parse(str(one)), *rest) for one, *rest in found])
 
 
 def leading_on(session: Session, advice: list[Advice]) -> list[Advice]:

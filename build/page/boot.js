@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, loadSide, named, notKept, openStore, prepareOffline, setMatch, startPython, unzip,
+  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, loadSide, named, notKept, openStore, prepareOffline, setMatch, settle, startPython, unzip,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -11,17 +11,19 @@ const PAYLOAD = {
   "game.zip": all,
 };
 const SNAPSHOT = named("snapshot");
-const TRIAL = named("snapshot-trial");
 const FAILED = named("failed-start");
 const LANGUAGE = "portolan-language";
 const TEXT_SIZE = "portolan-text-size";
 const ROOM = 100e6; // bytes that must be free before a snapshot (about 14 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
+const COOLING = 3000; // and after it: Chromium waits two seconds for more before it keeps what it has compiled
 
 const root = document.documentElement;
 const bundle = JSON.parse(document.getElementById("bundle").textContent);
 const base = document.baseURI;
-const snapshotKey = new URL(`snapshot?${new URLSearchParams({ v: bundle.version, by: navigator.userAgent })}`, base).href;
+const [snapshotKey, trialKey] = ["snapshot", "trial"].map(
+  (what) => new URL(`${what}?${new URLSearchParams({ v: bundle.version, by: navigator.userAgent })}`, base).href,
+);
 
 const bar = document.getElementById("bar");
 const step = document.getElementById("step");
@@ -30,14 +32,21 @@ let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].
 let arrived = 0;
 let telling = false;
 
+/** Whether the start screen has begun to speak (see check.js). */
+function told() {
+  return root.dataset.told === "yes";
+}
+
 function say(what) {
-  step.textContent = window.portolanWords(`start.step.${what}`);
+  step.dataset.words = `start.step.${what}`;
+  if (told()) step.textContent = window.portolanWords(step.dataset.words);
   performance.mark(`portolan: ${what}`);
 }
 
 /** Say how much has come, once a frame. The browser's own way to write numbers takes longer than all else here. */
 function tell() {
   telling = false;
+  if (!told()) return;
   bar.value = arrived / total;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(".", window.portolanWords("start.decimal"));
   amount.textContent = window.portolanWords("start.amount", { arrived: megabytes(arrived), total: megabytes(total) });
@@ -53,12 +62,12 @@ function onBytes(count) {
 async function findSnapshot() {
   try {
     const cache = await caches.open(SNAPSHOT);
-    if (localStorage.getItem(TRIAL) === snapshotKey) {
+    const [found, tried] = await Promise.all([snapshotKey, trialKey].map((key) => cache.match(key)));
+    if (tried) {
       await dropSnapshot();
       return undefined;
     }
-    const found = await cache.match(snapshotKey);
-    if (found) localStorage.setItem(TRIAL, snapshotKey);
+    if (found) cache.put(trialKey, new Response()).catch(() => {}); // a full device: the next start does not know
     return found;
   } catch {
     return undefined; // no cache in this context
@@ -66,8 +75,13 @@ async function findSnapshot() {
 }
 
 async function dropSnapshot() {
-  localStorage.removeItem(TRIAL);
-  await (await caches.open(SNAPSHOT)).delete(snapshotKey);
+  const cache = await caches.open(SNAPSHOT);
+  for (const key of [snapshotKey, trialKey]) await cache.delete(key);
+}
+
+/** Say that a start from the snapshot has come to its first frame. */
+async function trusted() {
+  if (root.dataset.start === "snapshot") await (await caches.open(SNAPSHOT)).delete(trialKey);
 }
 
 /** Wait until the service worker answers for this page. */
@@ -82,29 +96,29 @@ async function served() {
  * Take a snapshot for the next start, in a worker; without one the next start is like this one.
  * A worker cannot check what it imports: the service worker does, which gives it published files only.
  */
-async function takeSnapshot(files, games, module, stage) {
+async function takeSnapshot(games, stage) {
   await served();
   await stage.quiet(IDLE);
+  await settle(Object.entries(PAYLOAD).flatMap(([name, use]) => (use === compile ? [bundle.files[name]] : [])));
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (quota - usage < ROOM || (await (await caches.open(SNAPSHOT)).match(snapshotKey))) return;
   const worker = new Worker(new URL("@url:snapshot.js@", import.meta.url), { type: "module" });
   const end = (result) => {
     root.dataset.snapshot = result;
-    worker.terminate();
+    setTimeout(() => worker.terminate(), COOLING);
   };
   worker.onmessage = ({ data }) => end(data);
   worker.onerror = (event) => {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  const stdlib = files["python_stdlib.zip"].url;
-  const program = [files["game.zip"].url, ...games.urls()];
-  worker.postMessage({ bundle, module, stdlib, program, cache: SNAPSHOT, key: snapshotKey });
+  worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey });
 }
 
-/** Return the started interpreter: from the snapshot if there is one that works, else from nothing. */
-async function interpreter(module, stdlib) {
-  const snapshot = await findSnapshot();
+/** Return the started interpreter: from the snapshot that is being looked for if that works, else from nothing. */
+async function interpreter(module, stdlib, finding) {
+  const snapshot = await finding;
+  if (!snapshot) window.portolanTell();
   if (snapshot) {
     try {
       const image = new KeptImage(snapshot);
@@ -167,14 +181,14 @@ function rememberLooks(changes) {
   localStorage.setItem(TEXT_SIZE, size);
 }
 
-async function run(stage, mirror, files, games) {
+async function run(stage, mirror, files, games, finding) {
   const addresses = new Addresses(mirror.heard);
   const pictures = new Pictures(bundle.version, () => stage.size());
   const made = (name) => files[name].made;
   const [runtime, stdlib] = [made("pyodide.asm.wasm"), made("python_stdlib.zip")];
   const opening = openedStore(() => stage.wake());
   say("fetch");
-  const python = await interpreter(runtime, stdlib);
+  const python = await interpreter(runtime, stdlib, finding);
   say("table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
@@ -227,7 +241,7 @@ async function run(stage, mirror, files, games) {
   say("picture");
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
-  localStorage.removeItem(TRIAL);
+  await trusted();
   sessionStorage.removeItem(FAILED);
   const rest = games.rest();
   await keep(Object.values(files));
@@ -235,19 +249,20 @@ async function run(stage, mirror, files, games) {
   await keep(games.files());
   if (!(await prepareOffline())) return;
   await games.rest(); // what did not come may have come to the service worker
-  await takeSnapshot(files, games, await runtime, stage);
+  await takeSnapshot(games, stage);
 }
 
 async function start() {
   root.dataset.version = bundle.version;
-  const stage = new Stage(document.getElementById("canvas"));
-  const mirror = new Mirror(() => stage.wake());
+  const finding = findSnapshot();
   const files = Object.fromEntries(Object.entries(PAYLOAD).map(([name, use]) => [name, load(bundle.files[name], base, onBytes, use)]));
   const games = new Games(bundle, base, (bytes) => (total += bytes), onBytes);
   const failed = new Promise((_, reject) => {
     for (const { made, bytes } of Object.values(files)) for (const early of [made, bytes]) early.catch(reject);
   });
-  await Promise.race([failed, run(stage, mirror, files, games)]);
+  const stage = new Stage(document.getElementById("canvas"));
+  const mirror = new Mirror(() => stage.wake());
+  await Promise.race([failed, run(stage, mirror, files, games, finding)]);
 }
 
 /** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */

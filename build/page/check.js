@@ -18,7 +18,8 @@
   };
   /* As in files.js: the files that this copy of the game keeps have names of their own. */
   var place = location.pathname.replace(/[^\/]*$/, "");
-  var texts, fetching = [];
+  var PATIENCE = 1000; /* ms in which a start from what is kept says nothing: it takes less */
+  var texts, fetching = [], told = false;
 
   /* The language set in the game, else the browser's, if there are words in it. */
   function language(known) {
@@ -51,6 +52,15 @@
         all[i].setAttribute("aria-label", words(all[i].getAttribute("data-words")));
       } else { all[i].textContent = words(all[i].getAttribute("data-words")); }
     }
+  }
+
+  /* Show what the start screen says. To write takes time, of what is kept and of fonts: most later starts do without. */
+  function tell() {
+    if (told) { return; }
+    told = true;
+    grow();
+    dress();
+    root.setAttribute("data-told", "yes");
   }
 
   /* What this browser lacks; boot.js does not start then. */
@@ -175,6 +185,7 @@
   function trouble(kind, detail, goOn) {
     var known = actions[kind] ? kind : "start";
     if (root.getAttribute("data-trouble")) { return; }
+    tell();
     root.setAttribute("data-trouble", kind);
     var text = report(kind, detail);
     var box = document.getElementById("trouble");
@@ -223,7 +234,9 @@
   }
 
   var unfit = lacking();
+  root.setAttribute("data-told", "no");
   window.portolanUnfit = Boolean(unfit);
+  window.portolanTell = tell;
   window.portolanTrouble = trouble;
   window.portolanWords = words;
   window.addEventListener("error", function (event) {
@@ -235,7 +248,8 @@
     }
   }, true);
   document.addEventListener("readystatechange", function () {
-    if (document.readyState === "interactive") { grow(); dress(); } /* before the modules run */
+    if (document.readyState !== "interactive") { return; } /* after it the modules run */
+    if (navigator.serviceWorker && navigator.serviceWorker.controller) { setTimeout(tell, PATIENCE); } else { tell(); }
   });
   document.addEventListener("DOMContentLoaded", function () {
     if (unfit) { trouble(unfit.kind, unfit.detail); }

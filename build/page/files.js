@@ -30,18 +30,21 @@ function joined(chunks) {
   return whole;
 }
 
-async function stored(url) {
+/** Where a file is kept, unpacked: an address at which the service worker finds it, and no server. */
+const keptAt = (file) => new URL(file.kept, new URL("../", import.meta.url)).href;
+
+async function stored(file) {
   try {
-    return await (await caches.open(PARTS)).match(url);
+    return await (await caches.open(PARTS)).match(keptAt(file));
   } catch {
     return undefined; // no cache in this context: the network has it
   }
 }
 
 /** Keep a file no longer. */
-async function drop(url) {
+async function drop(file) {
   try {
-    await (await caches.open(PARTS)).delete(url);
+    await (await caches.open(PARTS)).delete(keptAt(file));
   } catch {
     // no cache in this context: nothing is kept
   }
@@ -114,12 +117,12 @@ function load(file, base, onBytes, use) {
     const whole = await bytes;
     return [await made, whole];
   }
-  const done = stored(url).then(async (kept) => {
+  const done = stored(file).then(async (kept) => {
     if (!kept) return attempt("default").catch((error) => (error instanceof Trouble ? attempt("reload") : Promise.reject(error)));
     onBytes(file.bytes);
     return [await use(kept)];
   });
-  return { file, url, made: done.then(([made]) => made), bytes: done.then(([, bytes]) => bytes) };
+  return { file, made: done.then(([made]) => made), bytes: done.then(([, bytes]) => bytes) };
 }
 
 /** Return all of a response. */
@@ -127,11 +130,26 @@ async function all(response) {
   return new Uint8Array(await (await response).arrayBuffer());
 }
 
-/** Compile a response of WebAssembly while it arrives. */
+const CODE = { headers: { "Content-Type": "application/wasm" } };
+const APART = { builtins: ["js-string"] }; // changes nothing but this: it is not the module that is there from the network
+
+/**
+ * Compile a response of WebAssembly while it arrives. What is kept and has an address (see `settle`) is asked for there:
+ * then the browser finds, and keeps, what it has compiled before.
+ */
 async function compile(response) {
-  const headers = { "Content-Type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response((await response).body, { headers }));
+  const { url, body } = await response;
+  if (url) {
+    try {
+      return await WebAssembly.compileStreaming(fetch(url), APART);
+    } catch {
+      // no service worker answers this page now
+    }
+  }
+  return WebAssembly.compileStreaming(new Response(body, CODE));
 }
+
+const [FOLDER, FILE] = [0o40777, 0o100666]; // modes of nodes
 
 /**
  * Put the files of a zip that only stores (the bundle's are gzipped as a whole) below a folder of Emscripten's file system,
@@ -145,7 +163,15 @@ function unzip(fs, zip, folder, wanted = () => true) {
   if (end < 0) throw new Trouble("damaged", "an archive of the bundle has no directory");
   let at = view.getUint32(end + 16, true);
   const written = [];
-  const folders = new Set(); // that are there: to look for one takes Emscripten longer than to write a file
+  const nodes = new Map([["", fs.root]]); // of folders: by paths Emscripten raises an exception for each file that is not there yet
+  const inside = (holder, own, mode) => holder.contents[own] ?? holder.node_ops.mknod(holder, own, mode, 0);
+  const opened = (place) => {
+    if (!nodes.has(place)) {
+      const cut = place.lastIndexOf("/");
+      nodes.set(place, inside(opened(place.slice(0, cut)), place.slice(cut + 1), FOLDER));
+    }
+    return nodes.get(place);
+  };
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     const [method, size] = [view.getUint16(at + 10, true), view.getUint32(at + 24, true)];
     const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
@@ -155,10 +181,9 @@ function unzip(fs, zip, folder, wanted = () => true) {
     at += 46 + name + extra + comment;
     if (path.endsWith("/") || !wanted(path)) continue;
     if (method !== 0) throw new Trouble("damaged", `${path} is compressed inside its archive`);
-    const parent = path.slice(0, path.lastIndexOf("/"));
-    if (!folders.has(parent)) fs.mkdirTree(parent);
-    folders.add(parent);
-    fs.writeFile(path, zip.subarray(start, start + size), { canOwn: true });
+    const cut = path.lastIndexOf("/");
+    const node = inside(opened(path.slice(0, cut)), path.slice(cut + 1), FILE);
+    node.stream_ops.write({ node }, zip, start, size, 0, true); // the node holds these very bytes
     written.push(path);
   }
   return written;
@@ -167,10 +192,26 @@ function unzip(fs, zip, folder, wanted = () => true) {
 /** Keep files for the next start, unpacked, so that the service worker need not fetch them again. */
 async function keep(loaded) {
   const cache = await caches.open(PARTS);
-  for (const { file, url, bytes } of loaded) {
-    const packed = await bytes;
-    if (packed && !(await cache.match(url))) await cache.put(url, unpacking(file, new Blob([packed]).stream()));
+  for (const { file, bytes } of loaded) {
+    const [url, packed] = [keptAt(file), await bytes];
+    if (!packed || (await cache.match(url))) continue;
+    const { body } = unpacking(file, new Blob([packed]).stream());
+    await cache.put(url, url.endsWith(".wasm") ? new Response(body, CODE) : new Response(body));
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { PARTS, Trouble, all, compile, drop, keep, load, named, stored, unzip });
+/**
+ * Give kept WebAssembly an address, once a service worker answers this page: with what has none Chromium does not keep
+ * what it compiles.
+ */
+async function settle(files) {
+  const cache = await caches.open(PARTS);
+  for (const url of files.map(keptAt)) {
+    const kept = await cache.match(url);
+    if (!kept || kept.url) continue;
+    const again = await fetch(url);
+    if (again.ok && again.headers.get("Content-Type") === "application/wasm") await cache.put(url, again);
+  }
+}
+
+Object.assign((globalThis.portolan ??= {}), { Trouble, all, compile, drop, keep, keptAt, load, named, settle, stored, unzip });

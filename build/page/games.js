@@ -34,16 +34,12 @@ class Games {
     return this.#bundle.files[`${game}.zip`];
   }
 
-  #url(game) {
-    return new URL(this.#file(game).url, this.#base).href;
-  }
-
   /** Unpack for this interpreter the games that are kept on the device; the first picture can do without any. */
   async open(python) {
     this.#python = python;
     await Promise.all(
       this.#early.map(async (game) => {
-        if (await stored(this.#url(game))) await this.bring(game).catch(ignore);
+        if (await stored(this.#file(game))) await this.bring(game).catch(ignore);
       }),
     );
   }
@@ -77,7 +73,7 @@ class Games {
       .catch(async (error) => {
         this.#under.delete(game);
         this.#onBegin(-file.bytes);
-        await drop(this.#url(game)); // a kept copy that is of no use would stay for ever
+        await drop(this.#file(game)); // a kept copy that is of no use would stay for ever
         throw error;
       });
     this.#under.set(game, coming);
@@ -106,9 +102,9 @@ class Games {
     return [...this.#under.values()].map(({ loaded }) => loaded);
   }
 
-  /** Return the addresses of what a memory image can hold. */
-  urls() {
-    return this.#early.filter((game) => this.has(game)).map((game) => this.#url(game));
+  /** Return those that a memory image can hold. */
+  held() {
+    return this.#early.filter((game) => this.has(game));
   }
 }
 

@@ -1,19 +1,20 @@
 // Runs in a worker at an idle moment: starts an interpreter of its own, imports what the game will need,
 // and keeps the image of its memory for the next start.
-import "@url:files.js@";
-import "@url:image.js@";
-import "@url:python.js@";
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
+{ @text:files.js@ }
+{ @text:image.js@ }
+{ @text:python.js@ }
 
-const { APP, PARTS, all, packImage, startPython, unzip } = globalThis.portolan;
+const { APP, all, compile, packImage, startPython, stored, unzip } = globalThis.portolan;
 
-self.onmessage = async ({ data: { bundle, module, stdlib, program, cache, key } }) => {
+
+self.onmessage = async ({ data: { bundle, programs, cache, key } }) => {
   try {
-    const parts = await caches.open(PARTS);
-    const part = (url) => all(parts.match(url));
-    const python = await startPython(bundle, module, part(stdlib), { _makeSnapshot: true });
-    for (const url of program) unzip(python.FS, await part(url), APP);
+    const part = (name) => stored(bundle.files[name]);
+    const module = compile(part("pyodide.asm.wasm"));
+    const python = await startPython(bundle, module, all(part("python_stdlib.zip")), { _makeSnapshot: true });
+    for (const program of programs) unzip(python.FS, await all(part(`${program}.zip`)), APP);
     python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.warm()`);
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);

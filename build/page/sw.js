@@ -4,12 +4,13 @@
 const BUNDLE = @bundle@;
 const INDEX_INTEGRITY = "@integrity:index.html@";
 const HASHED = "f/";
+const CODE = ".wasm";
 
 const scope = self.registration.scope;
 // Several copies of the game may lie on one host: each has caches of its own (see `named` in files.js).
 const PLACE = new URL(scope).pathname;
 const FILES = `portolan-files ${PLACE}`; // names with the hash of their content: versions can share it
-const PARTS = `portolan-parts ${PLACE}`; // the same for the archives, unpacked; the page takes them from here itself
+const PARTS = `portolan-parts ${PLACE}`; // the archives, unpacked; the page takes them from here itself
 const PAGE = `portolan-page-${BUNDLE.version} ${PLACE}`; // plain names: one cache for each version
 /** Caches of earlier versions, which all copies on a host had together. */
 const SHARED = /^portolan-(files|parts|snapshot|page-[0-9a-f]+)$/;
@@ -19,14 +20,15 @@ const KEPT = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options
 
 const address = (url) => new URL(url, scope).href;
 const listed = Object.entries(BUNDLE.files).filter(([name]) => name !== "sw.js" && name !== "index.html");
-const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.url), file]));
+const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.kept || file.url), file]));
 const parts = choose((file) => file.gzip);
 const hashed = choose((file) => !file.gzip && file.url.startsWith(HASHED));
 const plain = choose((file) => !file.url.startsWith(HASHED));
-plain.set(address("index.html"), { integrity: INDEX_INTEGRITY });
+plain.set(address("index.html"), { url: "index.html", integrity: INDEX_INTEGRITY });
 
 /** Fetch a published file; what fails the check, past the browser's cache: there it would fail for ever. */
-async function published(url, file, mode) {
+async function published(file, mode) {
+  const url = address(file.url);
   const ask = async (cache) => {
     const response = await fetch(url, { integrity: file.integrity, cache, credentials: "same-origin" });
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
@@ -36,10 +38,11 @@ async function published(url, file, mode) {
 }
 
 async function add(cache, url, file, mode) {
-  const response = await published(url, file, mode);
+  const response = await published(file, mode);
   // a fresh response: one that came by a redirect may not answer a navigation
   const body = file.gzip ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
-  const headers = KEPT.map((name) => [name, response.headers.get(name) ?? ""]).filter(([, value]) => value);
+  const headers = new Headers(KEPT.map((name) => [name, response.headers.get(name) ?? ""]).filter(([, value]) => value));
+  if (url.endsWith(CODE)) headers.set("Content-Type", "application/wasm");
   await cache.put(url, new Response(body, { headers }));
 }
 
@@ -103,9 +106,9 @@ async function leave(name) {
 
 /** Return the kept copy of a file; of one that the browser has dropped a new one, checked again. */
 async function answer(request, url) {
-  const file = hashed.get(url);
-  const cached = await caches.match(url, { cacheName: file ? FILES : PAGE });
-  return cached ?? (file ? published(url, file, "default") : fetch(request));
+  const cacheName = plain.has(url) ? PAGE : hashed.has(url) ? FILES : PARTS;
+  const cached = await caches.match(url, { cacheName });
+  return cached ?? (cacheName === FILES ? published(hashed.get(url), "default") : fetch(request));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -122,5 +125,5 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const bare = request.url.split(/[?#]/)[0];
   const url = bare === scope ? address("index.html") : bare;
-  if (request.method === "GET" && (hashed.has(url) || plain.has(url))) event.respondWith(answer(request, url));
+  if (request.method === "GET" && [hashed, plain, parts].some((list) => list.has(url))) event.respondWith(answer(request, url));
 });

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 ASM_EVAL = "ASM_CONSTS[start]=eval(func)"
 JS_EVAL = "moduleExports[name]=eval(func)"
 ANCHOR = "var loadWebAssemblyModule="
+GLUE_BEGIN = "async function _createPyodideModule("
 GLUE_EXPORT = "export default _createPyodideModule;"
 THUNK = "var module=new WebAssembly.Module(bytes);var instance="
 """Where a function of JavaScript is made one of WebAssembly: by a module that says its types."""
+ADD = "try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}"
+"""Where a function is put into the table, and by the error it is seen that it is JavaScript's."""
 THUNKS = "var convertJsFunctionToWasm="
 POUR = "return Module.HEAP8.set(t),l}"
 """Where a memory image, given to `loadPyodide`, becomes the memory."""
@@ -200,13 +203,14 @@ def functions(module: bytes) -> list[str]:
 def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
     """Return Pyodide's loader with the functions of the side modules in it and no `eval` of them.
 
-    `glue` is `pyodide.asm.mjs`. A memory image pours itself into the memory (`image.js`), and of
-    the hundreds of modules that Emscripten makes for functions there is one for each list of types.
-    Raises GlueError when a place that is changed is not where it is in the pinned version: then
-    the patch must be looked at again.
+    `glue` is `pyodide.asm.mjs`: one function, which browsers compile with the script, beside
+    everything else, if it stands in parentheses, and otherwise when it is called. A memory image
+    pours itself into the memory (`image.js`), and of the hundreds of modules that Emscripten makes
+    for functions there is one for each list of types. Raises GlueError when a place that is
+    changed is not where it is in the pinned version: then the patch must be looked at again.
     """
     text = glue.decode()
-    for place in (ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT, THUNK, THUNKS, POUR):
+    for place in (ASM_EVAL, JS_EVAL, ANCHOR, GLUE_BEGIN, GLUE_EXPORT, ADD, THUNK, THUNKS, POUR):
         if text.count(place) != 1:
             raise GlueError(
                 f"pyodide.asm.mjs has {text.count(place)} times {place!r} instead of once: "
@@ -224,7 +228,10 @@ def patch_glue(glue: bytes, side_modules: list[bytes]) -> bytes:
     text = text.replace(THUNK, THUNK.replace("=new", "=thunks[sig]??=new"))
     text = text.replace(THUNKS, f"var thunks={{}};{THUNKS}")
     text = text.replace(POUR, POUR.replace("Module.HEAP8.set(t)", "t.pour(Module.HEAPU8)"))
-    text = text.replace(GLUE_EXPORT, f"globalThis.portolanGlue=_createPyodideModule;{GLUE_EXPORT}")
+    # The name of a function of WebAssembly is its number: to ask takes less than an error each.
+    text = text.replace(ADD, r"if(/^\d+$/.test(func.name)){setWasmTableEntry(ret,func)}else{")
+    text = text.replace(GLUE_BEGIN, "globalThis.portolanGlue=(async function(")
+    text = text.replace(GLUE_EXPORT, ");export default globalThis.portolanGlue;")
     return text.replace(ANCHOR, lookup + ANCHOR).encode()
 
 

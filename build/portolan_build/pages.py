@@ -4,6 +4,7 @@ Text files may hold these marks:
 
     @url:NAME@        the address of a file, seen from the folder of the file with the mark
     @integrity:NAME@  the integrity text of its bytes as they are served
+    @text:NAME@       the text of another of them, which then is no file of its own
     @version@         the version of the bundle: 16 hex digits
     @bundle@          JSON that names everything (only in files that keep their name)
 """
@@ -27,10 +28,13 @@ FOLDER = "f/"
 """Where files named by their content live; a name there never means two contents."""
 
 TEXT = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest")
+CODE = (".wasm", ".so")
+"""Ends of names of WebAssembly."""
 LAST = ("index.html", "sw.js")
 """The page knows every file but these two; the service worker knows the page, too."""
 
 _MARK = re.compile(r"@(url|integrity):([^@\s]+)@|@(version|bundle)@")
+_TEXT = re.compile(rb"@text:([^@\s]+)@")
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,12 @@ class Served:
     """Bytes after unpacking."""
     squeezed: bool
 
+    @property
+    def kept(self) -> str:
+        """Where the page keeps it unpacked, which is no address of the finished folder."""
+        end = "wasm" if self.name.endswith(CODE) else self.name.rpartition(".")[2]
+        return f"{self.url.removesuffix('bin')}{end}" if self.squeezed else ""
+
     def entry(self) -> dict[str, object]:
         """Return what `@bundle@` says of the file."""
         return {
@@ -63,6 +73,7 @@ class Served:
             "bytes": len(self.data),
             "raw": self.raw,
             "gzip": self.squeezed,
+            "kept": self.kept,
             "integrity": integrity(self.data),
         }
 
@@ -94,6 +105,7 @@ def assemble(
     `pages` are the page's files by name, `payload` the big ones, `more` goes into `@bundle@` as
     it is. Raises BuildError when a mark names no file, or files name each other in a circle.
     """
+    pages = _joined(pages)
     total = hashlib.sha256(json.dumps(more, sort_keys=True).encode())
     for name, data in sorted({**pages, **{k: v.data for k, v in payload.items()}}.items()):
         total.update(f"{name}:{len(data)}:".encode() + hashlib.sha256(data).digest())
@@ -128,6 +140,24 @@ def assemble(
     for name in sorted(pages, key=lambda name: (LAST.index(name) if name in LAST else -1, name)):
         place(name)
     return site
+
+
+def _joined(pages: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Put files into those that ask for their text, and leave them out themselves."""
+    held: set[str] = set()
+
+    def text(mark: re.Match[bytes]) -> bytes:
+        name = mark[1].decode()
+        if name not in pages:
+            raise BuildError(f"A file asks for the text of {name}, which does not exist.",
+                             "correct the name.")  # fmt: skip
+        held.add(name)
+        return pages[name]
+
+    whole = {
+        name: _TEXT.sub(text, data) if name.endswith(TEXT) else data for name, data in pages.items()
+    }
+    return {name: data for name, data in whole.items() if name not in held}
 
 
 def _address(name: str, data: bytes, *, squeezed: bool) -> str:

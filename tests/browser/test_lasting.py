@@ -76,7 +76,7 @@ def test_a_wrong_byte_answered_once_is_got_rid_of_unasked(
     browser.wait(state="ready")
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "boot.js", "files.js"])
+@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "page.js"])
 @pytest.mark.parametrize("action", ["retry", "forget"])
 def test_a_wrong_script_answered_once_is_got_rid_of_by_a_button(
     chromium: Start, host: Host, name: str, action: str

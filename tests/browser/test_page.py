@@ -196,10 +196,69 @@ def test_a_memory_image_that_led_to_no_first_frame_is_not_used_again(
     browser.wait(snapshot="kept")
     browser.evaluate(
         f"""caches.open({named("snapshot")}).then((cache) => cache.keys())
-            .then((keys) => localStorage.setItem({named("snapshot-trial")}, keys[0].url))"""
+            .then(async ([key]) => (await caches.open({named("snapshot")}))
+                .put(key.url.replace("/snapshot?", "/trial?"), new Response()))"""
     )
     browser.reload()
     assert browser.wait(state="ready")["start"] == "fresh"
+
+
+SLOW = """
+    caches.open = ((open) => async (name) => {
+        await new Promise((resolve) => setTimeout(resolve, 2500));
+        return open(name);
+    })(caches.open.bind(caches))"""
+"""Lets whatever is kept be found late."""
+TOLD = """
+    new MutationObserver(() => {
+        if (document.documentElement.dataset.told === "yes") window.toldAt ??= performance.now();
+    }).observe(document, { subtree: true, attributeFilter: ["data-told"] })"""
+"""Takes down when the start screen begins to speak."""
+
+
+def test_a_start_from_what_is_kept_speaks_only_if_it_takes_long(
+    chromium: Start, host: Host
+) -> None:
+    """Promise of starts: writing takes a later start time, which most of them do not need."""
+    browser = opened(chromium, host)
+    assert browser.state()["told"] == "yes", "a first visit tells how much has come"
+    browser.wait(snapshot="kept")
+    browser.page.add_init_script(TOLD)
+    browser.reload()
+    assert browser.wait(state="ready", told="yes")["start"] == "snapshot"
+    assert browser.evaluate("toldAt") > 1000, "what is told later of updates has its words, too"
+    browser.evaluate("void localStorage.setItem('portolan-language', 'fr')")
+    browser.page.add_init_script(SLOW)
+    browser.reload()
+    browser.wait(told="yes")
+    assert browser.state()["state"] == "loading"
+    assert browser.evaluate("document.documentElement.lang") == "fr"
+    assert browser.page.inner_text("#step").split()[-1] in {"page", "jeu", "table"}
+    assert browser.wait(state="ready")["start"] == "snapshot"
+
+
+KEPT_CODE = f"""caches.open({named("parts")}).then(async (cache) => {{
+    const all = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+    return all.filter(({{ headers }}) => headers.get("Content-Type") === "application/wasm")
+        .map(({{ url }}) => url);
+}})"""
+
+
+def test_webassembly_is_kept_where_the_browser_keeps_what_it_compiles(
+    chromium: Start, host: Host
+) -> None:
+    """Chromium does for what has an address; with no answer there the file itself is compiled."""
+    browser = opened(chromium, host)
+    browser.wait(snapshot="kept")
+    kept = browser.evaluate(KEPT_CODE)
+    files = bundle(host.folder)["files"]
+    assert kept == [host.url + files[name]["kept"] for name in ("pyodide.asm.wasm", "pygame.so")]
+    browser.page.add_init_script(
+        "fetch = ((fetch) => (url, ...how) => String(url).endsWith('.wasm')"
+        " ? Promise.reject(new TypeError('as a test')) : fetch(url, ...how))(fetch)"
+    )
+    browser.reload()
+    assert browser.wait(state="ready")["start"] == "snapshot"
 
 
 DRAW = """(async (hidden) => {
@@ -591,9 +650,7 @@ def test_a_changed_file_is_not_used(chromium: Start, host: Host) -> None:
     browser.wait(state="ready")
 
 
-@pytest.mark.parametrize(
-    "name", ["pyodide.asm.mjs", "pyodide.mjs", "boot.js", "files.js", "check.js"]
-)
+@pytest.mark.parametrize("name", ["pyodide.asm.mjs", "pyodide.mjs", "page.js", "check.js"])
 def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> None:
     url = bundle(host.folder)["files"][name]["url"]
     mark = b'\ndocument.documentElement.dataset.changed = "ran";'

@@ -39,7 +39,16 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     entry = listed["files"][name]
     stem, _, suffix = entry["url"].rpartition(".")
     url = f"{stem.rpartition('.')[0]}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
-    fresh = {**entry, "url": url, "bytes": len(data), "raw": raw, "integrity": _integrity(data)}
+    end = entry["kept"].rpartition(".")[2]
+    kept = f"{url.removesuffix('bin')}{end}" if end else ""
+    fresh = {
+        **entry,
+        "url": url,
+        "kept": kept,
+        "bytes": len(data),
+        "raw": raw,
+        "integrity": _integrity(data),
+    }
     (new / entry["url"]).unlink()
     (new / url).write_bytes(data)
     index = (old / "index.html").read_text()
@@ -80,10 +89,10 @@ def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str
 
     Returns its version.
     """
-    script = (old / bundle(old)["files"]["boot.js"]["url"]).read_bytes()
+    script = (old / bundle(old)["files"]["page.js"]["url"]).read_bytes()
     script += b'\ndocument.documentElement.dataset.second = "yes";\n'
     one, two = (new.with_name(f"{new.name}-{word}") for word in ("one", "two"))
-    _change(old, one, "boot.js", script, len(script), "0000000000000000")
+    _change(old, one, "page.js", script, len(script), "0000000000000000")
     changed_archive(one, two, "ragusa.zip", "1111111111111111", {"third.py": b"THIRD = True\n"})
     changed_archive(two, new, "game.zip", version, {"second.py": b"SECOND = True\n"})
     return version

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from portolan_build.em_asm import (
+    ADD,
     ANCHOR,
     ASM_EVAL,
+    GLUE_BEGIN,
     GLUE_EXPORT,
     IMAGE,
     JS_EVAL,
@@ -18,7 +20,8 @@ from portolan_build.em_asm import (
     patch_loader,
 )
 
-GLUE = f"{ASM_EVAL};{JS_EVAL};{THUNKS}{THUNK};{POUR};{ANCHOR}1;{GLUE_EXPORT}".encode()
+PLACES = (GLUE_BEGIN, ASM_EVAL, JS_EVAL, ADD, THUNKS, THUNK, POUR, f"{ANCHOR}1", GLUE_EXPORT)
+GLUE = ";".join(PLACES).encode()
 
 
 def section(kind: int, *parts: bytes) -> bytes:
@@ -66,7 +69,19 @@ def test_the_loader_calls_the_functions_and_evaluates_nothing() -> None:
     assert "eval(" not in text
     assert '["() => { f() };",() => { f() }]' in text
     assert text.index("sideModuleFunctions") < text.index(ANCHOR)
-    assert "globalThis.portolanGlue=_createPyodideModule" in text
+
+
+def test_the_loader_is_one_function_in_parentheses_which_is_compiled_with_its_script() -> None:
+    text = patch_glue(GLUE, []).decode()
+    assert text.startswith("globalThis.portolanGlue=(async function(")
+    assert text.endswith(");export default globalThis.portolanGlue;")
+
+
+def test_only_what_is_webassembly_is_put_into_the_table_as_it_is() -> None:
+    """Its name is a number; the error that told so before was raised hundreds of times."""
+    text = patch_glue(GLUE, []).decode()
+    assert "if(/^\\d+$/.test(func.name)){setWasmTableEntry(ret,func)}else{" in text
+    assert "catch" not in text
 
 
 def test_functions_of_the_same_types_share_a_module() -> None:
@@ -79,7 +94,7 @@ def test_a_memory_image_pours_itself_into_the_memory() -> None:
     assert "return t.pour(Module.HEAPU8),l}" in patch_glue(GLUE, []).decode()
 
 
-@pytest.mark.parametrize("place", [ASM_EVAL, JS_EVAL, ANCHOR, GLUE_EXPORT, THUNK, THUNKS, POUR])
+@pytest.mark.parametrize("place", PLACES)
 def test_another_loader_is_refused(place: str) -> None:
     with pytest.raises(GlueError, match="adapt"):
         patch_glue(GLUE.replace(place.encode(), b""), [])

@@ -77,6 +77,29 @@ def test_the_bundle_names_everything_but_the_last_two() -> None:
     assert gzip.decompress(wire) == b"wasm" * 1000
 
 
+def test_a_file_that_another_asks_the_text_of_is_part_of_it_alone() -> None:
+    built = assemble({**PAGES, "boot.js": b"{ @text:more.js@ } // @version@"}, PAYLOAD, {})
+    icon = built.served["icon.png"].url
+    assert f"{{ const icon = './{icon.removeprefix('f/')}'," in text(built, "boot.js")
+    assert "more.js" not in built.served
+    with pytest.raises(BuildError, match=r"the text of absent\.js"):
+        assemble({**PAGES, "boot.js": b"@text:absent.js@"}, PAYLOAD, {})
+
+
+def test_what_is_kept_unpacked_has_an_address_that_no_server_has() -> None:
+    payload = {
+        **PAYLOAD,
+        "side.so": Payload(b"side", squeezed=True),
+        "a.zip": Payload(b"zip", squeezed=True),
+    }
+    built = assemble(PAGES, payload, {})
+    for name, end in (("engine.wasm", "wasm"), ("side.so", "wasm"), ("a.zip", "zip")):
+        served = built.served[name]
+        assert served.kept == served.url.removesuffix("bin") + end
+        assert served.kept not in built.files()
+    assert not built.served["glue.mjs"].kept
+
+
 def test_squeezed_files_do_not_look_like_gzip_to_a_host() -> None:
     assert site().served["engine.wasm"].url.endswith(".bin")
 

@@ -1,0 +1,12 @@
+// All of the page's program in one file: to fetch, check and compile one takes browsers less than twelve.
+{ @text:files.js@ }
+{ @text:image.js@ }
+{ @text:python.js@ }
+{ @text:addresses.js@ }
+{ @text:games.js@ }
+{ @text:pictures.js@ }
+{ @text:store.js@ }
+{ @text:stage.js@ }
+{ @text:mirror.js@ }
+{ @text:offline.js@ }
+{ @text:boot.js@ }

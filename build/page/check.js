@@ -18,7 +18,7 @@
   };
   /* As in files.js: the files that this copy of the game keeps have names of their own. */
   var place = location.pathname.replace(/[^\/]*$/, "");
-  var PATIENCE = 1000; /* ms in which a start from what is kept says nothing: it takes less */
+  var PATIENCE = 1000; /* ms in which a start from what is kept shows the sky alone: it takes less */
   var texts, fetching = [], told = false;
 
   /* The language set in the game, else the browser's, if there are words in it. */
@@ -54,7 +54,8 @@
     }
   }
 
-  /* Show what the start screen says. To write takes time, of what is kept and of fonts: most later starts do without. */
+  /* Show the start screen. Its drawing, its letters and what is known of language and size take time from the start
+     itself: most starts from what is kept end before it is missed. */
   function tell() {
     if (told) { return; }
     told = true;

@@ -216,10 +216,10 @@ TOLD = """
 """Takes down when the start screen begins to speak."""
 
 
-def test_a_start_from_what_is_kept_speaks_only_if_it_takes_long(
+def test_a_start_from_what_is_kept_has_a_start_screen_only_if_it_takes_long(
     chromium: Start, host: Host
 ) -> None:
-    """Promise of starts: writing takes a later start time, which most of them do not need."""
+    """Promise of starts: it would take a later start time, which most of them do not need."""
     browser = opened(chromium, host)
     assert browser.state()["told"] == "yes", "a first visit tells how much has come"
     browser.wait(snapshot="kept")
@@ -234,6 +234,7 @@ def test_a_start_from_what_is_kept_speaks_only_if_it_takes_long(
     assert browser.state()["state"] == "loading"
     assert browser.evaluate("document.documentElement.lang") == "fr"
     assert browser.page.inner_text("#step").split()[-1] in {"page", "jeu", "table"}
+    assert browser.page.is_visible(".harbour svg")
     assert browser.wait(state="ready")["start"] == "snapshot"
 
 

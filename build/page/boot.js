@@ -99,9 +99,10 @@ async function served() {
 async function takeSnapshot(games, stage) {
   await served();
   await stage.quiet(IDLE);
-  await settle(Object.entries(PAYLOAD).flatMap(([name, use]) => (use === compile ? [bundle.files[name]] : [])));
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota - usage < ROOM || (await (await caches.open(SNAPSHOT)).match(snapshotKey))) return;
+  if (quota - usage < ROOM) return;
+  await settle(Object.keys(PAYLOAD).filter((name) => PAYLOAD[name] === compile).map((name) => bundle.files[name]));
+  if (await (await caches.open(SNAPSHOT)).match(snapshotKey)) return;
   const worker = new Worker(new URL("@url:snapshot.js@", import.meta.url), { type: "module" });
   const end = (result) => {
     root.dataset.snapshot = result;

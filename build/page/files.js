@@ -214,4 +214,4 @@ async function settle(files) {
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { Trouble, all, compile, drop, keep, keptAt, load, named, settle, stored, unzip });
+Object.assign((globalThis.portolan ??= {}), { Trouble, all, compile, drop, keep, load, named, settle, stored, unzip });

@@ -1,4 +1,4 @@
-// All of the page's program in one file: to fetch, check and compile one takes browsers less than twelve.
+// All of the page's program in one file: to fetch, check and compile one takes browsers less than eleven.
 { @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }

@@ -50,8 +50,9 @@ def come_home(person: Person) -> None:
 
 def forget(browser: Chromium, game: str) -> None:
     """Take a game's archive away from under the page, in every cache."""
-    url = address(game)
-    browser.evaluate(f"caches.open({named('parts')}).then((cache) => cache.delete('{url}'))")
+    kept = bundle(BUILT)["files"][f"{game}.zip"]["kept"]
+    gone = browser.evaluate(f"caches.open({named('parts')}).then((c) => c.delete('{kept}'))")
+    assert gone, "or nothing was taken away"
     browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")
 
 

@@ -46,8 +46,8 @@ function say(what) {
 /** Say how much has come, once a frame. The browser's own way to write numbers takes longer than all else here. */
 function tell() {
   telling = false;
-  if (!told()) return;
   bar.value = arrived / total;
+  if (!told()) return;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(".", window.portolanWords("start.decimal"));
   amount.textContent = window.portolanWords("start.amount", { arrived: megabytes(arrived), total: megabytes(total) });
 }

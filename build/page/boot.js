@@ -32,14 +32,14 @@ let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].
 let arrived = 0;
 let telling = false;
 
-/** Whether the start screen has begun to speak (see check.js). */
-function told() {
-  return root.dataset.told === "yes";
+/** Whether the start screen is not shown yet (see check.js): what it says is not asked for then. */
+function veiled() {
+  return "veiled" in root.dataset;
 }
 
 function say(what) {
   step.dataset.words = `start.step.${what}`;
-  if (told()) step.textContent = window.portolanWords(step.dataset.words);
+  if (!veiled()) step.textContent = window.portolanWords(step.dataset.words);
   performance.mark(`portolan: ${what}`);
 }
 
@@ -47,7 +47,7 @@ function say(what) {
 function tell() {
   telling = false;
   bar.value = arrived / total;
-  if (!told()) return;
+  if (veiled()) return;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(".", window.portolanWords("start.decimal"));
   amount.textContent = window.portolanWords("start.amount", { arrived: megabytes(arrived), total: megabytes(total) });
 }
@@ -119,7 +119,6 @@ async function takeSnapshot(games, stage) {
 /** Return the started interpreter: from the snapshot that is being looked for if that works, else from nothing. */
 async function interpreter(module, stdlib, finding) {
   const snapshot = await finding;
-  if (!snapshot) window.portolanTell();
   if (snapshot) {
     try {
       const image = new KeptImage(snapshot);
@@ -131,6 +130,7 @@ async function interpreter(module, stdlib, finding) {
       await dropSnapshot();
     }
   }
+  window.portolanUnveil();
   root.dataset.start = "fresh";
   return startPython(bundle, module, stdlib);
 }

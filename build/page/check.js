@@ -19,7 +19,7 @@
   /* As in files.js: the files that this copy of the game keeps have names of their own. */
   var place = location.pathname.replace(/[^\/]*$/, "");
   var PATIENCE = 1000; /* ms in which a start from what is kept shows the sky alone: it takes less */
-  var texts, fetching = [], told = false;
+  var texts, fetching = [];
 
   /* The language set in the game, else the browser's, if there are words in it. */
   function language(known) {
@@ -56,12 +56,11 @@
 
   /* Show the start screen. Its drawing, its letters and what is known of language and size take time from the start
      itself: most starts from what is kept end before it is missed. */
-  function tell() {
-    if (told) { return; }
-    told = true;
+  function unveil() {
+    if (!root.hasAttribute("data-veiled")) { return; }
     grow();
     dress();
-    root.setAttribute("data-told", "yes");
+    root.removeAttribute("data-veiled");
   }
 
   /* What this browser lacks; boot.js does not start then. */
@@ -186,7 +185,7 @@
   function trouble(kind, detail, goOn) {
     var known = actions[kind] ? kind : "start";
     if (root.getAttribute("data-trouble")) { return; }
-    tell();
+    unveil();
     root.setAttribute("data-trouble", kind);
     var text = report(kind, detail);
     var box = document.getElementById("trouble");
@@ -235,9 +234,9 @@
   }
 
   var unfit = lacking();
-  root.setAttribute("data-told", "no");
+  root.setAttribute("data-veiled", "yes");
   window.portolanUnfit = Boolean(unfit);
-  window.portolanTell = tell;
+  window.portolanUnveil = unveil;
   window.portolanTrouble = trouble;
   window.portolanWords = words;
   window.addEventListener("error", function (event) {
@@ -250,7 +249,7 @@
   }, true);
   document.addEventListener("readystatechange", function () {
     if (document.readyState !== "interactive") { return; } /* after it the modules run */
-    if (navigator.serviceWorker && navigator.serviceWorker.controller) { setTimeout(tell, PATIENCE); } else { tell(); }
+    if (navigator.serviceWorker && navigator.serviceWorker.controller) { setTimeout(unveil, PATIENCE); } else { unveil(); }
   });
   document.addEventListener("DOMContentLoaded", function () {
     if (unfit) { trouble(unfit.kind, unfit.detail); }

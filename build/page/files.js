@@ -18,6 +18,7 @@ class Trouble extends Error {
 const PLACE = new URL("../", import.meta.url).pathname;
 const named = (what) => `portolan-${what} ${PLACE}`;
 
+const CODE = "application/wasm";
 const PARTS = named("parts"); // the bundle's archives, checked and unpacked
 
 function joined(chunks) {
@@ -31,7 +32,7 @@ function joined(chunks) {
 }
 
 /** Where a file is kept, unpacked: an address at which the service worker finds it, and no server. */
-const keptAt = (file) => new URL(file.kept, new URL("../", import.meta.url)).href;
+const keptAt = (file) => new URL(`../${file.kept}`, import.meta.url).href;
 
 async function stored(file) {
   try {
@@ -58,7 +59,8 @@ async function genuine(bytes, integrity) {
 }
 
 function unpacking(file, stream) {
-  return new Response(file.gzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream);
+  const headers = file.kept.endsWith(".wasm") ? { "Content-Type": CODE } : {};
+  return new Response(file.kept ? stream.pipeThrough(new DecompressionStream("gzip")) : stream, { headers });
 }
 
 /** Fetch a file: promises of its unpacked content as it arrives, and of its bytes, checked. `cache` is a mode of `fetch`. */
@@ -130,7 +132,6 @@ async function all(response) {
   return new Uint8Array(await (await response).arrayBuffer());
 }
 
-const CODE = { headers: { "Content-Type": "application/wasm" } };
 const APART = { builtins: ["js-string"] }; // changes nothing but this: it is not the module that is there from the network
 
 /**
@@ -138,7 +139,7 @@ const APART = { builtins: ["js-string"] }; // changes nothing but this: it is no
  * then the browser finds, and keeps, what it has compiled before.
  */
 async function compile(response) {
-  const { url, body } = await response;
+  const { url } = await response;
   if (url) {
     try {
       return await WebAssembly.compileStreaming(fetch(url), APART);
@@ -146,7 +147,7 @@ async function compile(response) {
       // no service worker answers this page now
     }
   }
-  return WebAssembly.compileStreaming(new Response(body, CODE));
+  return WebAssembly.compileStreaming(response);
 }
 
 const [FOLDER, FILE] = [0o40777, 0o100666]; // modes of nodes
@@ -194,9 +195,7 @@ async function keep(loaded) {
   const cache = await caches.open(PARTS);
   for (const { file, bytes } of loaded) {
     const [url, packed] = [keptAt(file), await bytes];
-    if (!packed || (await cache.match(url))) continue;
-    const { body } = unpacking(file, new Blob([packed]).stream());
-    await cache.put(url, url.endsWith(".wasm") ? new Response(body, CODE) : new Response(body));
+    if (packed && !(await cache.match(url))) await cache.put(url, unpacking(file, new Blob([packed]).stream()));
   }
 }
 
@@ -210,7 +209,7 @@ async function settle(files) {
     const kept = await cache.match(url);
     if (!kept || kept.url) continue;
     const again = await fetch(url);
-    if (again.ok && again.headers.get("Content-Type") === "application/wasm") await cache.put(url, again);
+    if (again.ok && again.headers.get("Content-Type") === CODE) await cache.put(url, again);
   }
 }
 

@@ -8,7 +8,6 @@ import "@url:pyodide.asm.mjs@";
 
 const { APP, all, compile, packImage, startPython, stored, unzip } = globalThis.portolan;
 
-
 self.onmessage = async ({ data: { bundle, programs, cache, key } }) => {
   try {
     const part = (name) => stored(bundle.files[name]);

@@ -21,10 +21,13 @@ const KEPT = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options
 const address = (url) => new URL(url, scope).href;
 const listed = Object.entries(BUNDLE.files).filter(([name]) => name !== "sw.js" && name !== "index.html");
 const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.kept || file.url), file]));
-const parts = choose((file) => file.gzip);
-const hashed = choose((file) => !file.gzip && file.url.startsWith(HASHED));
+const parts = choose((file) => file.kept);
+const hashed = choose((file) => !file.kept && file.url.startsWith(HASHED));
 const plain = choose((file) => !file.url.startsWith(HASHED));
 plain.set(address("index.html"), { url: "index.html", integrity: INDEX_INTEGRITY });
+
+/** Each cache, what is in it, and how that is fetched. */
+const LISTS = [[PAGE, plain, "no-cache"], [FILES, hashed, "default"], [PARTS, parts, "default"]];
 
 /** Fetch a published file; what fails the check, past the browser's cache: there it would fail for ever. */
 async function published(file, mode) {
@@ -40,7 +43,7 @@ async function published(file, mode) {
 async function add(cache, url, file, mode) {
   const response = await published(file, mode);
   // a fresh response: one that came by a redirect may not answer a navigation
-  const body = file.gzip ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
+  const body = file.kept ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
   const headers = new Headers(KEPT.map((name) => [name, response.headers.get(name) ?? ""]).filter(([, value]) => value));
   if (url.endsWith(CODE)) headers.set("Content-Type", "application/wasm");
   await cache.put(url, new Response(body, { headers }));
@@ -50,7 +53,7 @@ async function add(cache, url, file, mode) {
 async function fill() {
   const added = [];
   const jobs = [];
-  for (const [name, list, mode] of [[PAGE, plain, "no-cache"], [FILES, hashed, "default"], [PARTS, parts, "default"]]) {
+  for (const [name, list, mode] of LISTS) {
     const cache = await caches.open(name);
     const kept = new Set((await cache.keys()).map((request) => request.url));
     for (const [url, file] of list) {
@@ -105,8 +108,7 @@ async function leave(name) {
 }
 
 /** Return the kept copy of a file; of one that the browser has dropped a new one, checked again. */
-async function answer(request, url) {
-  const cacheName = plain.has(url) ? PAGE : hashed.has(url) ? FILES : PARTS;
+async function answer(request, url, cacheName) {
   const cached = await caches.match(url, { cacheName });
   return cached ?? (cacheName === FILES ? published(hashed.get(url), "default") : fetch(request));
 }
@@ -125,5 +127,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const bare = request.url.split(/[?#]/)[0];
   const url = bare === scope ? address("index.html") : bare;
-  if (request.method === "GET" && [hashed, plain, parts].some((list) => list.has(url))) event.respondWith(answer(request, url));
+  const [cacheName] = LISTS.find(([, list]) => list.has(url)) ?? [];
+  if (request.method === "GET" && cacheName) event.respondWith(answer(request, url, cacheName));
 });

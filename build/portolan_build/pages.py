@@ -72,7 +72,6 @@ class Served:
             "url": self.url,
             "bytes": len(self.data),
             "raw": self.raw,
-            "gzip": self.squeezed,
             "kept": self.kept,
             "integrity": integrity(self.data),
         }

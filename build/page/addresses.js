@@ -10,11 +10,12 @@ class Addresses {
   /** `heard` tells the program what was done: `go` to an address, or `back` so many screens. */
   constructor(heard) {
     this.#heard = heard;
-    if (this.#asked()) heard("go", this.#asked());
+    if (this.asked()) heard("go", this.asked());
     addEventListener("popstate", ({ state }) => this.#moved(state?.depth));
   }
 
-  #asked() {
+  /** Return the address that is asked for, empty for the first screen. */
+  asked() {
     const address = location.hash.slice(1);
     try {
       return decodeURI(address);
@@ -60,7 +61,7 @@ class Addresses {
     const steps = this.#depth - (depth ?? this.#depth + 1); // an address that was typed is a new entry
     this.#depth -= steps;
     if (steps > 0) this.#heard("back", String(steps));
-    else this.#heard("go", this.#asked());
+    else this.#heard("go", this.asked());
   }
 }
 

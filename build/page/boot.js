@@ -1,6 +1,7 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, loadSide, named, notKept, openStore, prepareOffline, setMatch, settle, startPython, unzip,
+  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, placePygame, prepareOffline, setMatch,
+  settle, startPython, unzip,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -14,7 +15,8 @@ const SNAPSHOT = named("snapshot");
 const FAILED = named("failed-start");
 const LANGUAGE = "portolan-language";
 const TEXT_SIZE = "portolan-text-size";
-const ROOM = 100e6; // bytes that must be free before a snapshot (about 14 MB) is kept
+const FIRST = "whole"; // the kept picture that a start takes first (game/table/loop/first.py)
+const ROOM = 100e6; // bytes that must be free before a snapshot (about 25 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
 const COOLING = 3000; // and after it: Chromium waits two seconds for more before it keeps what it has compiled
 
@@ -43,19 +45,18 @@ function say(what) {
   performance.mark(`portolan: ${what}`);
 }
 
-/** Say how much has come, once a frame. The browser's own way to write numbers takes longer than all else here. */
+/** Say how much has come. The browser's own way to write numbers takes longer than all else here. */
 function tell() {
   telling = false;
   bar.value = arrived / total;
-  if (veiled()) return;
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1).replace(".", window.portolanWords("start.decimal"));
   amount.textContent = window.portolanWords("start.amount", { arrived: megabytes(arrived), total: megabytes(total) });
 }
 
 function onBytes(count) {
   arrived += count;
-  if (!telling) requestAnimationFrame(tell);
-  telling = true;
+  if (veiled()) bar.value = arrived / total;
+  else if (!telling) telling = requestAnimationFrame(tell); // once a frame
 }
 
 /** Return the response with the kept memory image, or undefined. One that led to no first frame the last time is dropped. */
@@ -83,6 +84,8 @@ async function dropSnapshot() {
 async function trusted() {
   if (root.dataset.start === "snapshot") await (await caches.open(SNAPSHOT)).delete(trialKey);
 }
+
+const language = () => navigator.language || "en";
 
 /** Wait until the service worker answers for this page. */
 async function served() {
@@ -113,16 +116,18 @@ async function takeSnapshot(games, stage) {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey });
+  const looks = { language: localStorage.getItem(LANGUAGE) ?? language(), size: stage.size() };
+  worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey, looks });
 }
 
 /** Return the started interpreter: from the snapshot that is being looked for if that works, else from nothing. */
-async function interpreter(module, stdlib, finding) {
+async function interpreter(parts, finding) {
   const snapshot = await finding;
   if (snapshot) {
     try {
       const image = new KeptImage(snapshot);
-      const python = await startPython(bundle, module, stdlib, { _loadSnapshot: image, fsInit: () => image.come });
+      const python = await startPython(bundle, parts, { _loadSnapshot: image, fsInit: () => image.come });
+      image.open(python._module.LDSO);
       root.dataset.start = "snapshot";
       return python;
     } catch (error) {
@@ -132,17 +137,7 @@ async function interpreter(module, stdlib, finding) {
   }
   window.portolanUnveil();
   root.dataset.start = "fresh";
-  return startPython(bundle, module, stdlib);
-}
-
-/** Load pygame's side module, compiled while the interpreter started. */
-async function loadSideModules(python, compiled) {
-  const folder = `/lib/python${bundle.python}/site-packages`;
-  const main = `${folder}/${bundle.sideModule}`;
-  python.FS.writeFile(main, new Uint8Array()); // Python looks for a file; its content is the compiled module
-  for (const path of bundle.dynlibs.map((name) => `${folder}/${name}`)) {
-    await loadSide(python, path, path === main ? compiled : undefined);
-  }
+  return startPython(bundle, parts);
 }
 
 /** Return what tells of a private window, if anything does. Chromium's look like all others. */
@@ -184,23 +179,24 @@ function rememberLooks(changes) {
 
 async function run(stage, mirror, files, games, finding) {
   const addresses = new Addresses(mirror.heard);
-  const pictures = new Pictures(bundle.version, () => stage.size());
+  const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
   const made = (name) => files[name].made;
-  const [runtime, stdlib] = [made("pyodide.asm.wasm"), made("python_stdlib.zip")];
+  const parts = { module: made("pyodide.asm.wasm"), side: made("pygame.so"), stdlib: made("python_stdlib.zip") };
   const opening = openedStore(() => stage.wake());
   say("fetch");
-  const python = await interpreter(runtime, stdlib, finding);
+  const python = await interpreter(parts, finding);
   say("table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
-  const folders = [`/lib/python${bundle.python}/site-packages`, APP];
-  for (const [number, name] of ["pygame.zip", "game.zip"].entries()) unzip(python.FS, await made(name), folders[number]);
-  await Promise.all([games.open(python), loadSideModules(python, await made("pygame.so"))]);
+  placePygame(python, bundle, await made("pygame.zip"));
+  unzip(python.FS, await made("game.zip"), APP);
+  games.enter(python);
+  if (addresses.asked()) await games.open(); // the first screen can do without any
   say("matches");
   const store = await opening;
   python.registerJsModule("portolan_page", {
     version: bundle.version,
-    language: navigator.language || "en",
+    language: language(),
     size: () => stage.size(),
     calm: () => stage.calm(),
     address: () => location.origin + location.pathname + location.search,
@@ -208,12 +204,12 @@ async function run(stage, mirror, files, games, finding) {
     takeOffer: (offer) => stage.takeOffer(offer),
     copyText: (...said) => stage.copyText(...said),
     shareText: (text) => stage.shareText(text),
-    pictures: () => pictures.get(),
+    pictures: (name) => pictures.get(name),
     draw: (...drawing) => pictures.draw(...drawing),
-    keepPictures: (bytes) => void pictures.keep(bytes),
+    keepPictures: (made) => void pictures.keep(made),
     frame: (idle) => stage.frame(idle),
     wake: () => stage.wake(),
-    show: (...picture) => stage.show(python._module.HEAPU8.buffer, ...picture),
+    show: (...picture) => stage.show(python._module.memory, ...picture),
     drawn: () => stage.drawn(),
     mirror: (message) => mirror.show(message),
     heard: () => mirror.take(),

@@ -233,7 +233,17 @@
     title.focus();
   }
 
+  /* Begin to fetch the letters of the start screen. */
+  function foresee(url) {
+    var link = element("link"), name;
+    var attributes = { rel: "preload", href: new URL(url, document.currentScript.src).href, as: "font", type: "font/ttf", crossorigin: "" };
+    for (name in attributes) { link.setAttribute(name, attributes[name]); }
+    document.head.appendChild(link);
+  }
+
   var unfit = lacking();
+  var kept = navigator.serviceWorker && navigator.serviceWorker.controller;
+  if (!unfit && !kept) { ["@url:title.ttf@", "@url:text.ttf@"].forEach(foresee); }
   root.setAttribute("data-veiled", "yes");
   window.portolanUnfit = Boolean(unfit);
   window.portolanUnveil = unveil;
@@ -249,7 +259,7 @@
   }, true);
   document.addEventListener("readystatechange", function () {
     if (document.readyState !== "interactive") { return; } /* after it the modules run */
-    if (navigator.serviceWorker && navigator.serviceWorker.controller) { setTimeout(unveil, PATIENCE); } else { unveil(); }
+    if (kept) { setTimeout(unveil, PATIENCE); } else { unveil(); }
   });
   document.addEventListener("DOMContentLoaded", function () {
     if (unfit) { trouble(unfit.kind, unfit.detail); }

@@ -34,9 +34,13 @@ class Games {
     return this.#bundle.files[`${game}.zip`];
   }
 
-  /** Unpack for this interpreter the games that are kept on the device; the first picture can do without any. */
-  async open(python) {
+  /** From now on unpack for this interpreter. */
+  enter(python) {
     this.#python = python;
+  }
+
+  /** Unpack the games that are kept on the device. */
+  async open() {
     await Promise.all(
       this.#early.map(async (game) => {
         if (await stored(this.#file(game))) await this.bring(game).catch(ignore);

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
-import sys
-from types import ModuleType
+from types import SimpleNamespace
 
-NATIVE = "pygame"
-"""The package that no memory image can hold."""
+TABLE = "game.table.main"
 SCREENS = (
     *("screens.between.hand_over", "screens.shelf.matches", "screens.begin.new"),
     *("screens.first.settings", "play.play"),
 )
 WARM = (
     *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
-    *("game.bots.levels", "game.host.browser", "game.host.storage", "game.table.main"),
+    *("game.bots.levels", "game.host.browser", "game.host.storage"),
     *(f"game.table.{screen}" for screen in SCREENS),
 )
-"""Modules of which what the game needs first follows, some of the library for pygame."""
+"""Modules of which what the game needs first follows."""
+
+_hosts: list[object] = []
 
 
-def warm() -> None:
-    """Import what the memory image is to hold: every game that has a table, and words.
+def warm(language: str, width: int, height: int, ratio: float) -> None:
+    """Make what the memory image is to hold: every game that has a table, words, the first screen.
 
-    The table only names pygame before it draws. So an empty module stands for it here, which
-    `play` fills.
+    That is drawn in a language (as the browser names it) for a canvas (in device pixels, so many
+    of them for each CSS pixel). On another one letters are set anew.
     """
-    sys.modules[NATIVE] = ModuleType(NATIVE)
     games = importlib.import_module("game.games")
     shown = [*importlib.import_module("game.table.offer.offered").offered()]
     for name in shown:
@@ -38,11 +38,19 @@ def warm() -> None:
     words = importlib.import_module("game.core.words")
     for domain in ("table", *shown):
         words.open_catalogues(domain)
+    page = SimpleNamespace(version="", language=language, size=lambda: (width, height, ratio))
+    host = importlib.import_module("game.host.browser").BrowserHost(page)
+    importlib.import_module(TABLE).rehearse(host)
+    _hosts.append(host)
+    gc.collect()
+    gc.freeze()  # a start is over before any of it is garbage
 
 
 def play() -> None:
-    """Start the game. Returns at once; the game goes on in the page's event loop."""
-    if NATIVE in sys.modules:
-        importlib.reload(sys.modules[NATIVE])
+    """Start the game. Returns at once; the game goes on in the page's event loop.
+
+    The garbage collector works again once the first picture rests (`game/table/loop/lasting.py`).
+    """
+    gc.disable()
     browser = importlib.import_module("game.host.browser")
-    browser.start("game.table.main")
+    browser.start(TABLE, _hosts.pop() if _hosts else None)

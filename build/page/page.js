@@ -6,6 +6,7 @@
 { @text:games.js@ }
 { @text:pictures.js@ }
 { @text:store.js@ }
+{ @text:opaque.js@ }
 { @text:stage.js@ }
 { @text:mirror.js@ }
 { @text:offline.js@ }

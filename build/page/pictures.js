@@ -11,16 +11,17 @@ class Pictures {
   #size;
   #found;
 
-  /** Begin to read what is kept for a size of the canvas. `size` returns it. */
-  constructor(version, size) {
+  /** Begin to read what is kept under a name for a size of the canvas. `size` returns it. */
+  constructor(version, size, name) {
     this.#version = version;
     this.#size = size;
-    const key = this.#key();
+    const key = this.#key(name);
     this.#found = { key, bytes: this.#read(key) };
   }
 
-  #key() {
-    return new URL(`pictures?${new URLSearchParams({ v: this.#version, size: this.#size().join("x") })}`, document.baseURI).href;
+  #key(name) {
+    const words = { v: this.#version, size: this.#size().join("x"), name };
+    return new URL(`pictures?${new URLSearchParams(words)}`, document.baseURI).href;
   }
 
   async #read(key) {
@@ -32,10 +33,12 @@ class Pictures {
     }
   }
 
-  /** Return the bytes that are kept for the canvas as it is now; undefined if there are none. */
-  async get() {
-    const { key, bytes } = this.#found;
-    return key === this.#key() ? bytes : undefined;
+  /** Return the bytes that are kept under a name for the canvas as it is now; undefined if there are none. */
+  async get(name) {
+    const key = this.#key(name);
+    const { bytes } = this.#found.key === key ? this.#found : { bytes: this.#read(key) };
+    this.#found = {}; // asked for once, and it is large
+    return bytes;
   }
 
   /** Return an SVG drawing as RGBA pixels of a size, row by row; undefined where the browser does not give them out. */
@@ -62,15 +65,16 @@ class Pictures {
     }
   }
 
-  /** Keep bytes for the canvas as it is now, instead of any others. */
-  async keep(bytes) {
-    const key = this.#key();
+  /** Keep bytes by name for the canvas as it is now, instead of any others. */
+  async keep(made) {
+    const entries = made.map(([name, bytes]) => [this.#key(name), new Response(bytes)]);
     try {
       const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
       if (quota - usage < ROOM) return;
       const cache = await caches.open(PICTURES);
-      for (const old of await cache.keys()) await cache.delete(old);
-      await cache.put(key, new Response(bytes));
+      for (const [key, kept] of entries) await cache.put(key, kept);
+      const keys = entries.map(([key]) => key);
+      for (const { url } of await cache.keys()) if (!keys.includes(url)) await cache.delete(url);
     } catch (error) {
       console.info("no pictures are kept:", error.message); // the next start draws them again
     }

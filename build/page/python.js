@@ -1,5 +1,5 @@
 // Starts Pyodide from the files of the bundle, in the page or in a worker.
-const { Trouble } = globalThis.portolan;
+const { Trouble, unzip } = globalThis.portolan;
 
 const INDEX = new URL("./", import.meta.url).href;
 const ENVIRONMENT = {
@@ -35,15 +35,17 @@ Date.now = () => {
   return time >= 0 && time < CLOCK_ENDS ? time : Math.floor(performance.now());
 };
 
-/** Where modules of the bundle's archives live inside the interpreter. */
+/** Where modules of the bundle's archives live inside the interpreter, and those of others. */
 const APP = "/app";
+const sitePackages = (bundle) => `/lib/python${bundle.python}/site-packages`;
+const sideModule = (bundle) => `${sitePackages(bundle)}/${bundle.sideModule}`;
 
 /**
- * Start an interpreter.
- * `module` (compiled WebAssembly) and `stdlib` (bytes of the library's archive) may be promises. `options` are further
- * ones of loadPyodide; the two private ones for snapshots are tied to the pinned version.
+ * Start an interpreter, with pygame's side module in its memory from the beginning: wherever that is, a memory image has it.
+ * `module`, `side` (compiled WebAssembly, Pyodide's and pygame's) and `stdlib` (bytes of the library's archive) may be
+ * promises. `options` are further ones of loadPyodide; the two private ones for snapshots are tied to the pinned version.
  */
-async function startPython(bundle, module, stdlib, options = {}) {
+async function startPython(bundle, { module, side, stdlib }, options = {}) {
   const held = new Map([
     [`${INDEX}pyodide.asm.wasm`, () => new Response()],
     [`${INDEX}python_stdlib.zip`, async () => new Response(await stdlib)],
@@ -68,7 +70,7 @@ async function startPython(bundle, module, stdlib, options = {}) {
       indexURL: INDEX,
       packageBaseUrl: INDEX,
       lockFileContents: bundle.lock,
-      createPyodideModule: await glue(),
+      createPyodideModule: await within({ [sideModule(bundle)]: side }),
       env: { ...ENVIRONMENT },
       ...options,
     });
@@ -82,11 +84,23 @@ async function startPython(bundle, module, stdlib, options = {}) {
   }
 }
 
-/** Load a side module that lies in the interpreter's file system; `compiled` is what its bytes come to, if that is known. */
-async function loadSide(python, path, compiled) {
+/** Return Emscripten's function that makes an interpreter; side modules, by their paths, are loaded before it is anything. */
+async function within(sides) {
+  const make = await glue();
+  return (settings) => make(Object.assign(settings, { dynamicLibraries: Object.keys(sides), portolanSides: sides }));
+}
+
+/** Put pygame where Python looks for it. Of its side module Python asks no more than that there is a file. */
+function placePygame(python, bundle, zip) {
+  unzip(python.FS, zip, sitePackages(bundle));
+  python.FS.writeFile(sideModule(bundle), new Uint8Array());
+}
+
+/** Load a side module that lies in the interpreter's file system. */
+async function loadSide(python, path) {
   const { FS } = python;
   const { readFile } = FS;
-  const module = compiled ?? (await WebAssembly.compile(readFile(path)));
+  const module = await WebAssembly.compile(readFile(path));
   FS.readFile = (name, options) => (name === path ? module : readFile(name, options));
   try {
     await python._api.loadDynlib(path);
@@ -95,4 +109,4 @@ async function loadSide(python, path, compiled) {
   }
 }
 
-Object.assign(globalThis.portolan, { APP, loadSide, startPython });
+Object.assign(globalThis.portolan, { APP, loadSide, placePygame, startPython });

@@ -1,24 +1,27 @@
-// Runs in a worker at an idle moment: starts an interpreter of its own, imports what the game will need,
-// and keeps the image of its memory for the next start.
+// Runs in a worker at an idle moment: starts an interpreter of its own, imports what the game will need, draws its first
+// screen for nobody, and keeps the image of its memory for the next start.
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
 { @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }
 
-const { APP, all, compile, packImage, startPython, stored, unzip } = globalThis.portolan;
+const { APP, all, compile, packImage, placePygame, startPython, stored, unzip } = globalThis.portolan;
 
-self.onmessage = async ({ data: { bundle, programs, cache, key } }) => {
+self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
   try {
     const part = (name) => stored(bundle.files[name]);
-    const module = compile(part("pyodide.asm.wasm"));
-    const python = await startPython(bundle, module, all(part("python_stdlib.zip")), { _makeSnapshot: true });
+    const [module, side] = ["pyodide.asm.wasm", "pygame.so"].map((name) => compile(part(name)));
+    const parts = { module, side, stdlib: all(part("python_stdlib.zip")) };
+    const python = await startPython(bundle, parts, { _makeSnapshot: true });
+    placePygame(python, bundle, await all(part("pygame.zip")));
     for (const program of programs) unzip(python.FS, await all(part(`${program}.zip`)), APP);
-    python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.warm()`);
+    python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main`);
+    python.globals.get("main").warm(looks.language, ...looks.size);
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
-    await kept.put(key, packImage(image));
+    await kept.put(key, packImage(image, python._module.LDSO));
     self.postMessage("kept");
   } catch (error) {
     self.postMessage(`failed: ${error.message}`);

@@ -17,15 +17,16 @@ from portolan_build.archive import TITLE, Packed, pack_program
 from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache, digest, files_below
 from portolan_build.contents import contents
-from portolan_build.em_asm import patch_glue, patch_loader
 from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
+from portolan_build.glue import patch_glue, patch_loader, spoken_exports
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.native import COPY
 from portolan_build.pages import Payload, Site, assemble
 from portolan_build.report import Report, read_report, weigh
 from portolan_build.scan import imports, module_of
 from portolan_build.tools import say
+from portolan_build.wasm import asked, narrowed
 from portolan_build.words import words_by_language
 from portolan_build.zips import pack, squeeze, unpack, zipped
 
@@ -150,8 +151,7 @@ def _site(
     names = json.loads((runtime / "modules.json").read_text())
     trim.check_program(files, [*names["library"], *LIBRARIES], names["builtin"])
 
-    dynlibs = sorted(path for path in pygame if path.endswith(".so"))
-    side = max(dynlibs, key=lambda path: len(pygame[path]))
+    side = _side_module(pygame)
     side_module = pygame.pop(side)
     say("compiling the program to byte code")
     archives = {
@@ -162,15 +162,16 @@ def _site(
         archives[f"{module_of(path)}.zip"] = _compiled(core, {path: data}, 2)
     if parts.copy:
         archives[f"{COPY}.zip"] = _compiled(core, parts.copy, "lean")
+    loader = (core / "pyodide.mjs").read_bytes()
+    glue = patch_glue((core / "pyodide.asm.mjs").read_bytes(), loader, [side_module])
+    whole = (core / "pyodide.asm.wasm").read_bytes()
+    wanted_of_it = [asked(module) for module in (whole, side_module, *_sos(parts.copy))]
+    interpreter = narrowed(whole, spoken_exports(glue).union(*wanted_of_it))
     payload = {
-        "pyodide.mjs": Payload(patch_loader((core / "pyodide.mjs").read_bytes())),
-        "pyodide.asm.mjs": Payload(
-            patch_glue((core / "pyodide.asm.mjs").read_bytes(), [side_module, *_sos(pygame)])
-        ),
+        "pyodide.mjs": Payload(patch_loader(loader)),
+        "pyodide.asm.mjs": Payload(glue),
         "pyodide.asm.wasm": Payload(
-            (core / "pyodide.asm.wasm").read_bytes(),
-            squeezed=True,
-            wire=(runtime / "pyodide.asm.wasm.gz").read_bytes(),
+            interpreter, squeezed=True, wire=_squeezed(cache, interpreter, code)
         ),
         "python_stdlib.zip": Payload((runtime / "python_stdlib.zip").read_bytes(), squeezed=True),
         "pygame.so": Payload(side_module, squeezed=True),
@@ -183,7 +184,6 @@ def _site(
         "pyodide": lock.pyodide,
         "lock": {"info": runtime_info(core / "pyodide-lock.json"), "packages": {}},
         "sideModule": side,
-        "dynlibs": dynlibs,
         "games": games.offered,
         "libraries": LIBRARIES,
         "copies": [COPY] if parts.copy else [],
@@ -199,7 +199,7 @@ def _site(
 
 
 def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
-    """Return the product with the trimmed library and the squeezed runtime."""
+    """Return the product with the trimmed library."""
 
     def make(folder: Path) -> None:
         say("trimming and compiling the standard library")
@@ -207,13 +207,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         said = trim.ask_runtime(core)
         kept = trim.library(everything, said, wanted)
         (folder / "python_stdlib.zip").write_bytes(pack(_compiled(core, kept, 2)))
-        say("squeezing the runtime")
-        sizes = {}
-        for name in (*CORE, "pyodide-lock.json"):
-            data = (core / name).read_bytes()
-            sizes[name] = len(zipped(data))
-            if name == "pyodide.asm.wasm":
-                (folder / f"{name}.gz").write_bytes(squeeze(data))
+        files = (*CORE, "pyodide-lock.json")
+        sizes = {name: len(zipped((core / name).read_bytes())) for name in files}
         (folder / "core.json").write_text(json.dumps(sizes))
         names = {
             # Some loaded modules have no file of their own, such as os.path.
@@ -225,6 +220,17 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
     return cache.product("runtime", digest(core, code, *sorted(wanted)), make)
 
 
+def _squeezed(cache: Cache, interpreter: bytes, code: str) -> bytes:
+    """Return Pyodide's WebAssembly as it travels: to pack it takes longer than all the rest."""
+
+    def make(folder: Path) -> None:
+        say("squeezing the runtime")
+        (folder / "pyodide.asm.wasm.gz").write_bytes(squeeze(interpreter))
+
+    product = cache.product("squeezed", digest(interpreter, code), make)
+    return (product / "pyodide.asm.wasm.gz").read_bytes()
+
+
 def _installed(module: str) -> bytes:
     """Return the source of a module of others that this environment holds in one file."""
     found = find_spec(module)
@@ -234,6 +240,17 @@ def _installed(module: str) -> bytes:
             "delete the folder .venv and start python3 build again.",
         )
     return Path(found.origin).read_bytes()
+
+
+def _side_module(pygame: Mapping[str, bytes]) -> str:
+    """Return the path of pygame's one side module."""
+    found = [path for path in pygame if path.endswith(".so")]
+    if len(found) != 1:
+        raise BuildError(
+            f"pygame-ce's wheel holds {len(found)} side modules instead of one.",
+            "link it as build/recipe does.",
+        )
+    return found[0]
 
 
 def _sources(files: Mapping[str, bytes]) -> dict[str, bytes]:

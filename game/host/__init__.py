@@ -1,9 +1,13 @@
 """Where the game runs: the one small interface between the game's table and its surroundings.
 
-A table is `async def start(host: Host) -> None`. It draws on `host.surface()`, waits with
-`host.frame()`, and keeps everything worth keeping in `host.storage`. The same code then runs
+A table is a module with `async def start(host: Host) -> None`. It draws on `host.surface()`, waits
+with `host.frame()`, and keeps everything worth keeping in `host.storage`. The same code then runs
 in the page (`game.host.browser`) and in a window of the desktop (`game.host.desktop`).
 Importing this package needs neither pygame nor a browser.
+
+Before a memory image is taken for the next start in the page, its `rehearse(host: Host) -> None`
+makes ready what `start` will need on that host. It may ask the host for `version`, `language` and
+`canvas` only, and may leave no file open.
 
 A table's loop:
 
@@ -24,7 +28,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import pygame
 
@@ -102,11 +106,17 @@ class Host(Protocol):
     def wake(self) -> None:
         """End a `frame(idle=True)` that waits: something has changed that is to be drawn."""
 
-    async def kept_pictures(self) -> bytes | None:
-        """Return what `keep_pictures` was given last on a canvas of this size, None if nothing."""
+    async def kept_pictures(self, name: str) -> bytes | None:
+        """Return what `keep_pictures` was given last under a name on a canvas of this size.
 
-    def keep_pictures(self, made: bytes) -> None:
-        """Keep what took long to draw for the next start of this version; it may be dropped."""
+        None if nothing.
+        """
+
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+        """Keep by name what took long to draw, for the next start of this version.
+
+        It may be dropped.
+        """
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Return an SVG drawing as RGBA pixels, row by row from the top.

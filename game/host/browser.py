@@ -25,13 +25,13 @@ class IndexedDb:
     """A shelf in the browser's database, kept by `store.js`."""
 
     def __init__(self, page: Any) -> None:
-        self._page = page
+        self.page = page
 
     async def _ask(self, what: str, *words: object) -> Any:
         """Call the page's database; raise StorageError when the browser refuses."""
         ffi = importlib.import_module("pyodide.ffi")
         try:
-            return await getattr(self._page, what)(*words)
+            return await getattr(self.page, what)(*words)
         except ffi.JsException as error:
             if error.name == "QuotaExceededError":
                 raise StorageFullError("the browser has no more room for this page") from error
@@ -60,7 +60,7 @@ class IndexedDb:
 
     def news(self, keys: Collection[str]) -> set[str]:
         """Return what other tabs have said that they wrote."""
-        news = self._page.news()
+        news = self.page.news()
         return set() if news is None else {str(key) for key in news}.intersection(keys)
 
 
@@ -68,11 +68,16 @@ class BrowserHost:
     """The page as a `Host`."""
 
     def __init__(self, page: Any) -> None:
-        self._page = page
         self._made: Canvas | None = None
         self.mirrors = True
         self.asks_text = True
-        self.storage = Storage(IndexedDb(page))
+        self._shelf = IndexedDb(page)
+        self.storage = Storage(self._shelf)
+        self.enter(page)
+
+    def enter(self, page: Any) -> None:
+        """Be this page from now on: a memory image was taken in another."""
+        self._page = self._shelf.page = page
         self.version = str(page.version)
         self.language = str(page.language)
 
@@ -120,15 +125,15 @@ class BrowserHost:
         """End an idle wait."""
         self._page.wake()
 
-    async def kept_pictures(self) -> bytes | None:
+    async def kept_pictures(self, name: str) -> bytes | None:
         """Return what `pictures.js` has found."""
-        found = await self._page.pictures()
+        found = await self._page.pictures(name)
         return None if found is None else bytes(found.to_bytes())
 
-    def keep_pictures(self, made: bytes) -> None:
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         """Hand them to `pictures.js`."""
         ffi = importlib.import_module("pyodide.ffi")
-        self._page.keepPictures(ffi.to_js(made))
+        self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Let the browser draw."""
@@ -243,7 +248,14 @@ async def _run(host: BrowserHost, program: str) -> None:
         host.report(error)
 
 
-def start(program: str) -> None:
-    """Start the table in the module `program` (its `start(host)`); returns at once."""
-    host = BrowserHost(importlib.import_module("portolan_page"))
+def start(program: str, host: BrowserHost | None) -> None:
+    """Start the table in the module `program` (its `start(host)`); returns at once.
+
+    `host` is the one on which it was rehearsed, if it was.
+    """
+    page = importlib.import_module("portolan_page")
+    if host:
+        host.enter(page)
+    else:
+        host = BrowserHost(page)
     _tasks.add(asyncio.ensure_future(_run(host, program)))

@@ -17,7 +17,7 @@ from game.host.folder import Folder
 from game.host.storage import Storage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import pygame
 
@@ -125,11 +125,12 @@ class DesktopHost:
         """End an idle wait."""
         self._awake = True
 
-    async def kept_pictures(self) -> bytes | None:
+    async def kept_pictures(self, name: str) -> bytes | None:
         """Return None: here the first picture takes less time than reading one."""
+        del name
         return None
 
-    def keep_pictures(self, made: bytes) -> None:
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         """Do nothing."""
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from game.host import Host
 from game.table.loop.app import App
 
+_rehearsed: list[App] = []
+
+
+def rehearse(host: Host) -> None:
+    """Draw the first screen for nobody: `start` on the same host finds what it is drawn with."""
+    app = App(host)
+    app.rehearse()
+    _rehearsed.append(app)
+
 
 async def start(host: Host) -> None:
     """Play until the window is closed."""
-    await App(host).run()
+    app = _rehearsed.pop() if _rehearsed else App(host)
+    await app.run()

@@ -62,11 +62,14 @@ def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubl
 def test_a_later_start_does_not_wait_for_the_copy(
     chromium: Start, served: Serve, doubled: Path
 ) -> None:
-    """A game that is kept is there at once, the copy only when it is asked for."""
+    """Nor does it for games; at the address of another screen these are there at once."""
     browser = chromium()
     browser.open(served(doubled).url)
     browser.wait(state="ready", offline="ready")
     browser.start_over()
+    assert not browser.wait(state="ready")["markEarly"]
+    browser.evaluate("void history.replaceState(null, '', '#new/ragusa')")
+    browser.reload()
     assert browser.wait(state="ready")["markEarly"] == "ragusa"
 
 

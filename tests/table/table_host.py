@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -68,7 +68,7 @@ class FakeHost:
         self.lacking: dict[str, list[NotHereError | None]] = {}
         """Games that are not here yet: how each attempt to bring one ends, None well."""
         self.came: dict[str, float] = {}
-        self.made: dict[Canvas, bytes] = {}
+        self.made: dict[Canvas, Mapping[str, bytes]] = {}
         self.rastered: list[tuple[str, tuple[int, int]]] = []
         """What the host was to draw, in which sizes."""
         self.pixels: Callable[[tuple[int, int]], bytes | None] = lambda _: None
@@ -103,10 +103,10 @@ class FakeHost:
 
     def wake(self) -> None: ...
 
-    async def kept_pictures(self) -> bytes | None:
-        return self.made.get(self.canvas)
+    async def kept_pictures(self, name: str) -> bytes | None:
+        return self.made.get(self.canvas, {}).get(name)
 
-    def keep_pictures(self, made: bytes) -> None:
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         self.made[self.canvas] = made
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:

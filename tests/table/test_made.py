@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.host import Canvas
 from game.table.draw.made import COSTLY, pack, unpack
 from game.table.fittings.ground import town_size
+from game.table.loop.first import PARTS, WHOLE
 
 from .table_host import FakeHost, run
 from .test_matches import DESKTOP, LOW, PHONE
@@ -15,7 +19,7 @@ from .test_matches import DESKTOP, LOW, PHONE
 CANVASES = [DESKTOP, PHONE, LOW, Canvas(2560, 1440, 1.0)]
 
 
-def start(canvas: Canvas, made: dict[Canvas, bytes]) -> tuple[FakeHost, bytes]:
+def start(canvas: Canvas, made: Mapping[Canvas, Mapping[str, bytes]]) -> tuple[FakeHost, bytes]:
     """Start the program with what is kept; return the host and the first screen."""
     host = FakeHost(canvas)
     host.made = dict(made)
@@ -33,19 +37,22 @@ def test_the_next_start_draws_the_same_and_makes_nothing_costly(canvas: Canvas) 
     assert after == before
 
 
+@pytest.mark.parametrize("name", [WHOLE, PARTS])
 @pytest.mark.parametrize("change", ["cut", "longer", "none", "other"])
-def test_what_is_damaged_is_made_again(change: str) -> None:
+def test_what_is_damaged_is_made_again(change: str, name: str) -> None:
+    """What only other screens show is made when one of them does."""
     first, before = start(DESKTOP, {})
-    made = first.made[DESKTOP]
+    made = first.made[DESKTOP][name]
     bad = {
         "cut": made[: len(made) // 2],
         "longer": made + b"1",
         "none": b"",
         "other": b'[["x", [3, "y"], 0, 32, []]]\n',
     }
-    second, after = start(DESKTOP, {DESKTOP: bad[change]})
+    second, after = start(DESKTOP, {DESKTOP: {**first.made[DESKTOP], name: bad[change]}})
     assert after == before
-    assert second.made == first.made
+    if name == WHOLE:
+        assert second.made == first.made
 
 
 def test_another_size_takes_nothing_of_it() -> None:
@@ -54,14 +61,30 @@ def test_another_size_takes_nothing_of_it() -> None:
     assert second.app.ui.art.costly
 
 
-def test_only_large_pictures_are_kept() -> None:
-    small, large = pygame.Surface((9, 9)), pygame.Surface((COSTLY // 64, 64), pygame.SRCALPHA)
+def test_the_page_begins_to_read_what_is_taken_first() -> None:
+    """It does so before Python runs, and has the name from nowhere else."""
+    script = (Path(__file__).parents[2] / "build" / "page" / "boot.js").read_text(encoding="utf-8")
+    assert f'const FIRST = "{WHOLE}";' in script
+
+
+ORDERS = [(16, 8, 0, 24), (0, 8, 16, 24), (24, 16, 8, 0), (16, 8, 0, None), (0, 8, 16, None)]
+"""Where red, green, blue and, unless opaque, alpha lie in 32 bits."""
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_only_large_pictures_are_kept(order: tuple[int | None, ...]) -> None:
+    """Whatever the order of their colours is: a page has another one than most windows."""
+    masks = tuple(0 if place is None else 0xFF << place for place in order)
+    small = pygame.Surface((9, 9))
+    flags = pygame.SRCALPHA if masks[3] else 0
+    large = pygame.Surface((COSTLY // 64, 64), flags, 32, masks)
     large.fill((1, 2, 3, 4), (5, 6, 7, 8))
     found = unpack(pack({"small": small, ("large", 1): large}))
     assert [*found] == ["('large', 1)"]
     (again,) = found.values()
     assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(large, "RGBA")
     assert again.get_masks() == large.get_masks()
+    assert again.get_flags() & pygame.SRCALPHA == large.get_flags() & pygame.SRCALPHA
 
 
 def test_the_host_draws_the_town_if_it_can() -> None:

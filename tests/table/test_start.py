@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,33 +34,56 @@ WARM = """
 import sys
 sys.path.insert(0, "build/page")
 import json, main
-main.warm()
-warm = sorted(sys.modules)
-assert not vars(sys.modules["pygame"]).get("Surface"), "pygame was imported"
-main.importlib.import_module("game.host.browser").start = print
-main.play()
-import pygame
-from game.table.draw import art, ui
-assert art.pygame is ui.pygame is pygame and pygame.Surface((1, 1)).get_size() == (1, 1)
-print(json.dumps(warm))
+main.warm("fr", 1280, 720, 1.0)
+print(json.dumps(sorted(sys.modules)))
+"""
+REHEARSED = """
+import asyncio, contextlib, json
+from game.host import Canvas
+from game.table import main
+from game.table.draw import lettering
+from tests.table.table_host import FakeHost, Stop
+asked, made = [], []
+of = lettering.Fonts.of
+class Watched(FakeHost):
+    def drawn(self):
+        super().drawn()
+        made.append(len(asked))
+lettering.Fonts.of = lambda *font: asked.append(font) or of(*font)
+host = Watched(Canvas(1280, 720, 1.0))
+REHEARSAL
+before = len(asked)
+with contextlib.suppress(Stop):
+    asyncio.run(main.start(host))
+print(json.dumps([before, made[0] - before]))
 """
 
 
-def _ask(program: str) -> list[str]:
+def _ask(program: str) -> list[Any]:
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
     run = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT, env=environment, check=False, capture_output=True, text=True,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
-    found: list[str] = json.loads(run.stdout.splitlines()[-1])
+    found: list[Any] = json.loads(run.stdout.splitlines()[-1])
     return found
 
 
-def test_the_memory_image_holds_all_of_the_game_but_pygame_itself() -> None:
+def test_the_memory_image_holds_all_of_the_game() -> None:
     shown, warm = set(_ask(SHOWN)), set(_ask(WARM))
-    assert {name for name in shown if name.startswith("game.")} <= warm
+    assert {name for name in shown if name.startswith(("game.", "pygame"))} <= warm
     assert {"game.ragusa.game", "game.ragusa.table.board.board", "game.table.play.play"} <= warm
+
+
+def test_what_was_rehearsed_asks_for_no_letter_again() -> None:
+    """So the first picture of a start from a memory image has only to be put together."""
+    asked, anew = _ask(REHEARSED.replace("REHEARSAL", ""))
+    assert not asked
+    assert anew
+    asked, anew = _ask(REHEARSED.replace("REHEARSAL", "main.rehearse(host)"))
+    assert asked
+    assert not anew
 
 
 def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:

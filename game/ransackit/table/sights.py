@@ -17,7 +17,7 @@ from game.table.draw.theme import CREAM, INK, TERRACOTTA, Rgb
 from game.table.draw.ui import Ui
 from game.table.moving.flight import find_anchor, tag
 
-Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
+Picture: TypeAlias = Callable[[Ui], pygame.Surface]
 Side: TypeAlias = tuple[list[Plain], list[Plain]]
 """The numbers that a side rolled, and which of its units fall."""
 _HEX = 40.0

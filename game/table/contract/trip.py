@@ -12,7 +12,7 @@ from game.core.contract import Event, Plain
 from game.table.draw.ui import Ui
 from game.table.moving.flight import Flight
 
-Picture: TypeAlias = "Callable[[Ui], pygame.Surface]"
+Picture: TypeAlias = Callable[[Ui], pygame.Surface]
 
 
 class Trip:

@@ -17,7 +17,7 @@ from typing import TypeAlias, TypeVar
 import pygame
 
 from game.core.assets import ASSETS
-from game.table.draw.made import is_costly, pack, unpack
+from game.table.draw.made import is_costly, unpack
 from game.table.draw.theme import Rgb
 
 FINE = 4
@@ -27,8 +27,9 @@ SMALL_PLATE = 1 << 16
 MOST_PLATES = 128
 FAINT = 95
 """How opaque (of 255) a faint drawing is."""
-Paint: TypeAlias = "Callable[[pygame.Surface, float], None]"
-Step: TypeAlias = "Callable[[pygame.Surface], object]"
+Paint: TypeAlias = Callable[[pygame.Surface, float], None]
+Pictures: TypeAlias = dict[object, pygame.Surface]
+Step: TypeAlias = Callable[[pygame.Surface], object]
 T = TypeVar("T")
 
 
@@ -72,7 +73,17 @@ def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygam
     return whole
 
 
-def _wide(name: str, size: tuple[int, int]) -> tuple[str, str, tuple[int, int]]:
+def fitted(picture: pygame.Surface) -> pygame.Surface:
+    """Return a picture with its colours in the order of the canvas, which is quickest to draw with.
+
+    While there is no canvas, as in a rehearsal, it stays as it is: pages have that order.
+    """
+    canvas = pygame.display.get_surface() if pygame.display.get_init() else None
+    fits = canvas is None or picture.get_masks()[:3] == canvas.get_masks()[:3]
+    return picture if fits else picture.convert_alpha()
+
+
+def wide_key(name: str, size: tuple[int, int]) -> tuple[str, str, tuple[int, int]]:
     """Return the key of a drawing that is no square."""
     return ("wide", name, size)
 
@@ -103,10 +114,16 @@ class Art:
         self._kept: dict[object, pygame.Surface] = {}
         self._early: dict[str, pygame.Surface] = {}
         self._grown: dict[str, _Growing] = {}
+        self._parts: set[object] = set()
         self._plates: dict[object, pygame.Surface] = {}
 
-    def keep(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture of a key, made now if there is none yet."""
+    def keep(
+        self, key: object, make: Callable[[], pygame.Surface], *, part: bool = False
+    ) -> pygame.Surface:
+        """Return the picture of a key, made now if there is none yet.
+
+        `part` is whether what it is part of may be kept whole, for the next start.
+        """
         found = self._kept.get(key)
         if found is None:
             found = self._early.pop(repr(key), None) if self._early else None
@@ -114,6 +131,8 @@ class Art:
                 found = self.spend(make)
                 self.costly |= is_costly(found)
             self._kept[key] = found
+            if part:
+                self._parts.add(key)
             if found.get_flags() & pygame.SRCALPHA:
                 found.set_alpha(255, pygame.RLEACCEL)
         return found
@@ -155,12 +174,13 @@ class Art:
         return found
 
     def take(self, made: bytes) -> None:
-        """Take what `give` of an earlier start returned: it need not be made again."""
-        self._early = unpack(made)
+        """Take pictures that an earlier start has packed: they need not be made again."""
+        self._early.update(unpack(made))
 
-    def give(self) -> bytes:
-        """Return the pictures that took long to make, and that are kept now."""
-        return pack(self._kept)
+    def made(self) -> tuple[Pictures, Pictures]:
+        """Return the pictures that are kept now: those for themselves, and the parts of them."""
+        parts = {key: self._kept[key] for key in self._parts}
+        return {key: self._kept[key] for key in self._kept.keys() - self._parts}, parts
 
     def leave(self) -> None:
         """Forget what was taken in vain."""
@@ -169,6 +189,7 @@ class Art:
     def clear(self) -> None:
         """Forget all pictures: the screen has a new size."""
         self._kept.clear()
+        self._parts.clear()
         self._grown.clear()
         self._plates.clear()
 
@@ -179,7 +200,7 @@ class Art:
 
         def make() -> pygame.Surface:
             file = ASSETS / f"{name}.svg"
-            picture = pygame.image.load_sized_svg(str(file), (size, size)).convert_alpha()
+            picture = fitted(pygame.image.load_sized_svg(str(file), (size, size)))
             if tint:
                 picture.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
             if faint:
@@ -188,23 +209,22 @@ class Art:
 
         return self.keep(("svg", name, size, tint, faint), make)
 
-    def wide(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+    def wide(self, name: str, size: tuple[int, int], *, part: bool = False) -> pygame.Surface:
         """Return a drawing that is no square."""
 
         def make() -> pygame.Surface:
-            return pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size).convert_alpha()
+            return fitted(pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size))
 
-        return self.keep(_wide(name, size), make)
+        return self.keep(wide_key(name, size), make, part=part)
 
-    def knows(self, name: str, size: tuple[int, int]) -> bool:
-        """Tell whether a drawing that is no square need not be made any more."""
-        key = _wide(name, size)
+    def knows(self, key: object) -> bool:
+        """Tell whether a picture need not be made any more."""
         return key in self._kept or repr(key) in self._early
 
     def lay(self, name: str, size: tuple[int, int], pixels: bytes) -> None:
         """Take a drawing that is no square as RGBA pixels, in the place of making it."""
-        picture = pygame.image.frombuffer(pixels, size, "RGBA").convert_alpha()
-        self._early[repr(_wide(name, size))] = picture
+        picture = fitted(pygame.image.frombuffer(pixels, size, "RGBA"))
+        self._early[repr(wide_key(name, size))] = picture
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
         """Return a round plate with a rim so many pixels wide."""

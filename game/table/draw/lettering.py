@@ -91,6 +91,10 @@ class Lettering:
         self._filled, self._pieces, self._earlier = 0, {}, {}
         self._placed.clear()
 
+    def close(self) -> None:
+        """Close the fonts: each reads from its file what it is asked for first."""
+        self._fonts = Fonts()
+
     def pixels(self, size: float) -> int:
         """Return a size in units as pixels."""
         return max(LEAST, round(size * self._scale * self._unit))

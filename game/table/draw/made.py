@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
 COSTLY = 1 << 12
 """Pixels: drawings as large as this are worth keeping, others are made as quickly as read."""
+
+Order: TypeAlias = Literal["RGBX", "RGBA", "BGRA"]
+Masks: TypeAlias = tuple[int, int, int, int]
+ALIGNED: Final = 16
+"""Bytes: where pixels begin, for they may stay where they are read to."""
+DEPTH: Final = 32
+_ORDERS: Final[dict[Masks, Order]] = {
+    (0xFF, 0xFF00, 0xFF0000, 0): "RGBX",
+    (0xFF, 0xFF00, 0xFF0000, 0xFF000000): "RGBA",
+    (0xFF0000, 0xFF00, 0xFF, 0xFF000000): "BGRA",
+}
+"""The orders of colours that pygame takes as they lie, by their masks."""
 
 
 def pack(pictures: Mapping[object, pygame.Surface]) -> bytes:
@@ -19,7 +32,9 @@ def pack(pictures: Mapping[object, pygame.Surface]) -> bytes:
         for key, picture in large.items()
     ]
     raw = [picture.get_buffer().raw for picture in large.values()]
-    return b"\n".join([json.dumps(heads).encode(), b"".join(raw)])
+    head = json.dumps(heads).encode()
+    room = -(len(head) + 1) % ALIGNED
+    return b"".join([head, b" " * room, b"\n", *raw])
 
 
 def unpack(data: bytes) -> dict[str, pygame.Surface]:
@@ -39,17 +54,27 @@ def _flags(picture: pygame.Surface) -> int:
     return picture.get_flags() & pygame.SRCALPHA
 
 
+def _picture(
+    size: tuple[int, int], flags: int, depth: int, masks: Masks, left: memoryview
+) -> tuple[pygame.Surface, int]:
+    """Return a picture of the first bytes that are left, and how many it took."""
+    if depth == DEPTH and masks in _ORDERS:
+        length = size[0] * size[1] * DEPTH // 8
+        return pygame.image.frombuffer(left[:length], size, _ORDERS[masks]), length
+    picture = pygame.Surface(size, flags, depth, masks)
+    buffer = picture.get_buffer()
+    if len(left) < buffer.length:
+        raise ValueError("fewer bytes than pictures")
+    buffer.write(bytes(left[: buffer.length]), 0)
+    return picture, buffer.length
+
+
 def _pictures(data: bytes) -> Iterator[tuple[str, pygame.Surface]]:
     end = data.index(b"\n")
     left = memoryview(data)[end + 1 :]
     for key, size, flags, depth, masks in json.loads(data[:end]):
-        picture = pygame.Surface(size, flags, depth, masks)
-        buffer = picture.get_buffer()
-        if len(left) < buffer.length:
-            raise ValueError("fewer bytes than pictures")
-        buffer.write(bytes(left[: buffer.length]), 0)
-        left = left[buffer.length :]
-        del buffer
+        picture, length = _picture(size, flags, depth, tuple(masks), left)
+        left = left[length:]
         yield key, picture
     if left:
         raise ValueError("more bytes than pictures")

@@ -13,7 +13,7 @@ from game.table.fittings.called import LEGIBLE
 
 TOWN = "table/art/harbour"
 NOTICE = Type(13, INK, lines=9, least=8)
-SKY = (8, 128)
+SKY = (2, 128)
 """Places at which the sky is mixed: the screen's pixels lie between them."""
 
 
@@ -39,7 +39,7 @@ def dawn(ui: Ui) -> None:
                 small.set_at((i, k), _sky(i / (across - 1), k / (down - 1)))
         return pygame.transform.smoothscale(small, size)
 
-    ui.surface.blit(ui.art.keep(("dawn", size), make), (0, 0))
+    ui.surface.blit(ui.art.keep(("dawn", size), make, part=True), (0, 0))
 
 
 def _sky(x: float, y: float) -> Rgb:
@@ -48,8 +48,22 @@ def _sky(x: float, y: float) -> Rgb:
 
 
 def harbour(ui: Ui) -> None:
-    """Draw the harbour at the foot of the canvas, as it stands there while the page loads."""
-    backdrop(ui, 0)
+    """Draw a morning over the harbour, as it stands there while the page loads."""
+    size = ui.surface.get_size()
+
+    def make() -> pygame.Surface:
+        whole = pygame.Surface(size)
+        with ui.aside(whole):
+            dawn(ui)
+            backdrop(ui, 0)
+        return whole
+
+    ui.surface.blit(ui.art.keep(harbour_key(size), make), (0, 0))
+
+
+def harbour_key(size: tuple[int, int]) -> object:
+    """Return under which key the harbour is kept, in the size of a canvas."""
+    return ("harbour", size)
 
 
 def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
@@ -63,11 +77,11 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     if high < ui.u(90):
         return
     y = whole.height - high
-    town = ui.art.wide(TOWN, size)
+    town = ui.art.wide(TOWN, size, part=True)
     left = round(whole.width * middle) - town.get_width() // 2
     right = left + town.get_width()
     if left > 0 or right < whole.width:
-        coast = ui.art.wide("table/art/coast", (round(high * 600 / 450), high))
+        coast = ui.art.wide("table/art/coast", (round(high * 600 / 450), high), part=True)
         step = coast.get_width() - 2  # the rims of drawings are half clear
         for x in range(left - step, -step, -step):
             ui.surface.blit(coast, (x, y))

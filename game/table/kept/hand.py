@@ -118,9 +118,8 @@ class Hand:
     async def restore(self) -> None:
         """Take up the last match, and the choices for new ones."""
         records = self._records  # asked together: a start waits for each answer of a browser
-        key, self.last_choices, self.lessons = await asyncio.gather(
-            records.last_key(), records.choices(), records.lessons()
+        key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
+            records.last_key(), records.choices(), records.lessons(), records.statistics()
         )
         if key is not None:
             await self.open(key)
-        self.outcomes = await records.statistics()

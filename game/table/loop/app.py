@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -9,14 +10,12 @@ from datetime import datetime
 
 import pygame
 
-from game.core.assets import ASSETS
 from game.core.chance import SEED_LIMIT
 from game.core.words import Words, set_language
 from game.host import Canvas, Host
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
 from game.table.fittings.explanation import Explanation, draw_explanation
-from game.table.fittings.ground import TOWN, town_size
 from game.table.input.explainer import Explainer
 from game.table.input.gestures import Gestures
 from game.table.input.shortcuts import TOPIC, list_keys
@@ -26,6 +25,7 @@ from game.table.kept.records import Records
 from game.table.kept.settings import TEXT_SCALE, Settings
 from game.table.loop.ahead import Ahead
 from game.table.loop.elsewhere import Elsewhere
+from game.table.loop.first import FirstPictures
 from game.table.loop.lasting import look_again, look_briefly, set_apart
 from game.table.loop.modules import Modules
 from game.table.loop.motions import Motions
@@ -73,6 +73,7 @@ class App:
         self.gestures = Gestures(self)
         self._sounds = Sounds(host, lambda: self.settings.sound)
         self._ahead = Ahead(self)
+        self._pictures = FirstPictures(host, self.ui)
         self._modules = Modules(host.has)
         self._reflecting = Reflecting(self, lambda: self.way.addresses)
         self._later: list[Callable[[], Awaitable[object]]] = []
@@ -145,9 +146,12 @@ class App:
 
     async def restore(self) -> None:
         """Take up settings, the last match, and the choices for a new one, as they are kept."""
-        self.settings = await self.records.settings()
-        self._speak()
-        await self.hand.restore()
+
+        async def speak() -> None:
+            self.settings = await self.records.settings()
+            self._speak()
+
+        await asyncio.gather(speak(), self.hand.restore())  # a browser's answers take their time
 
     def _tell(self, trouble: str) -> None:
         """Let the player read what went wrong."""
@@ -196,14 +200,28 @@ class App:
 
     # --- the loop ----------------------------------------------------------------------------
 
+    def rehearse(self) -> None:
+        """Draw the first screen where nobody sees it, but for its ground.
+
+        Letters are set then, and small drawings made; nothing is put anywhere, for a memory that
+        has been empty and is empty again takes no room in an image. No file stays open.
+        """
+        pygame.font.init()
+        canvas = self.host.canvas
+        surface = pygame.Surface((canvas.width, canvas.height))
+        self._begin(surface, canvas)
+        surface.set_clip((0, 0, 0, 0))
+        self.way.home()
+        self.screen.draw(self.ui)
+        self.ui.letters.close()
+        self.ui.art.costly = False  # for a start from here it was not made
+
     async def run(self) -> None:
         """Run until the window is closed."""
         look_briefly()
         pygame.font.init()
         self.host.surface()
         await self.restore()
-        self.ui.art.take(await self.host.kept_pictures() or b"")
-        await self._have_town(town_size(self.host.surface().get_size()))
         self.way.home()
         while True:
             surface = self.host.surface()
@@ -232,6 +250,7 @@ class App:
                 self.movement.end()
                 busy = self.screen.tick(self.time)  # the next step may be known: no picture between
             if self._changed and not self.movement.motion:
+                await self._pictures.get_ready(surface.get_size(), self.screen.name)
                 seconds = math.inf if self._first else SLICE  # before the first nobody can touch
                 self._changed = self._unfinished = not self._draws(surface, self._seen, seconds)
             elif self._unsaid and not self.movement.motion:
@@ -241,7 +260,7 @@ class App:
             keeps = self.records.keeping.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
-                self._rests()
+                await self._rests()
             self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
 
     def _goes_ahead(self) -> bool:
@@ -253,28 +272,13 @@ class App:
             or self._modules.copy_goes_on(SLICE)
         )
 
-    async def _have_town(self, size: tuple[int, int]) -> None:
-        """Let the host draw what takes longest in the first picture, unless it is kept."""
-        if self.ui.art.knows(TOWN, size):
-            return
-        drawing = (ASSETS / f"{TOWN}.svg").read_text(encoding="utf-8")
-        if pixels := await self.host.rasterised(drawing, size):
-            self.ui.art.lay(TOWN, size, pixels)
-
-    def _rests(self) -> None:
-        """Do what is best done when the picture is whole; of the first one keep what took long.
-
-        The next start draws the same.
-        """
+    async def _rests(self) -> None:
+        """Do what is best done when the picture is whole."""
         look_again()
         set_apart()
-        if not self._first:
-            return
-        self._first = False
-        art = self.ui.art
-        art.leave()
-        if art.costly:
-            self.host.keep_pictures(art.give())
+        if self._first:
+            self._first = False
+            await self._pictures.end()
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the moment of a motion; return whether it goes on."""

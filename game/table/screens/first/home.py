@@ -48,10 +48,13 @@ class HomePage(Page):
     name = "home"
     tells_trouble = True
 
+    def ground(self, ui: Ui) -> None:
+        """Draw the harbour in the morning."""
+        harbour(ui)
+
     def draw(self, ui: Ui) -> None:
         """Draw the name, the way back into the last match, the games, and the other pages."""
         whole, words = ui.surface.get_rect(), self.desk.words
-        harbour(ui)
         low = whole.height < ui.u(LOW)
         snug = whole.height < ui.u(SNUG)
         gap = ui.u(LOW_GAP if snug else GAP)

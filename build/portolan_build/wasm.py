@@ -1,0 +1,150 @@
+"""Reading WebAssembly modules, and writing some of one anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+HEAD = b"\0asm\1\0\0\0"
+IMPORT_SECTION, GLOBAL_SECTION, EXPORT_SECTION, DATA_SECTION = 2, 6, 7, 11
+FUNCTION_KIND, TABLE_KIND, MEMORY_KIND, GLOBAL_KIND, TAG_KIND = range(5)
+GLOBAL_GET, I32_CONST, END = 0x23, 0x41, 0x0B
+
+
+class GlueError(Exception):
+    """A script of Pyodide's, or a module, is not of the form this was written for."""
+
+
+class Reader:
+    """A cursor over the bytes of a WebAssembly module."""
+
+    def __init__(self, data: bytes, at: int = 0) -> None:
+        self.data = data
+        self.at = at
+
+    def byte(self) -> int:
+        """Read a byte."""
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def _leb128(self) -> tuple[int, int]:
+        """Return a number without its sign, and how many bits it has."""
+        result = shift = 0
+        while True:
+            byte = self.byte()
+            result |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return result, shift
+
+    def unsigned(self) -> int:
+        """Read a number without a sign."""
+        return self._leb128()[0]
+
+    def signed(self) -> int:
+        """Read a number with a sign."""
+        result, bits = self._leb128()
+        return result - (1 << bits) if result >> bits - 1 else result
+
+    def chunk(self) -> bytes:
+        """Read bytes that say before how many they are."""
+        size = self.unsigned()
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def name(self) -> str:
+        """Read a name."""
+        return self.chunk().decode()
+
+    def limits(self) -> None:
+        """Read over the limits of a table or a memory."""
+        flags = self.byte()
+        self.unsigned()
+        if flags & 1:
+            self.unsigned()
+
+    def constant(self) -> int:
+        """Read an initial value; an offset from the module's memory base counts from 0."""
+        code = self.byte()
+        if code == I32_CONST:
+            value = self.signed()
+        elif code == GLOBAL_GET:
+            self.unsigned()
+            value = 0
+        else:
+            raise GlueError(f"a side module has an initial value of unknown kind {code:#x}")
+        if self.byte() != END:
+            raise GlueError("a side module has an initial value of more than one instruction")
+        return value
+
+
+def sections(module: bytes) -> Iterator[tuple[int, Reader]]:
+    """Yield the kind of each section of a module, and its content."""
+    if module[: len(HEAD)] != HEAD:
+        raise GlueError("a side module is not a WebAssembly module")
+    reader = Reader(module, len(HEAD))
+    while reader.at < len(module):
+        kind = reader.byte()
+        yield kind, Reader(reader.chunk())
+
+
+def imports(reader: Reader) -> Iterator[tuple[str, int]]:
+    """Yield the name and kind of everything that a section of imports asks for."""
+    for _ in range(reader.unsigned()):
+        reader.name()
+        name, kind = reader.name(), reader.byte()
+        match kind:
+            case 0:
+                reader.unsigned()
+            case 1:
+                reader.byte()
+                reader.limits()
+            case 2:
+                reader.limits()
+            case 3:
+                reader.at += 2
+            case 4:
+                reader.at += 1
+                reader.unsigned()
+            case _:
+                raise GlueError(f"a side module imports something of unknown kind {kind}")
+        yield name, kind
+
+
+def asked(module: bytes) -> set[str]:
+    """Return the names of everything that a module imports."""
+    return {
+        name
+        for kind, reader in sections(module)
+        if kind == IMPORT_SECTION
+        for name, _ in imports(reader)
+    }
+
+
+def narrowed(module: bytes, wanted: Collection[str]) -> bytes:
+    """Return a module that exports nothing but what is wanted."""
+    made = [HEAD]
+    for kind, reader in sections(module):
+        content = reader.data
+        if kind == EXPORT_SECTION:
+            kept = []
+            for _ in range(reader.unsigned()):
+                begin = reader.at
+                name = reader.name()
+                reader.byte()
+                reader.unsigned()
+                if name in wanted:
+                    kept.append(content[begin : reader.at])
+            content = _leb128(len(kept)) + b"".join(kept)
+        made.append(bytes([kind]) + _leb128(len(content)) + content)
+    return b"".join(made)
+
+
+def _leb128(number: int) -> bytes:
+    made = bytearray()
+    while number >= 128:
+        made.append(number % 128 | 128)
+        number >>= 7
+    return bytes([*made, number])

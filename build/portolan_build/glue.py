@@ -39,7 +39,7 @@ SHOWS = "SDL2.ctx.putImageData(SDL2.image, 0, 0)"
 """SDL's own way to show a picture: the page has another (`stage.js`), and SDL's first is black."""
 POUR = "return Module.HEAP8.set(t),l}"
 """Where a memory image, given to `loadPyodide`, becomes the memory."""
-PLACES = (*(ASM_EVAL, JS_EVAL, ANCHOR, GLUE_BEGIN, GLUE_EXPORT, WRAP, ADD, REPORT, SIDE, POUR),)
+PLACES = (ASM_EVAL, JS_EVAL, ANCHOR, GLUE_BEGIN, GLUE_EXPORT, WRAP, ADD, REPORT, SIDE, POUR)
 NAMED = re.compile(r"var ([\w$,]+);function assignWasmExports\(wasmExports\)\{([^{}]*)\}")
 """Where everything that Pyodide has is given a name in JavaScript."""
 EXPORT = re.compile(r'\bwasmExports(?:\["(\w+)"\]|\.(\w+))')

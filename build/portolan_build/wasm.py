@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 HEAD = b"\0asm\1\0\0\0"
 IMPORT_SECTION, GLOBAL_SECTION, EXPORT_SECTION, DATA_SECTION = 2, 6, 7, 11
-FUNCTION_KIND, TABLE_KIND, MEMORY_KIND, GLOBAL_KIND, TAG_KIND = range(5)
+GLOBAL_KIND = 3
 GLOBAL_GET, I32_CONST, END = 0x23, 0x41, 0x0B
 
 
@@ -137,12 +137,13 @@ def narrowed(module: bytes, wanted: Collection[str]) -> bytes:
                 reader.unsigned()
                 if name in wanted:
                     kept.append(content[begin : reader.at])
-            content = _leb128(len(kept)) + b"".join(kept)
-        made.append(bytes([kind]) + _leb128(len(content)) + content)
+            content = _unsigned(len(kept)) + b"".join(kept)
+        made.append(bytes([kind]) + _unsigned(len(content)) + content)
     return b"".join(made)
 
 
-def _leb128(number: int) -> bytes:
+def _unsigned(number: int) -> bytes:
+    """Write a number as `Reader.unsigned` reads it."""
     made = bytearray()
     while number >= 128:
         made.append(number % 128 | 128)

@@ -25,13 +25,13 @@ class IndexedDb:
     """A shelf in the browser's database, kept by `store.js`."""
 
     def __init__(self, page: Any) -> None:
-        self.page = page
+        self._page = page
 
     async def _ask(self, what: str, *words: object) -> Any:
         """Call the page's database; raise StorageError when the browser refuses."""
         ffi = importlib.import_module("pyodide.ffi")
         try:
-            return await getattr(self.page, what)(*words)
+            return await getattr(self._page, what)(*words)
         except ffi.JsException as error:
             if error.name == "QuotaExceededError":
                 raise StorageFullError("the browser has no more room for this page") from error
@@ -60,7 +60,7 @@ class IndexedDb:
 
     def news(self, keys: Collection[str]) -> set[str]:
         """Return what other tabs have said that they wrote."""
-        news = self.page.news()
+        news = self._page.news()
         return set() if news is None else {str(key) for key in news}.intersection(keys)
 
 
@@ -71,13 +71,12 @@ class BrowserHost:
         self._made: Canvas | None = None
         self.mirrors = True
         self.asks_text = True
-        self._shelf = IndexedDb(page)
-        self.storage = Storage(self._shelf)
         self.enter(page)
 
     def enter(self, page: Any) -> None:
         """Be this page from now on: a memory image was taken in another."""
-        self._page = self._shelf.page = page
+        self._page = page
+        self.storage = Storage(IndexedDb(page))
         self.version = str(page.version)
         self.language = str(page.language)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from game.core.assets import ASSETS
 from game.host import Host
 from game.table.draw.art import wide_key
@@ -11,9 +9,9 @@ from game.table.draw.made import pack
 from game.table.draw.ui import Ui
 from game.table.fittings.ground import TOWN, harbour_key, town_size
 
+HOME = "home"
 WHOLE, PARTS = "whole", "parts"
 """Under these names the host keeps the ground of the first screen, and what that was made of."""
-HOME: Final = "home"
 
 
 class FirstPictures:

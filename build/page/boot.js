@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, placePygame, prepareOffline, setMatch,
+  APP, Addresses, Fleeting, Games, Ground, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, placePygame, prepareOffline, setMatch,
   settle, startPython, unzip,
 } = globalThis.portolan;
 
@@ -120,8 +120,8 @@ async function takeSnapshot(games, stage) {
   worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey, looks });
 }
 
-/** Return the started interpreter: from the snapshot that is being looked for if that works, else from nothing. */
-async function interpreter(parts, finding) {
+/** Return the started interpreter: from the snapshot that is being looked for if that works, else from nothing: `fresh`. */
+async function interpreter(parts, finding, fresh) {
   const snapshot = await finding;
   if (snapshot) {
     try {
@@ -136,6 +136,7 @@ async function interpreter(parts, finding) {
     }
   }
   window.portolanUnveil();
+  fresh();
   root.dataset.start = "fresh";
   return startPython(bundle, parts);
 }
@@ -179,12 +180,13 @@ function rememberLooks(changes) {
 
 async function run(stage, mirror, files, games, finding) {
   const addresses = new Addresses(mirror.heard);
+  const ground = new Ground();
   const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
   const made = (name) => files[name].made;
   const parts = { module: made("pyodide.asm.wasm"), side: made("pygame.so"), stdlib: made("python_stdlib.zip") };
   const opening = openedStore(() => stage.wake());
   say("fetch");
-  const python = await interpreter(parts, finding);
+  const python = await interpreter(parts, finding, () => ground.draw(stage.size()));
   say("table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
@@ -205,6 +207,7 @@ async function run(stage, mirror, files, games, finding) {
     copyText: (...said) => stage.copyText(...said),
     shareText: (text) => stage.shareText(text),
     pictures: (name) => pictures.get(name),
+    ground: (...size) => ground.take(...size),
     draw: (...drawing) => pictures.draw(...drawing),
     keepPictures: (made) => void pictures.keep(made),
     frame: (idle) => stage.frame(idle),

@@ -18,7 +18,7 @@
   };
   /* As in files.js: the files that this copy of the game keeps have names of their own. */
   var place = location.pathname.replace(/[^\/]*$/, "");
-  var PATIENCE = 1000; /* ms in which a start from what is kept shows the sky alone: it takes less */
+  var PATIENCE = 1000; /* ms in which a start from what is kept shows one colour: it takes less */
   var texts, fetching = [];
 
   /* The language set in the game, else the browser's, if there are words in it. */
@@ -54,8 +54,8 @@
     }
   }
 
-  /* Show the start screen. Its drawing, its letters and what is known of language and size take time from the start
-     itself: most starts from what is kept end before it is missed. */
+  /* Show the start screen. Its letters and what is known of language and size take time from the start itself: most
+     starts from what is kept end before it is missed. */
   function unveil() {
     if (!root.hasAttribute("data-veiled")) { return; }
     grow();

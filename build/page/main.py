@@ -12,7 +12,7 @@ SCREENS = (
     *("screens.first.settings", "play.play"),
 )
 WARM = (
-    *("asyncio", "difflib", "importlib.resources", "json", "platform", "random", "secrets"),
+    *("asyncio", "difflib", "json", "platform", "random", "secrets"),
     *("game.bots.levels", "game.host.browser", "game.host.storage"),
     *(f"game.table.{screen}" for screen in SCREENS),
 )

@@ -1,9 +1,11 @@
-// All of the page's program in one file: to fetch, check and compile one takes browsers less than eleven.
+// All of the page's program in one file: to fetch, check and compile one takes browsers less than thirteen.
 { @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }
 { @text:addresses.js@ }
 { @text:games.js@ }
+{ @text:drawing.js@ }
+{ @text:ground.js@ }
 { @text:pictures.js@ }
 { @text:store.js@ }
 { @text:opaque.js@ }

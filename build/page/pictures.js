@@ -1,10 +1,9 @@
 // What takes the game long to draw: drawn by the browser where that is possible, and kept for the next start of the same
 // version on a canvas of the same size.
-const { named } = globalThis.portolan;
+const { easel, imageOf, named, pixels, tellsPixels } = globalThis.portolan;
 
 const PICTURES = named("pictures");
 const ROOM = 100e6; // bytes that must be free before any are kept
-const PROOF = [18, 52, 86, 255]; // a colour that is read back before anything else: some browsers give out other pixels
 
 class Pictures {
   #version;
@@ -43,25 +42,13 @@ class Pictures {
 
   /** Return an SVG drawing as RGBA pixels of a size, row by row; undefined where the browser does not give them out. */
   async draw(svg, width, height) {
-    const sized = svg.replace("<svg ", `<svg width="${width}" height="${height}" `); // Firefox asks for a size of its own
-    const url = URL.createObjectURL(new Blob([sized], { type: "image/svg+xml" }));
     try {
-      const image = new Image();
-      const here = new Promise((resolve, reject) => Object.assign(image, { onload: resolve, onerror: reject }));
-      image.src = url;
-      await here;
-      const canvas = Object.assign(document.createElement("canvas"), { width, height });
-      const context = canvas.getContext("2d", { willReadFrequently: true });
-      context.fillStyle = `rgb(${PROOF.slice(0, 3)})`;
-      context.fillRect(0, 0, 1, 1);
-      if (String(context.getImageData(0, 0, 1, 1).data) !== String(PROOF)) return undefined;
-      context.clearRect(0, 0, 1, 1);
-      context.drawImage(image, 0, 0, width, height);
-      return new Uint8Array(context.getImageData(0, 0, width, height).data.buffer);
+      if (!tellsPixels()) return undefined;
+      const context = easel(width, height);
+      context.drawImage(await imageOf(svg, width, height), 0, 0, width, height);
+      return pixels(context);
     } catch {
       return undefined; // the game draws it
-    } finally {
-      URL.revokeObjectURL(url);
     }
   }
 

@@ -5,9 +5,20 @@ Python's (2 leaves out docstrings and assertions), `lean` is `lean` below.
 """
 
 import ast
+import dataclasses
 import importlib.util
+import typing
 import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, InitVar
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
+from typing import ClassVar
+
+ANNOTATIONS = (typing, ClassVar, InitVar, KW_ONLY)
+"""By these names classes that stand in tell what is no field."""
+ASKED = ("__post_init__", "__eq__", "__hash__")
+"""Methods of a dataclass by which the library writes others."""
 
 
 def lean(source: bytes, path: str) -> ast.Module:
@@ -29,8 +40,7 @@ class _Lean(ast.NodeTransformer):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         if ast.get_docstring(node) is not None:
-            # a dataclass without a docstring would make one of its signature, which takes time
-            node.body[0] = ast.Expr(ast.Constant(" "))
+            node.body = node.body[1:] or [ast.Pass()]
         return self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -61,14 +71,98 @@ def _unannotated(node: ast.stmt) -> ast.stmt | None:
     return ast.copy_location(ast.Assign([node.target], node.value), node) if node.value else None
 
 
+def ready(tree: ast.Module) -> ast.Module:
+    """Return a program whose dataclasses need not have their methods written and compiled.
+
+    The library writes them as a text when a class is made, and compiles it: for all that a start
+    imports that takes longer than anything else. Here it does so for a class that stands in, and
+    what comes of it stands before the class itself, as a function with the digest of the text in
+    its name. `trim.py` lets the library look for it. Where it would write another text after all,
+    as for a class with fields of another module's, it does and compiles it as ever.
+    """
+    known: dict[str, type] = {}
+    body: list[ast.stmt] = []
+    for line in tree.body:
+        if isinstance(line, ast.ClassDef):
+            known[line.name] = _stand_in(line, known)
+            options = _options(line)
+            if options is not None:
+                body += _methods(line, known[line.name], options)
+                # without words of its own it would be given some, which takes time
+                line.body.insert(0, ast.parse('__doc__ = " "').body[0])
+        body.append(line)
+    tree.body = body
+    return ast.fix_missing_locations(tree)
+
+
+def _methods(node: ast.ClassDef, made: type, options: dict[str, bool]) -> list[ast.stmt]:
+    """Make a class that stands in a dataclass; return the functions that make its methods."""
+    texts: list[str] = []
+
+    def note(text: str, names: dict[str, object], found: dict[str, object]) -> None:
+        texts.append(text)
+        exec(text, names, found)  # noqa: S102 - what the library itself does
+
+    dataclasses.exec = note  # type: ignore[attr-defined]
+    try:
+        dataclasses.dataclass(**options)(made)
+    finally:
+        del dataclasses.exec  # type: ignore[attr-defined]
+    functions: list[ast.stmt] = []
+    for text in texts:
+        function = typing.cast(ast.FunctionDef, ast.parse(text).body[0])
+        function.name += str(zlib.crc32(text.encode()))
+        for part in ast.walk(function):
+            ast.copy_location(part, node)
+        functions.append(function)
+    return functions
+
+
+def _options(node: ast.ClassDef) -> dict[str, bool] | None:
+    """Return with which options a class is made a dataclass; None if it is not."""
+    for made in node.decorator_list:
+        call = made if isinstance(made, ast.Call) else ast.Call(made, [], [])
+        if ast.unparse(call.func) in {"dataclass", "dataclasses.dataclass"}:
+            return {str(key.arg): ast.literal_eval(key.value) for key in call.keywords}
+    return None
+
+
+def _stand_in(node: ast.ClassDef, known: Mapping[str, type]) -> type:
+    """Return a class with the fields of another, and the methods by which others are written."""
+    fields = [line for line in node.body if isinstance(line, ast.AnnAssign)]
+    functions = {line.name for line in node.body if isinstance(line, ast.FunctionDef)}
+    names: dict[str, object] = dict.fromkeys(functions.intersection(ASKED), repr)
+    names["__annotations__"] = {
+        ast.unparse(line.target): ast.unparse(line.annotation) for line in fields
+    }
+    for line in fields:
+        if line.value is not None:
+            names[ast.unparse(line.target)] = _default(line.value)
+    bases = (known.get(ast.unparse(base), object) for base in node.bases)
+    return type(node.name, tuple(base for base in bases if base is not object), names)
+
+
+def _default(value: ast.expr) -> object:
+    """Return what stands for the default of a field: all that is written of it is that it is."""
+    made_by = {"field", "dataclasses.field"}
+    if not isinstance(value, ast.Call) or ast.unparse(value.func) not in made_by:
+        return None
+    how: dict[str, typing.Any] = {
+        str(key.arg): None if str(key.arg).startswith("default") else ast.literal_eval(key.value)
+        for key in value.keywords
+    }
+    return dataclasses.field(**how)
+
+
 if __name__ == "__main__":
     with zipfile.ZipFile("/in.zip") as sources, zipfile.ZipFile("/out.zip", "w") as compiled:
         for name in sources.namelist():
             source = sources.read(name)
             level, _, path = name.partition("/")
-            made = lean(source, path) if level == "lean" else source
+            made = lean(source, path) if level == "lean" else ast.parse(source, path)
             optimise = 0 if level == "lean" else int(level)
-            code = compile(made, path, "exec", dont_inherit=True, optimize=optimise)
+            whole = ready(made) if level != "0" else made
+            code = compile(whole, path, "exec", dont_inherit=True, optimize=optimise)
             # Never compared with a source, which is not shipped; and no time in it.
             pyc = _code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False)
             compiled.writestr(zipfile.ZipInfo(path + "c", (1980, 1, 1, 0, 0, 0)), bytes(pyc))

@@ -70,6 +70,18 @@ KEEP = (
 )
 """Modules that are in the bundle whether or not something is seen to import them."""
 
+CLASSES = "dataclasses.py"
+COMPILES = "exec(txt, self.globals, ns)"
+"""Where the library compiles the methods of a dataclass, which it has written as a text."""
+FINDS = (
+    "made = self.globals.get(f'__create_fn__{__import__(\"zlib\").crc32(txt.encode())}'); "
+    "ns.update(__create_fn__=made) if made else exec(txt, self.globals, ns)"
+)
+"""The same where the build has left them in the module (`bytecode_inside.ready`)."""
+
+LIBRARY_OUT = ("bz2", "compression.zstd", "lzma", "ssl")
+"""Modules that those which import them do without: not every Python has them."""
+
 BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
 
@@ -85,12 +97,14 @@ PYGAME_OUT = (
     "ftfont.py",
     "macosx.py",
     "midi.py",
+    "pkgdata.py",
+    "pygame_icon.bmp",
     "pygame_icon_mac.bmp",
     "sndarray.py",
     "surfarray.py",
     "typing.py",
 )
-"""Modules of pygame that need what no browser has, or that only tools read."""
+"""What pygame does without: what no browser can do, the icon of a window, what only tools read."""
 
 PYGAME_FOLDERS_OUT = ("docs", "examples", "tests", "__pyinstaller", "__briefcase")
 
@@ -131,13 +145,24 @@ def library(
     while todo:
         module = todo.pop()
         path = paths.get(module)
-        if path is None or path in kept:
+        if path is None or path in kept or module.startswith(LIBRARY_OUT):
             continue
         kept[path] = files[path]
         if "." in module:
             todo.append(module.rpartition(".")[0])
         todo += (name.replace(":", ".") for name in runtime.imports[path])
+    kept[CLASSES] = _with_made_methods(kept[CLASSES].decode()).encode()
     return kept
+
+
+def _with_made_methods(source: str) -> str:
+    """Return the library's dataclasses so that they find methods that are made already."""
+    if source.count(COMPILES) != 1:
+        raise BuildError(
+            f"{CLASSES} of Pyodide's library does not have {COMPILES!r} once.",
+            "compare it with the pinned version and adapt build/portolan_build/trim.py.",
+        )
+    return source.replace(COMPILES, FINDS)
 
 
 def check_program(

@@ -118,6 +118,12 @@ class Host(Protocol):
         It may be dropped.
         """
 
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        """Return what the start screen stands on as RGBX pixels, row by row from the top.
+
+        It is the ground of the first screen. None if there is none of that size.
+        """
+
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Return an SVG drawing as RGBA pixels, row by row from the top.
 

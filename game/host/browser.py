@@ -134,6 +134,11 @@ class BrowserHost:
         ffi = importlib.import_module("pyodide.ffi")
         self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
 
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        """Return what `ground.js` has drawn."""
+        found = self._page.ground(*size)
+        return None if found is None else bytes(found.to_bytes())
+
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Let the browser draw."""
         found = await self._page.draw(drawing, *size)

@@ -133,6 +133,11 @@ class DesktopHost:
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         """Do nothing."""
 
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        """Return None: a window has no start screen."""
+        del size
+        return None
+
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Return None: nothing here draws more quickly than the table."""
         del drawing, size

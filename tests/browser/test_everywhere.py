@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
-from .drivers import Browser, Chromium, until
+from .drivers import PATIENCE, Browser, Chromium, until
 from .tally import GOLD, PAPER
 
 if TYPE_CHECKING:
@@ -81,3 +82,36 @@ def test_a_new_size_keeps_the_game_and_fills_the_window(browser: Browser, host: 
     browser.click(501, 303)
     state = browser.wait(markSpot="501,303")
     assert (state["state"], state["markCount"]) == ("ready", "2")
+
+
+STRIP = """((name) => {
+    const shown = document.getElementById(name);
+    const seen = document.createElement("canvas").getContext("2d");
+    Object.assign(seen.canvas, { width: 1, height: shown.height });
+    seen.drawImage(shown, -Math.round(shown.width / 50), 0);
+    return [shown.width, ...seen.getImageData(0, 0, 1, shown.height).data];
+})"""
+"""Return how wide a canvas is, and the colours at its left from top to bottom."""
+
+
+def test_the_first_screen_stands_on_what_the_start_screen_showed(
+    browser: Browser, table: Host
+) -> None:
+    """Promise of starts: it is drawn once, by the page, and nothing jumps."""
+    arrived = threading.Event()
+
+    def late(data: bytes) -> bytes:
+        arrived.wait(PATIENCE)
+        return data
+
+    table.answers["f/game."] = late
+    browser.open(table.url)
+    until(lambda: browser.evaluate("document.getElementById('ground')?.width > 300"), "the ground")
+    browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))")
+    before = browser.evaluate(f"{STRIP}('ground')")
+    arrived.set()
+    browser.wait(state="ready", markScreen="home")
+    after = browser.evaluate(f"{STRIP}('canvas')")
+    assert before[0] == after[0]
+    assert len({*zip(*[iter(before[1:])] * 4, strict=True)}) > 20, "sky, hills, walls and sea"
+    assert after == before

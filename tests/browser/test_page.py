@@ -233,11 +233,11 @@ def test_a_start_from_what_is_kept_has_a_start_screen_only_if_it_takes_long(
     browser.evaluate("void localStorage.setItem('portolan-language', 'fr')")
     browser.page.add_init_script(SLOW)
     browser.reload()
-    until(lambda: "veiled" not in browser.state(), "the start screen")
+    until(lambda: browser.evaluate("window.unveiled"), "the start screen")
     assert browser.state()["state"] == "loading"
     assert browser.evaluate("document.documentElement.lang") == "fr"
     assert browser.page.inner_text("#step").split()[-1] in {"page", "jeu", "table"}
-    assert browser.page.is_visible(".harbour svg")
+    assert browser.page.is_visible("#start h1")
     assert browser.wait(state="ready")["start"] == "snapshot"
 
 

@@ -69,6 +69,8 @@ class FakeHost:
         """Games that are not here yet: how each attempt to bring one ends, None well."""
         self.came: dict[str, float] = {}
         self.made: dict[Canvas, Mapping[str, bytes]] = {}
+        self.grounds: dict[tuple[int, int], bytes] = {}
+        """What its start screen stands on, by size."""
         self.rastered: list[tuple[str, tuple[int, int]]] = []
         """What the host was to draw, in which sizes."""
         self.pixels: Callable[[tuple[int, int]], bytes | None] = lambda _: None
@@ -108,6 +110,9 @@ class FakeHost:
 
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         self.made[self.canvas] = made
+
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        return self.grounds.get(size)
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         self.rastered.append((drawing, size))

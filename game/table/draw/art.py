@@ -28,7 +28,8 @@ MOST_PLATES = 128
 FAINT = 95
 """How opaque (of 255) a faint drawing is."""
 Paint: TypeAlias = Callable[[pygame.Surface, float], None]
-Pictures: TypeAlias = dict[object, pygame.Surface]
+Pictures: TypeAlias = dict[str, pygame.Surface]
+"""Pictures by the `repr` of their keys, as they are kept from one start to the next."""
 Step: TypeAlias = Callable[[pygame.Surface], object]
 T = TypeVar("T")
 
@@ -112,9 +113,9 @@ class Art:
         self._until = math.inf
         self._made = self.costly = False
         self._kept: dict[object, pygame.Surface] = {}
-        self._early: dict[str, pygame.Surface] = {}
+        self._early: Pictures = {}
         self._grown: dict[str, _Growing] = {}
-        self._parts: set[object] = set()
+        self._parts: set[str] = set()
         self._plates: dict[object, pygame.Surface] = {}
 
     def keep(
@@ -132,7 +133,7 @@ class Art:
                 self.costly |= is_costly(found)
             self._kept[key] = found
             if part:
-                self._parts.add(key)
+                self._parts.add(repr(key))
             if found.get_flags() & pygame.SRCALPHA:
                 found.set_alpha(255, pygame.RLEACCEL)
         return found
@@ -173,18 +174,29 @@ class Art:
         self._made = True
         return found
 
-    def take(self, made: bytes) -> None:
+    def take(self, made: bytes, *, parts: bool = False) -> None:
         """Take pictures that an earlier start has packed: they need not be made again."""
-        self._early.update(unpack(made))
+        found = unpack(made)
+        self._early.update(found)
+        if parts:
+            self._parts.update(found)
+
+    def lay(self, key: object, picture: pygame.Surface, *, part: bool = False) -> None:
+        """Take a picture that was drawn elsewhere, in the place of making it."""
+        self._early[repr(key)] = picture
+        if part:
+            self._parts.add(repr(key))
+        self.costly = True
 
     def made(self) -> tuple[Pictures, Pictures]:
-        """Return the pictures that are kept now: those for themselves, and the parts of them."""
-        parts = {key: self._kept[key] for key in self._parts}
-        return {key: self._kept[key] for key in self._kept.keys() - self._parts}, parts
+        """Return the pictures that are here now: those for themselves, and the parts of them."""
+        found = {**self._early, **{repr(key): picture for key, picture in self._kept.items()}}
+        parts = {name: found.pop(name) for name in self._parts}
+        return found, parts
 
     def leave(self) -> None:
-        """Forget what was taken in vain."""
-        self._early = {}
+        """Forget what was taken in vain, but for parts."""
+        self._early = {name: found for name, found in self._early.items() if name in self._parts}
 
     def clear(self) -> None:
         """Forget all pictures: the screen has a new size."""
@@ -220,11 +232,6 @@ class Art:
     def knows(self, key: object) -> bool:
         """Tell whether a picture need not be made any more."""
         return key in self._kept or repr(key) in self._early
-
-    def lay(self, name: str, size: tuple[int, int], pixels: bytes) -> None:
-        """Take a drawing that is no square as RGBA pixels, in the place of making it."""
-        picture = fitted(pygame.image.frombuffer(pixels, size, "RGBA"))
-        self._early[repr(wide_key(name, size))] = picture
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
         """Return a round plate with a rim so many pixels wide."""

@@ -24,12 +24,12 @@ _ORDERS: Final[dict[Masks, Order]] = {
 """The orders of colours that pygame takes as they lie, by their masks."""
 
 
-def pack(pictures: Mapping[object, pygame.Surface]) -> bytes:
+def pack(pictures: Mapping[str, pygame.Surface]) -> bytes:
     """Return the large ones of some pictures, as `unpack` takes them."""
-    large = {key: picture for key, picture in pictures.items() if is_costly(picture)}
+    large = {name: picture for name, picture in pictures.items() if is_costly(picture)}
     heads = [
-        [repr(key), picture.get_size(), _flags(picture), picture.get_bitsize(), picture.get_masks()]
-        for key, picture in large.items()
+        [name, picture.get_size(), _flags(picture), picture.get_bitsize(), picture.get_masks()]
+        for name, picture in large.items()
     ]
     raw = [picture.get_buffer().raw for picture in large.values()]
     head = json.dumps(heads).encode()
@@ -38,7 +38,7 @@ def pack(pictures: Mapping[object, pygame.Surface]) -> bytes:
 
 
 def unpack(data: bytes) -> dict[str, pygame.Surface]:
-    """Return pictures by the `repr` of their keys; none if the bytes are anything else."""
+    """Return pictures by their names; none if the bytes are anything else."""
     try:
         return dict(_pictures(data))
     except (ValueError, TypeError, IndexError, pygame.error):
@@ -72,9 +72,9 @@ def _picture(
 def _pictures(data: bytes) -> Iterator[tuple[str, pygame.Surface]]:
     end = data.index(b"\n")
     left = memoryview(data)[end + 1 :]
-    for key, size, flags, depth, masks in json.loads(data[:end]):
+    for name, size, flags, depth, masks in json.loads(data[:end]):
         picture, length = _picture(size, flags, depth, tuple(masks), left)
         left = left[length:]
-        yield key, picture
+        yield name, picture
     if left:
         raise ValueError("more bytes than pictures")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.core.assets import ASSETS
 from game.host import Host
-from game.table.draw.art import wide_key
+from game.table.draw.art import fitted, wide_key
 from game.table.draw.made import pack
 from game.table.draw.ui import Ui
 from game.table.fittings.ground import TOWN, harbour_key, town_size
@@ -31,30 +33,31 @@ class FirstPictures:
         if self._begun:
             return
         self._begun, self._size = True, size
-        await self._take(WHOLE)
-        if screen != HOME or not self._ui.art.knows(harbour_key(size)):
+        art, key = self._ui.art, harbour_key(size)
+        art.take(await self._host.kept_pictures(WHOLE) or b"")
+        if not art.knows(key) and (pixels := self._host.ground(size)):
+            art.lay(key, pygame.image.frombuffer(pixels, size, "RGBX"))
+        if screen != HOME or not art.knows(key):
             await self._take_parts()
-
-    async def _take(self, name: str) -> None:
-        self._ui.art.take(await self._host.kept_pictures(name) or b"")
 
     async def _take_parts(self) -> None:
         """Take the rest; the host draws the town if that was not kept."""
+        art, size = self._ui.art, town_size(self._size)
         self._complete = True
-        await self._take(PARTS)
-        size = town_size(self._size)
-        if self._ui.art.knows(wide_key(TOWN, size)):
+        art.take(await self._host.kept_pictures(PARTS) or b"", parts=True)
+        key = wide_key(TOWN, size)
+        if art.knows(key):
             return
         drawing = (ASSETS / f"{TOWN}.svg").read_text(encoding="utf-8")
         if pixels := await self._host.rasterised(drawing, size):
-            self._ui.art.lay(TOWN, size, pixels)
+            art.lay(key, fitted(pygame.image.frombuffer(pixels, size, "RGBA")), part=True)
 
     async def end(self) -> None:
         """Keep what took long, once the first picture is whole. The next start draws the same."""
         art = self._ui.art
-        art.leave()
+        if not self._complete:
+            await self._take_parts()
         if art.costly:
             whole, parts = art.made()
             self._host.keep_pictures({WHOLE: pack(whole), PARTS: pack(parts)})
-        if not self._complete:
-            await self._take_parts()
+        art.leave()

@@ -71,11 +71,11 @@ KEEP = (
 """Modules that are in the bundle whether or not something is seen to import them."""
 
 CLASSES = "dataclasses.py"
-COMPILES = "exec(txt, self.globals, ns)"
+COMPILES = b"exec(txt, self.globals, ns)"
 """Where the library compiles the methods of a dataclass, which it has written as a text."""
 FINDS = (
-    "made = self.globals.get(f'__create_fn__{__import__(\"zlib\").crc32(txt.encode())}'); "
-    "ns.update(__create_fn__=made) if made else exec(txt, self.globals, ns)"
+    b"made = self.globals.get(f'__create_fn__{__import__(\"zlib\").crc32(txt.encode())}'); "
+    b"ns.update(__create_fn__=made) if made else exec(txt, self.globals, ns)"
 )
 """The same where the build has left them in the module (`bytecode_inside.ready`)."""
 
@@ -151,15 +151,17 @@ def library(
         if "." in module:
             todo.append(module.rpartition(".")[0])
         todo += (name.replace(":", ".") for name in runtime.imports[path])
-    kept[CLASSES] = _with_made_methods(kept[CLASSES].decode()).encode()
     return kept
 
 
-def _with_made_methods(source: str) -> str:
-    """Return the library's dataclasses so that they find methods that are made already."""
+def with_made_methods(source: bytes) -> bytes:
+    """Return the library's dataclasses so that they find methods that are made already.
+
+    Raises BuildError when they do not compile these where the pinned version does.
+    """
     if source.count(COMPILES) != 1:
         raise BuildError(
-            f"{CLASSES} of Pyodide's library does not have {COMPILES!r} once.",
+            f"{CLASSES} of Pyodide's library does not have {COMPILES.decode()!r} once.",
             "compare it with the pinned version and adapt build/portolan_build/trim.py.",
         )
     return source.replace(COMPILES, FINDS)

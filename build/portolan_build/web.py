@@ -206,6 +206,7 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         everything = unpack((core / "python_stdlib.zip").read_bytes())
         said = trim.ask_runtime(core)
         kept = trim.library(everything, said, wanted)
+        kept[trim.CLASSES] = trim.with_made_methods(kept[trim.CLASSES])
         (folder / "python_stdlib.zip").write_bytes(pack(_compiled(core, kept, 2)))
         files = (*CORE, "pyodide-lock.json")
         sizes = {name: len(zipped((core / name).read_bytes())) for name in files}

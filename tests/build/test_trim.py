@@ -119,3 +119,10 @@ def test_of_pygame_only_what_runs_in_a_browser_stays() -> None:
         "pygame_ce-2.5.7.dist-info/METADATA",
     ]
     assert set(trim.pygame(dict.fromkeys([*kept, *left], b""))) == set(kept)
+
+
+def test_another_library_whose_dataclasses_are_made_otherwise_stops_the_build() -> None:
+    """Else starts would become slower, and nobody would know why."""
+    assert b"__create_fn__" in trim.with_made_methods(b"    " + trim.COMPILES)
+    with pytest.raises(BuildError, match=r"dataclasses\.py"):
+        trim.with_made_methods(b"    exec(text, names)")

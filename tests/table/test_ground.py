@@ -47,13 +47,17 @@ def test_the_coast_goes_on_where_the_town_ends(size: tuple[int, int]) -> None:
 
 
 def test_the_sky_is_that_of_the_page_while_it_loads() -> None:
-    """What the style sheet says of two gradients, and the first screen of every place."""
-    style = (ROOT / "build" / "page" / "style.css").read_text(encoding="utf-8")
-    bottom = r"to bottom, (?P<above>#\w{6}) (?P<begins>[\d.]+)%, (?P=above)00 (?P<ends>[\d.]+)%"
-    found = re.search(bottom + r".*to right, (?P<left>#\w{6}), (?P<right>#\w{6})", style)
+    """What the page's script says of two gradients, and the first screen of every place."""
+    script = (ROOT / "build" / "page" / "ground.js").read_text(encoding="utf-8")
+    across = r"\[width, 0\], colours: \[\[0, \"(?P<left>#\w{6})\"\], \[1, \"(?P<right>#\w{6})\"\]\]"
+    down = (
+        r"\[0, height\], colours: \[\[(?P<begins>[\d.]+), \"(?P<above>#\w{6})\"\], "
+        r"\[(?P<ends>[\d.]+), \"(?P=above)00\"\]\]"
+    )
+    found = re.search(f"{across}.*{down}", script, re.S)
     assert found
     above, left, right = (rgb(found[name]) for name in ("above", "left", "right"))
-    begins, ends = (float(found[name]) / 100 for name in ("begins", "ends"))
+    begins, ends = (float(found[name]) for name in ("begins", "ends"))
     for x in (0.0, 0.3, 1.0):
         for y in (0.0, 0.1, 0.4, 0.7, 0.95, 1.0):
             share = min(1.0, max(0.0, (y - begins) / (ends - begins)))

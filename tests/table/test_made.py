@@ -96,9 +96,7 @@ def test_the_host_draws_the_town_if_it_can() -> None:
     assert drawing.startswith("<svg ")
     assert size == town_size((DESKTOP.width, DESKTOP.height))
     assert host.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)
-    again = FakeHost(DESKTOP)
-    again.made = dict(host.made)
-    run(again, lambda: False)
+    again, _ = start(DESKTOP, host.made)
     assert not again.rastered, "the next start takes what was kept"
     assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)
 
@@ -113,9 +111,7 @@ def test_the_first_picture_stands_on_what_the_start_screen_stood_on() -> None:
     ((_, asked),) = host.rastered
     assert asked == town_size(size)
     assert host.surface().get_at((1, DESKTOP.height - 2))[:3] == (0, 120, 200)
-    again = FakeHost(DESKTOP)
-    again.made = dict(host.made)
-    run(again, lambda: False)
+    again, _ = start(DESKTOP, host.made)
     assert not again.rastered, "the next start takes both from what was kept"
     assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (0, 120, 200)
 
@@ -138,7 +134,5 @@ def test_what_other_screens_need_is_not_lost_where_it_alone_was_lost() -> None:
     second.pixels = host.pixels
     run(second, lambda: False)
     assert len(second.rastered) == 1
-    third = FakeHost(DESKTOP)
-    third.made = dict(second.made)
-    run(third, lambda: False)
+    third, _ = start(DESKTOP, second.made)
     assert not third.rastered

@@ -4,7 +4,6 @@ const { Trouble, unzip } = globalThis.portolan;
 const INDEX = new URL("./", import.meta.url).href;
 const ENVIRONMENT = {
   HOME: "/home/portolan",
-  PYGAME_BLEND_ALPHA_SDL2: "1",
   PYGAME_HIDE_SUPPORT_PROMPT: "1",
   // SDL would otherwise take every key of the whole page, its buttons included
   SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas",

@@ -1,5 +1,6 @@
 // Runs in a worker at an idle moment: starts an interpreter of its own, imports what the game will need, draws its first
-// screen for nobody, and keeps the image of its memory for the next start.
+// screen for nobody, and keeps the image of its memory for the next start. Then it plays for a while, since what is
+// compiled here is found compiled then, in Chromium, if it is enough.
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
 { @text:files.js@ }
@@ -7,6 +8,8 @@ import "@url:pyodide.asm.mjs@";
 { @text:python.js@ }
 
 const { APP, all, compile, packImage, placePygame, startPython, stored, unzip } = globalThis.portolan;
+
+const KEEPS_CODE = navigator.userAgentData?.brands.some(({ brand }) => brand === "Chromium");
 
 self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
   try {
@@ -22,6 +25,7 @@ self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
     await kept.put(key, packImage(image, python._module.LDSO));
+    if (KEEPS_CODE) python.pyimport("game.table.loop.exercise").exercise();
     self.postMessage("kept");
   } catch (error) {
     self.postMessage(`failed: ${error.message}`);

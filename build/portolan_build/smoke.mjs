@@ -4,7 +4,7 @@ const here = (name) => new URL(name, location.href).href;
 let answer;
 try {
   const { loadPyodide } = await import(here("pyodide.mjs"));
-  const python = await loadPyodide({ env: { PYGAME_BLEND_ALPHA_SDL2: "1" } });
+  const python = await loadPyodide();
   python._api._skip_unwind_fatal_error = true;
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   await python.loadPackage(here(wheel));

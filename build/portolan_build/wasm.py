@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 HEAD = b"\0asm\1\0\0\0"
-IMPORT_SECTION, GLOBAL_SECTION, EXPORT_SECTION, DATA_SECTION = 2, 6, 7, 11
-GLOBAL_KIND = 3
+TYPE_SECTION, IMPORT_SECTION, FUNCTION_SECTION, GLOBAL_SECTION = 1, 2, 3, 6
+EXPORT_SECTION, CODE_SECTION, DATA_SECTION = 7, 10, 11
+FUNCTION_KIND, GLOBAL_KIND = 0, 3
 GLOBAL_GET, I32_CONST, END = 0x23, 0x41, 0x0B
 
 
@@ -137,15 +138,20 @@ def narrowed(module: bytes, wanted: Collection[str]) -> bytes:
                 reader.unsigned()
                 if name in wanted:
                     kept.append(content[begin : reader.at])
-            content = _unsigned(len(kept)) + b"".join(kept)
-        made.append(bytes([kind]) + _unsigned(len(content)) + content)
+            content = unsigned(len(kept)) + b"".join(kept)
+        made.append(bytes([kind]) + sized(content))
     return b"".join(made)
 
 
-def _unsigned(number: int) -> bytes:
+def unsigned(number: int) -> bytes:
     """Write a number as `Reader.unsigned` reads it."""
     made = bytearray()
     while number >= 128:
         made.append(number % 128 | 128)
         number >>= 7
     return bytes([*made, number])
+
+
+def sized(content: bytes) -> bytes:
+    """Write bytes as `Reader.chunk` reads them."""
+    return unsigned(len(content)) + content

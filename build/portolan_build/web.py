@@ -20,6 +20,7 @@ from portolan_build.contents import contents
 from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
 from portolan_build.glue import patch_glue, patch_loader, spoken_exports
+from portolan_build.indirect import shared_calls
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.native import COPY
 from portolan_build.pages import Payload, Site, assemble
@@ -166,7 +167,7 @@ def _site(
     glue = patch_glue((core / "pyodide.asm.mjs").read_bytes(), loader, [side_module])
     whole = (core / "pyodide.asm.wasm").read_bytes()
     wanted_of_it = [asked(module) for module in (whole, side_module, *_sos(parts.copy))]
-    interpreter = narrowed(whole, spoken_exports(glue).union(*wanted_of_it))
+    interpreter = shared_calls(narrowed(whole, spoken_exports(glue).union(*wanted_of_it)))
     payload = {
         "pyodide.mjs": Payload(patch_loader(loader)),
         "pyodide.asm.mjs": Payload(glue),

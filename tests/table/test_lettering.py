@@ -120,3 +120,19 @@ def test_the_hook_of_an_f_neither_tears_words_apart_nor_is_cut(face: str) -> Non
         for x in range(alone.get_width())
         for y in range(alone.get_height())
     )
+
+
+def test_words_are_put_onto_a_picture_as_they_are_drawn() -> None:
+    """By SDL, which is quick, to two of 255 steps as pygame mixes colours itself."""
+    words, mixed = pygame.Surface((320, 60)), pygame.Surface((320, 60))
+    ui = Ui()
+    ui.begin(words, Canvas(1280, 720, 1.0))
+    style = Type(24, (40, 30, 20), face="title")
+    for surface in (words, mixed):
+        surface.fill((240, 225, 190))
+    ui.word("Across the sea", 24, style, (10, 10))
+    piece = ui.letters.piece("Across the sea", 24, style)
+    mixed.blit(piece.picture, (10, 10 - piece.above))
+    pairs = list(zip(*(pygame.image.tobytes(s, "RGB") for s in (words, mixed)), strict=True))
+    assert max(abs(one - other) for one, other in pairs) <= 2
+    assert len({one for one, _ in pairs}) > 50  # letters have soft edges

@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from game.games import PACKAGES
+from game.table.loop.exercise import ROUNDS, STEPS, exercise
+
 ROOT = Path(__file__).parents[2]
 
 FIRST_PICTURE = """
@@ -74,6 +77,19 @@ def test_the_memory_image_holds_all_of_the_game() -> None:
     shown, warm = set(_ask(SHOWN)), set(_ask(WARM))
     assert {name for name in shown if name.startswith(("game.", "pygame"))} <= warm
     assert {"game.ragusa.game", "game.ragusa.table.board.board", "game.table.play.play"} <= warm
+
+
+def test_matches_for_nobody_are_begun_in_every_game() -> None:
+    """Saved and loaded again: what a start and a player need is compiled then, in the browser."""
+    begun = exercise()
+    assert {match.game.id for match in begun} == set(PACKAGES)
+    assert (
+        len(begun)
+        == len({(match.game.id, match.seed) for match in begun})
+        == len(PACKAGES) * ROUNDS
+    )
+    for match in begun:
+        assert len(match.actions) == STEPS or match.game.decision(match.position) is None
 
 
 def test_what_was_rehearsed_asks_for_no_letter_again() -> None:

@@ -152,3 +152,24 @@ def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None
     assert len(session.people) == 1
     kinds = {seat.kind for seat in session.seats if seat.is_bot}
     assert kinds == {*levels("venice")[:1]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_each_way_to_another_page_is_named_on_one_line(canvas: Canvas, language: str) -> None:
+    """In letters of the usual size, however long the others' names are."""
+    host = FakeHost(canvas)
+    host.language = language
+
+    def step() -> bool:
+        ui, words = host.app.ui, host.app.words
+        labels = {words(f"home.{key}") for key in ("voyage", "matches", "settings")}
+        named = [written for written in ui.written if written.text in labels]
+        assert len(named) == len(labels)
+        size = ui.letters.pixels(15)
+        step = ui.letters.font(size, "bold").get_linesize()
+        assert [(written.size, written.rect.height) for written in named] == [(size, step)] * 3
+        return False
+
+    run(host, step)
+    set_language("en")

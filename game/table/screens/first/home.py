@@ -32,7 +32,7 @@ from game.table.ways.screen import Coming
 
 Row = tuple[str, str, Route]
 CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
-LOW_GAP, NOTICE, LOW_NOTICE, SIDE = 6.0, 74.0, 44.0, 92.0
+LOW_GAP, NOTICE, LOW_NOTICE, SIDE, BESIDE = 6.0, 74.0, 44.0, 92.0, 24.0
 SAIL = "table/art/carrack"
 LOW = 480.0
 """On a canvas lower than this everything stands closer together."""
@@ -109,13 +109,14 @@ class HomePage(Page):
         return round(y * ratio)
 
     def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
-        """Draw the ways to the other pages in a row."""
+        """Draw the ways to the other pages in a row, each as wide as its label asks for."""
         more = self._more()
-        wide = (lane.width - gap * (len(more) - 1)) // len(more)
-        for number, (key, label, route) in enumerate(more):
-            left = lane.left + number * (wide + gap)
-            box = pygame.Rect(left, y, wide, ui.touch_height())
+        needs = [ui.width(label, QUIET.size, "bold") + ui.u(BESIDE) for _, label, _ in more]
+        room, left = lane.width - gap * (len(more) - 1), lane.left
+        for (key, label, route), need in zip(more, needs, strict=True):
+            box = pygame.Rect(left, y, room * need // sum(needs), ui.touch_height())
             ui.button(key, box, label, partial(self._go, route), QUIET)
+            left = box.right + gap
 
     def _ways(self, game: Offered, look: Look) -> list[Way]:
         """Return the ways into a game: a new match and, where there are such, lesson and rules."""

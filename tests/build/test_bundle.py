@@ -23,6 +23,7 @@ from portolan_build.tools import ROOT, node
 from portolan_build.web import Parts, build
 from portolan_build.wheel import find_wheel
 from portolan_build.zips import unpack
+from wasm_modules import calls_are_shared
 
 from game.games import PACKAGES
 from game.table.offer.offered import NOTE, note, offered
@@ -230,6 +231,12 @@ def test_no_methods_of_dataclasses_are_compiled_while_the_program_starts(
     assert {"game.core.contract.Event", "game.table.kept.settings.Settings"} <= made.keys()
     assert any(name.startswith("_colorize.") for name in made), "the library has some, too"
     assert {name: methods for name, methods in made.items() if methods} == {}
+
+
+def test_the_interpreter_calls_by_table_at_one_place_for_each_type(bundle: Bundle) -> None:
+    """Else V8 guesses whom its loop calls, and compiles that again and again."""
+    file = bundle["files"]["pyodide.asm.wasm"]
+    assert calls_are_shared(gzip.decompress((WEB / str(file["url"])).read_bytes()))
 
 
 def test_a_source_that_is_not_python_is_named_with_its_line(runtime: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from portolan_build.indirect import shared_calls
+from portolan_build.wasm import CODE_SECTION, sections
+
 
 def section(kind: int, *parts: bytes) -> bytes:
     """Return a section of a WebAssembly module that lists its parts."""
@@ -30,3 +33,19 @@ def module(data: bytes, **marks: int) -> bytes:
             section(11, b"\0" + constant(-1) + bytes([len(data)]) + data),
         ]
     )
+
+
+def bodies(data: bytes) -> list[bytes]:
+    """Return the bodies of all functions of a module."""
+    (reader,) = (reader for kind, reader in sections(data) if kind == CODE_SECTION)
+    return [reader.chunk() for _ in range(reader.unsigned())]
+
+
+def calls_are_shared(data: bytes) -> bool:
+    """Whether a module calls by table in its last functions alone, in each once.
+
+    Led to one place once more, those alone change, and what each of them was stands behind them.
+    """
+    once, again = bodies(data), bodies(shared_calls(data))
+    ways = len(again) - len(once)
+    return ways > 1 and again[: -2 * ways] == once[:-ways] and again[-ways:] == once[-ways:]

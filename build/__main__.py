@@ -204,7 +204,7 @@ def test(arguments: list[str]) -> int:
     ):
         if code := run(*command):
             return code
-    code = run("pytest", "-n", "auto", *arguments)
+    code = run("pytest", "-n", "auto", "--dist", "worksteal", *arguments)
     return code if code or arguments else run("portolan_build", "inside", *ENGINE_TESTS)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.games import PACKAGES
-from game.table.loop.exercise import ROUNDS, STEPS, exercise
+from game.table.offer.exercise import ROUNDS, STEPS, exercise
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import ModuleType
 
+PYTEST = ("pytest", "-n", "auto", "--dist", "worksteal")
+"""How tests are run on all cores."""
+
 
 @pytest.fixture
 def bootstrap() -> ModuleType:
@@ -72,8 +75,8 @@ def test_the_terminal_has_its_words_before_it_plays(
 @pytest.mark.parametrize(
     ("words", "tests"),
     [
-        ([], [("pytest", "-n", "auto"), ("portolan_build", "inside")]),
-        (["-k", "wine"], [("pytest", "-n", "auto", "-k", "wine")]),
+        ([], [PYTEST, ("portolan_build", "inside")]),
+        (["-k", "wine"], [(*PYTEST, "-k", "wine")]),
     ],
 )
 def test_words_for_pytest_leave_the_tests_inside_pyodide_away(
@@ -93,7 +96,7 @@ def test_the_quick_check_needs_neither_browsers_nor_a_bundle(
     monkeypatch.setattr(bootstrap, "browsers", lambda: pytest.fail("browsers are installed"))
     assert bootstrap.main(["test", "--quick", "-k", "wine"]) == 0
     assert [command[0] for command in ran] == ["ruff", "ruff", "mypy", "pytest"]
-    assert ran[-1] == ("pytest", "-n", "auto", "--quick", "-k", "wine")
+    assert ran[-1] == (*PYTEST, "--quick", "-k", "wine")
 
 
 def test_checks_stop_at_the_first_that_fails(

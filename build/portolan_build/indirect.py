@@ -2,8 +2,8 @@
 
 V8 guesses whom a call by table reaches from whom it has reached: these functions it takes into the
 caller, and whenever it has guessed wrong the caller's code is thrown away and compiled anew. The
-loop of Python's interpreter, half a second to compile, was compiled four to six times in a first
-visit and two or three times in every later one. A place that all calls of a type pass reaches too
+loop of Python's interpreter, half a second to compile, was compiled three to six times in a first
+visit and three times in every later one. A place that all calls of a type pass reaches too
 many functions to be guessed, and what leads there is short enough to be taken into its callers.
 """
 
@@ -16,12 +16,13 @@ from portolan_build.wasm import (
     END,
     FUNCTION_KIND,
     FUNCTION_SECTION,
-    HEAD,
     IMPORT_SECTION,
     TYPE_SECTION,
     GlueError,
     Reader,
     imports,
+    listed,
+    rewritten,
     sections,
     sized,
     unsigned,
@@ -88,17 +89,14 @@ def shared_calls(module: bytes) -> bytes:
         of_ways.append(numbers.setdefault(way, len(numbers)))
         types += [way] * (len(numbers) - len(types))
         bodies.append(_way(number, len(parameters)))
-    parts[TYPE_SECTION] = _listed([_written(kind) for kind in types])
-    parts[FUNCTION_SECTION] = (
-        unsigned(count + len(called))
+    changed = {
+        TYPE_SECTION: listed([_written(kind) for kind in types]),
+        FUNCTION_SECTION: unsigned(count + len(called))
         + declared.data[declared.at :]
-        + b"".join(unsigned(number) for number in of_ways)
-    )
-    parts[CODE_SECTION] = _listed([sized(body) for body in bodies])
-    made = [HEAD]
-    for kind, reader in sections(module):
-        made.append(bytes([kind]) + sized(parts.get(kind, reader.data)))
-    return b"".join(made)
+        + b"".join(unsigned(number) for number in of_ways),
+        CODE_SECTION: listed([sized(body) for body in bodies]),
+    }
+    return rewritten(module, changed)
 
 
 def _led(reader: Reader, first: int) -> tuple[list[bytes], list[int]]:
@@ -187,8 +185,3 @@ def _types(reader: Reader) -> list[Type]:
 
 def _written(kind: Type) -> bytes:
     return bytes([FUNCTION_TYPE]) + sized(kind.parameters) + sized(kind.results)
-
-
-def _listed(parts: list[bytes]) -> bytes:
-    """Return the content of a section that lists some parts."""
-    return unsigned(len(parts)) + b"".join(parts)

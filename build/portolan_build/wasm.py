@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
 HEAD = b"\0asm\1\0\0\0"
 TYPE_SECTION, IMPORT_SECTION, FUNCTION_SECTION, GLOBAL_SECTION = 1, 2, 3, 6
@@ -126,21 +126,29 @@ def asked(module: bytes) -> set[str]:
 
 def narrowed(module: bytes, wanted: Collection[str]) -> bytes:
     """Return a module that exports nothing but what is wanted."""
-    made = [HEAD]
-    for kind, reader in sections(module):
-        content = reader.data
-        if kind == EXPORT_SECTION:
-            kept = []
-            for _ in range(reader.unsigned()):
-                begin = reader.at
-                name = reader.name()
-                reader.byte()
-                reader.unsigned()
-                if name in wanted:
-                    kept.append(content[begin : reader.at])
-            content = unsigned(len(kept)) + b"".join(kept)
-        made.append(bytes([kind]) + sized(content))
-    return b"".join(made)
+    (reader,) = (reader for kind, reader in sections(module) if kind == EXPORT_SECTION)
+    kept = []
+    for _ in range(reader.unsigned()):
+        begin = reader.at
+        name = reader.name()
+        reader.byte()
+        reader.unsigned()
+        if name in wanted:
+            kept.append(reader.data[begin : reader.at])
+    return rewritten(module, {EXPORT_SECTION: listed(kept)})
+
+
+def rewritten(module: bytes, contents: Mapping[int, bytes]) -> bytes:
+    """Return a module with other contents of some sections, by their kinds."""
+    parts = [
+        bytes([kind]) + sized(contents.get(kind, reader.data)) for kind, reader in sections(module)
+    ]
+    return HEAD + b"".join(parts)
+
+
+def listed(parts: list[bytes]) -> bytes:
+    """Return the content of a section that lists some parts."""
+    return unsigned(len(parts)) + b"".join(parts)
 
 
 def unsigned(number: int) -> bytes:

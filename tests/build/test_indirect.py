@@ -12,17 +12,13 @@ from portolan_build.indirect import CALL_INDIRECT, shared_calls
 from portolan_build.lock import read_lock
 from portolan_build.npm import core
 from portolan_build.tools import ROOT, node
-from portolan_build.wasm import HEAD, GlueError, sections, sized, unsigned
+from portolan_build.wasm import HEAD, GlueError, listed, sections, sized
 from wasm_modules import bodies, calls_are_shared
 
 GET_0, GET_1, ADD, ONE, END = b"\x20\0", b"\x20\1", b"\x6a", b"\x41\1", b"\x0b"
 ONE_ARGUMENT, TWO_ARGUMENTS, NONE = b"\x60\1\x7f\1\x7f", b"\x60\2\x7f\x7f\1\x7f", b"\x60\0\0"
 CALL_IT = GET_0 + GET_1 + bytes([CALL_INDIRECT, 0, 0])
 """Calls what takes one number, at a place in the table, with a number."""
-
-
-def listed(*parts: bytes) -> bytes:
-    return unsigned(len(parts)) + b"".join(parts)
 
 
 def tabled(call: bytes = CALL_IT, before: bytes = b"") -> bytes:
@@ -38,13 +34,13 @@ def tabled(call: bytes = CALL_IT, before: bytes = b"") -> bytes:
         before + called + b"\x21\0" + called + END,
     ]
     parts = {
-        1: listed(ONE_ARGUMENT, TWO_ARGUMENTS, NONE),
-        2: listed(sized(b"e") + sized(b"f") + b"\0\2"),  # so that numbers do not begin with ours
-        3: listed(b"\0", b"\0", b"\2", b"\1"),
-        4: listed(b"\x70\0\3"),
-        7: listed(sized(b"twice") + b"\0\4"),
-        9: listed(b"\0\x41\0\x0b" + listed(b"\1", b"\2", b"\3")),
-        10: listed(*(sized(b"\0" + body) for body in bodies)),
+        1: listed([ONE_ARGUMENT, TWO_ARGUMENTS, NONE]),
+        2: listed([sized(b"e") + sized(b"f") + b"\0\2"]),  # so that numbers do not begin with ours
+        3: listed([b"\0", b"\0", b"\2", b"\1"]),
+        4: listed([b"\x70\0\3"]),
+        7: listed([sized(b"twice") + b"\0\4"]),
+        9: listed([b"\0\x41\0\x0b" + listed([b"\1", b"\2", b"\3"])]),
+        10: listed([sized(b"\0" + body) for body in bodies]),
     }
     return HEAD + b"".join(bytes([kind]) + sized(content) for kind, content in parts.items())
 

@@ -83,11 +83,8 @@ def test_matches_for_nobody_are_begun_in_every_game() -> None:
     """Saved and loaded again: what a start and a player need is compiled then, in the browser."""
     begun = exercise()
     assert {match.game.id for match in begun} == set(PACKAGES)
-    assert (
-        len(begun)
-        == len({(match.game.id, match.seed) for match in begun})
-        == len(PACKAGES) * ROUNDS
-    )
+    different = {(match.game.id, match.seed) for match in begun}
+    assert len(begun) == len(different) == len(PACKAGES) * ROUNDS
     for match in begun:
         assert len(match.actions) == STEPS or match.game.decision(match.position) is None
 

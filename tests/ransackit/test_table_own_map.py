@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 from game.host import Canvas
@@ -15,7 +16,12 @@ from tests.table.table_host import FakeHost
 from tests.table.test_library import press_all
 
 PHONE = Canvas(390, 844, 1.0)
-MAP = make_map(7).data
+
+
+@cache
+def own_map() -> Any:
+    """Return the data of a map; it takes a second to make."""
+    return make_map(7).data
 
 
 def opened(data: Any, *keys: str) -> FakeHost:
@@ -31,13 +37,13 @@ def on_own_map(host: FakeHost) -> None:
     screen = host.app.screen
     assert isinstance(screen, PlayTable)
     match = screen.session.match
-    assert match.game.made_of == {"map": MAP}
-    hexes = {row["id"] for row in MAP["land"]}
+    assert match.game.made_of == {"map": own_map()}
+    hexes = {row["id"] for row in own_map()["land"]}
     assert {text.removeprefix("found ") for text in screen.session.legal()} <= hexes
 
 
 def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
-    host = opened(MAP, "seats:3", "start")
+    host = opened(own_map(), "seats:3", "start")
     on_own_map(host)
     again = FakeHost(PHONE, host.shelf)
     press_all(again, "continue")
@@ -47,7 +53,7 @@ def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
 
 
 def test_the_map_is_offered_again_until_it_is_put_away() -> None:
-    host = opened(MAP, "start")
+    host = opened(own_map(), "start")
     again = FakeHost(PHONE, host.shelf)
     seen: list[set[str]] = []
 
@@ -62,7 +68,7 @@ def test_the_map_is_offered_again_until_it_is_put_away() -> None:
 
 def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
     """Where the options are behind a button, that says so; until the map is put away."""
-    host = opened(MAP)
+    host = opened(own_map())
     labels: list[str] = []
 
     def look() -> None:
@@ -73,7 +79,7 @@ def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
 
 
 def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
-    host = opened(MAP, "start")
+    host = opened(own_map(), "start")
     other = FakeHost(PHONE, host.shelf)
     press_all(other, "new:venice", "start")
     again = FakeHost(PHONE, host.shelf)
@@ -83,13 +89,13 @@ def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
 
 def test_a_map_of_another_shape_is_shown_as_large_as_the_screen_allows() -> None:
     """Twice as high as wide, the map takes the height that the panels leave, on a phone too."""
-    high = json.loads(json.dumps(MAP))
+    high = json.loads(json.dumps(own_map()))
     high["rows"] = 14
     taken = {row["id"] for row in high["land"]} | {*high["ocean"], *high["ocean_border"]}
     more = [f"{row}{number}" for row in "JKLMN" for number in range(1, 12)]
     high["ocean"] += [name for name in more if name not in taken]
     boards = []
-    for data in (MAP, high):
+    for data in (own_map(), high):
         host = opened(data, "start")
         screen = host.app.screen
         assert isinstance(screen, PlayTable)
@@ -101,7 +107,7 @@ def test_a_map_of_another_shape_is_shown_as_large_as_the_screen_allows() -> None
 
 
 def test_a_rematch_is_on_the_same_map() -> None:
-    host = opened(MAP, "start")
+    host = opened(own_map(), "start")
     first = host.app.hand.session
     assert first
     while first.decision:
@@ -114,7 +120,7 @@ def test_a_rematch_is_on_the_same_map() -> None:
 
 
 def test_a_map_that_cannot_be_played_is_refused_with_the_place_and_the_reason() -> None:
-    bad = json.loads(json.dumps(MAP))
+    bad = json.loads(json.dumps(own_map()))
     bad["land"][0]["kind"] = "cheese"
     host = opened(bad)
     assert host.marks["screen"] == "matches"

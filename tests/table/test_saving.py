@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -20,6 +21,27 @@ from .test_matches import Person, saved
 MATCH = "matches/20261121-100000-c0ffee"
 
 CANVAS = Canvas(800, 600, 1.0)
+DAMAGES = (
+    "not sealed",
+    "cut in the middle",
+    "no JSON",
+    "not UTF-8",
+    "another program",
+    "a list",
+    "nested too deep",
+    "too few seats",
+    "a name of another kind",
+    "a name without letters",
+    "no such colour",
+    "a colour twice",
+    "no such level",
+    "a person in an automatic seat",
+    "passed what was not played",
+    "a row that begins with nothing",
+    "of no version",
+    "wrong checksum",
+    "no match",
+)
 
 
 def a_save() -> bytes:
@@ -35,7 +57,9 @@ def with_field(data: bytes, name: str, value: object) -> bytes:
     return json.dumps({**json.loads(data), name: value}).encode()
 
 
+@cache
 def damaged() -> dict[str, bytes]:
+    """Return a save in all the ways in which it can be damaged."""
     save = a_save()
     seats = json.loads(save)["seats"]
 
@@ -67,7 +91,7 @@ def damaged() -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("kind", list(damaged()))
+@pytest.mark.parametrize("kind", DAMAGES)
 def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     data = damaged()[kind]
     shelf = Memory()

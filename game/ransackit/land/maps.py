@@ -274,9 +274,9 @@ def check_map(found: Map, top: Reader) -> None:
     kind, number = found.kind, found.number
     hexes = [place for place in range(SIZE) if kind[place]]
     top.demand(bool(hexes), "there is no hex on the map")
-    reached, wave = {hexes[0]}, [hexes[0]]
+    reached, wave = {hexes[0]}, {hexes[0]}
     while wave:
-        wave = [n for place in wave for n in NEAR[place] if kind[n] and n not in reached]
+        wave = {n for place in wave for n in NEAR[place] if kind[n] and n not in reached}
         reached.update(wave)
     apart = [place for place in hexes if place not in reached]
     top.demand(not apart, f"{_name(apart)} is not joined to the rest of the map")

@@ -19,6 +19,7 @@ from game.games import find_game
 from tests.chance import play_randomly
 
 RAGUSA = find_game("ragusa")
+JUDGE = type(find_judge("ragusa"))
 QUICK = Budget(playouts=12)
 
 
@@ -120,7 +121,7 @@ def test_a_hint_looks_as_far_ahead_as_the_judge_of_its_game_says(
             return (yield from super()._playout(world, action))
 
     monkeypatch.setattr("game.bots.advice.Pairs", Watched)
-    monkeypatch.setattr(type(find_judge("ragusa")), "advice", Distance(3))
+    monkeypatch.setattr(JUDGE, "advice", Distance(3))
     advice_at(match)
     assert {*seen} == {Distance(3)}
 
@@ -128,18 +129,37 @@ def test_a_hint_looks_as_far_ahead_as_the_judge_of_its_game_says(
 LITTLE = Pains(search=6, glance=2, worlds=4, again=8)
 
 
+@pytest.fixture
+def by_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let reviews play on by rules of thumb, as short: what they make of it is the same."""
+    monkeypatch.setattr(JUDGE, "glance", Distance(2, by_thumb=True))
+    monkeypatch.setattr(JUDGE, "advice", Distance(4, by_thumb=True))
+    monkeypatch.setattr(JUDGE, "horizons", (Distance(4, by_thumb=True), Distance(6, by_thumb=True)))
+
+
+@pytest.mark.usefixtures("by_thumb")
 def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
     """A seat that plays blindly is told up to five decisions, each with something better, and what
     each cost beyond its error.
     """
-    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
+    check_review(play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), 0)
+
+
+def test_a_review_looks_ahead_as_far_as_the_judge_of_its_game_says() -> None:
+    """The same holds of the last decisions of a match, from the distances that players get."""
+    check_review(play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), 50)
+
+
+def check_review(match: Match, first: int) -> None:
+    """Review what seat 1 did from an action on, and hold the findings to their promises."""
     before = match.save()
-    lessons, told = ended(review(match, {1}, pains=LITTLE))
+    lessons, told = ended(review(match, {1}, first, LITTLE))
     assert match.save() == before
     assert 1 <= len(lessons) <= 5
     costs = [lesson.cost for lesson in lessons]
     assert costs == sorted(costs, reverse=True)
     for lesson in lessons:
+        assert first <= lesson.step
         assert match.actors[lesson.step] == lesson.seat == 1
         assert match.actions[lesson.step] == lesson.played != lesson.better
         assert lesson.better in match.at(lesson.step).legal_texts()
@@ -148,6 +168,7 @@ def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
     assert told[-1] == 1
 
 
+@pytest.mark.usefixtures("by_thumb")
 def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -162,43 +183,43 @@ def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
             super().__init__(game, judge, view, *words)
 
     monkeypatch.setattr("game.bots.review.Pairs", Watched)
-    monkeypatch.setattr(type(find_judge("ragusa")), "closely", 8)
+    monkeypatch.setattr(JUDGE, "closely", 8)
     few, _ = ended(review(match, {1}, pains=LITTLE))
     assert few[0] == whole[0]
     assert len(looked) == 8
 
 
+@pytest.mark.usefixtures("by_thumb")
 def test_a_loss_is_named_only_if_it_is_seen_from_every_horizon(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is seen from the first alone is no more than was seen there, and the smaller is told."""
-    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     monkeypatch.setattr("game.bots.review.NAMED", 99)
     from_both, _ = ended(review(match, {1}, pains=LITTLE))
-    monkeypatch.setattr(type(judge), "horizons", judge.horizons[:1])
+    monkeypatch.setattr(JUDGE, "horizons", JUDGE.horizons[:1])
     from_near, _ = ended(review(match, {1}, pains=LITTLE))
     costs = {finding.step: finding.cost for finding in from_near}
-    assert from_both
-    for finding in from_both:
-        assert finding.cost <= costs[finding.step]
-    assert from_both != from_near
+    assert all(finding.cost <= costs[finding.step] for finding in from_both)
+    assert any(finding.cost < costs[finding.step] for finding in from_both)
+    assert len(from_both) < len(from_near)
 
 
+@pytest.mark.usefixtures("by_thumb")
 def test_from_the_second_horizon_only_what_may_be_among_the_worst_is_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A loss is never more than it is from the first, so the worst are found with fewer looks."""
-    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     looks = 0
 
     class Watched(Pairs):
         def __init__(self, game: Any, judge: Any, view: Any, actions: Any, *words: Any) -> None:
             nonlocal looks
-            looks += words[1] == judge.horizons[1]
+            looks += words[1] == JUDGE.horizons[1]
             super().__init__(game, judge, view, actions, *words)
 
     monkeypatch.setattr("game.bots.review.Pairs", Watched)
-    monkeypatch.setattr(type(judge), "horizons", (Distance(4), Distance(6)))
     found, needed = [], []
     for named in (99, 1):
         monkeypatch.setattr("game.bots.review.NAMED", named)
@@ -210,11 +231,12 @@ def test_from_the_second_horizon_only_what_may_be_among_the_worst_is_looked_at(
     assert needed[1] < needed[0]
 
 
+@pytest.mark.usefixtures("by_thumb")
 def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Who sees no difference within five turns still finds what is lost within six."""
-    match, judge = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), find_judge("ragusa")
+    match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
 
     class Shortsighted(Pairs):
         def _playout(self, world: Any, action: Any) -> Generator[float, None, Any]:
@@ -224,7 +246,8 @@ def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
             return (yield from super()._playout(world, action))
 
     monkeypatch.setattr("game.bots.review.Pairs", Shortsighted)
-    monkeypatch.setattr(type(judge), "horizons", (Distance(6), Distance(8)))
+    far = (Distance(6, by_thumb=True), Distance(8, by_thumb=True))
+    monkeypatch.setattr(JUDGE, "horizons", far)
     lessons, _ = ended(review(match, {1}, pains=LITTLE))
     assert lessons
 
@@ -235,6 +258,7 @@ def test_a_review_of_nobody_says_nothing() -> None:
     assert lessons == []
 
 
+@pytest.mark.usefixtures("by_thumb")
 def test_what_was_done_before_the_first_step_is_not_judged() -> None:
     """That of a lesson's line is nobody's own choice."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 40)

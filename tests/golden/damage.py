@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -23,21 +24,17 @@ _STEPS = (-1, 1, -1, 1, -2, 2, 5, 1 << 40)
 
 
 class Place(NamedTuple):
-    """An entry of JSON data: what it lies in, where there, and the last field above it."""
+    """An entry of JSON data: what it lies in, where there, the last field above it, its value."""
 
     inside: Any
     key: Any
     field: str
-
-    @property
-    def value(self) -> Any:
-        """What lies there."""
-        return self.inside[self.key]
+    value: Any
 
 
 def damaged(data: object, chance: Chance) -> Any:
     """Return JSON data changed in a place or two."""
-    spoilt = copy.deepcopy(data)
+    spoilt = pickle.loads(pickle.dumps(data))  # noqa: S301 - our own; a quick deep copy
     for _ in range(1 if chance.below(_BOTH) else 2):
         places: defaultdict[str, list[Place]] = defaultdict(list)
         _gather(spoilt, "", "", places)
@@ -49,13 +46,13 @@ def damaged(data: object, chance: Chance) -> Any:
 
 def _gather(value: Any, path: str, field: str, places: dict[str, list[Place]]) -> None:
     """Collect all entries by their path, in which those of one list count as one."""
-    keys: Any = value if isinstance(value, dict) else range(len(value))
-    for key in keys:
+    entries: Any = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, entry in entries:
         named = isinstance(key, str) and key.islower()
         name, inner = (key, f"{path}.{key}") if named else (field, f"{path}.*")
-        places[inner].append(Place(value, key, name))
-        if isinstance(value[key], (dict, list)):
-            _gather(value[key], inner, name, places)
+        places[inner].append(Place(value, key, name, entry))
+        if isinstance(entry, (dict, list)):
+            _gather(entry, inner, name, places)
 
 
 def _one(among: list[Any], chance: Chance) -> Any:
@@ -64,7 +61,8 @@ def _one(among: list[Any], chance: Chance) -> Any:
 
 def _damage(place: Place, places: dict[str, list[Place]], chance: Chance) -> None:
     """Change an entry: by what stands in another place, or as a value of its type can be."""
-    alike = [p for many in places.values() for p in many if type(p.value) is type(place.value)]
+    kind = type(place.value)
+    alike = [p for many in places.values() for p in many if type(p.value) is kind]
     near = [other for other in alike if other.field == place.field and other.value != place.value]
     far = _one(near if near and chance.below(4) else alike, chance)
     value, another = copy.deepcopy((place.value, far.value))  # one may lie in the other

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,7 @@ def package_of(module: str) -> str:
     return max((name for name in MAY_IMPORT if path.startswith(f"{name}/")), key=len, default="")
 
 
+@cache
 def files(package: str) -> list[Path]:
     """Return the files of a package, without those of a package inside it."""
     return [
@@ -97,6 +99,7 @@ def files(package: str) -> list[Path]:
     ]
 
 
+@cache
 def imported(path: Path, module: str = "") -> set[str]:
     """Return the names that a file imports, anywhere in it; `module` is what it is called."""
     names = set()

@@ -186,7 +186,7 @@ def check_result(plan: Plan, position: Any) -> None:
     assert winners == {seat for seat, own in enumerate(worth) if own == max(worth)}
 
 
-@games(250)
+@games(100)
 def test_a_whole_game_keeps_its_promises(plan: Plan) -> None:
     """Pieces, secrets of events, end and result of whole games."""
     play_whole_game(plan)
@@ -201,7 +201,7 @@ def test_ten_thousand_whole_games_keep_their_promises(chunk: int) -> None:
         play_whole_game(any_plan(rng))
 
 
-@games(60)
+@games(25)
 def test_the_table_is_set_up_as_the_rulings_say(plan: Plan) -> None:
     """S1 to S3: cards dealt, ships in, prices raised, and the houses of a solo game."""
     match = new_match(plan)

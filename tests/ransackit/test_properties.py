@@ -103,8 +103,9 @@ def check_promises(match: Match) -> None:
         assert dumped(match) == data
 
 
-@pytest.mark.parametrize("number", range(44))
+@pytest.mark.parametrize("number", [*range(1, 44, 2), 0, 14, 28, 42])
 def test_whole_games_keep_the_promises(number: int) -> None:
+    """With every Fable alone, every pair of them, and some with any of them together."""
     match = play_through(number, 150, check_promises)
     result = RANSACKIT.result(match.position)
     assert any(seat.winner for seat in result)

@@ -123,7 +123,7 @@ def check_end(match: Match, plan: Plan) -> None:
     assert [seat.winner for seat in result] == [rank == max(ranks) for rank in ranks]
 
 
-@games(60)
+@games(24)
 def test_whole_games(plan: Plan) -> None:
     play_whole_game(plan)
 
@@ -136,7 +136,7 @@ def test_ten_thousand_whole_games() -> None:
         play_whole_game(any_plan(rng))
 
 
-@games(15)
+@games(8)
 def test_dump_load_views_and_imagined_positions_at_every_step(plan: Plan) -> None:
     """A position survives JSON; a view shows no secret; what is imagined looks the same."""
     match = new_match(plan)
@@ -166,7 +166,7 @@ def test_dump_load_views_and_imagined_positions_at_every_step(plan: Plan) -> Non
             assert GAME.legal_actions(world) == GAME.legal_actions(world.copy())
 
 
-@games(20)
+@games(8)
 def test_views_keep_what_everybody_saw(plan: Plan) -> None:
     """Each other hand has at most one unknown card, and it is the one that was dealt (V-12)."""
     match = new_match(plan)
@@ -182,7 +182,7 @@ def test_views_keep_what_everybody_saw(plan: Plan) -> None:
             assert len(hand) == len(real)
 
 
-@games(30)
+@games(10)
 def test_copies_are_independent_and_search_changes_nothing(plan: Plan) -> None:
     match = new_match(plan)
     rng = random.Random(plan.choices)
@@ -200,7 +200,7 @@ def test_copies_are_independent_and_search_changes_nothing(plan: Plan) -> None:
         assert dumped(match) == before
 
 
-@games(30)
+@games(12)
 def test_saves_and_undo_lead_back_to_the_same_position(plan: Plan) -> None:
     match = new_match(plan)
     for count, _ in enumerate(walk(match, plan)):
@@ -218,7 +218,7 @@ def test_saves_and_undo_lead_back_to_the_same_position(plan: Plan) -> None:
     assert match.position == again.position
 
 
-@games(40)
+@games(12)
 def test_what_is_not_listed_is_refused_and_changes_nothing(plan: Plan) -> None:
     match = new_match(plan)
     others = ["sail", "pass", "reserve 0-1", "keep wool", "load iron", "buy silk wharf",
@@ -251,7 +251,7 @@ def oracle_agrees(plan: Plan) -> None:
         before = GAME.dump(match.position)
 
 
-@games(40)
+@games(20)
 def test_engine_and_oracle_agree(plan: Plan) -> None:
     oracle_agrees(plan)
 

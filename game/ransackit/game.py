@@ -53,7 +53,7 @@ class Ransackit(Game[Position, Action]):
 
     id: ClassVar[str] = "ransackit"
     title: ClassVar[str] = "RANSACKIT"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     events: ClassVar[Mapping[str, EventKind]] = EVENTS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.match import load_match
 from tests.playing import of
-from tests.ransackit.scene import Scene
+from tests.ransackit.scene import RANSACKIT, Scene
 from tests.statements import table as table_below
 
 
@@ -52,6 +53,34 @@ def test_the_best_rate_is_paid() -> None:
     table.play("buy ore")
     assert table.goods(0)["coin"] == 6
     assert of([e.plain() for e in table.match.events[-1]], "bought")[0]["coins"] == 3
+
+
+@pytest.mark.rule("K-77")
+@pytest.mark.parametrize("coins", [98, 99, 100, 10_000])
+@pytest.mark.parametrize("phase", ["act", "fortify"])
+def test_no_number_of_coins_buys_without_a_harbour(phase: str, coins: int) -> None:
+    """Whoever is at no harbour buys nothing, however rich; of what a harbour trades, only that."""
+    assert Scene().phase(phase).goods(0, coin=coins).begin().legal("buy") == []
+    one = Scene().phase(phase).village(0, "B4").goods(0, coin=coins).begin()
+    assert one.legal("buy") == ["buy ore"]
+
+
+@pytest.mark.rule("K-25", "K-77")
+def test_no_number_of_coins_buys_where_the_pirate_is() -> None:
+    scene = Scene().village(0, "B4").goods(0, coin=500).set(pirate="A4")
+    assert scene.begin().legal("buy") == []
+
+
+@pytest.mark.rule("K-77")
+def test_a_match_in_which_riches_bought_without_a_harbour_can_be_looked_at() -> None:
+    """It was begun under version 1 of the rules: it comes up to that action and is kept whole."""
+    begun = Scene().goods(0, coin=99, wood=1).begin().match
+    begun.begun_under = 1
+    begun.unplayed = ["sell wood", "buy ore", "fortify"]
+    match = load_match(begun.save(), lambda _: RANSACKIT)
+    assert (match.actions, match.unplayed) == (["sell wood"], ["buy ore", "fortify"])
+    assert "its last 2 actions cannot be shown" in (match.rules_problem or "")
+    assert match.save() == begun.save()
 
 
 @pytest.mark.rule("K-78")

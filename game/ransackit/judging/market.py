@@ -19,7 +19,7 @@ from game.ransackit.land.supply import (
     Goods,
 )
 from game.ransackit.rules.estate import tokens_of
-from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.trade import best_rates
 from game.ransackit.rules.units import kind_of, may_get_unit
 from game.ransackit.state.position import PLACE, STEPS, Position
 
@@ -65,7 +65,8 @@ def goal(position: Position, seat: int) -> Goods | None:
 
 class Wanted(NamedTuple):
     """What a seat buys and sells for: `cost` of a building, what is `missing` of it by the good,
-    the `coins` that buy that, and the resources `left` over. No cost: nothing is to be built.
+    the `coins` that buy that, and the resources `left` over. No cost: nothing is to be built;
+    nothing missing: nothing is to be traded for it, or some of it cannot be bought.
     """
 
     cost: Goods | None
@@ -82,6 +83,8 @@ def wanted(position: Position, seat: int) -> Wanted:
     if cost is None or not any(missing):
         return Wanted(cost, [])
     rates = best_rates(position, seat)
+    if any(n and g not in rates for g, n in enumerate(missing[:COIN])):
+        return Wanted(cost, [])
     coins = sum(n * rates[g] for g, n in enumerate(missing[:COIN]) if n)
     left = sum(max(0, goods[g] - cost[g]) for g in range(len(RESOURCES)))
     return Wanted(cost, missing, coins, left)
@@ -92,7 +95,7 @@ def score(position: Position, seat: int, action: Any, aim: Wanted) -> float:
     goods, good, sells = position.players[seat].goods, action.good, action.verb == "sell"
     cost, missing, coins, left = aim
     if cost is not None:
-        if not missing or coins >= NOWHERE:
+        if not missing:
             return -1.0
         if not sells and missing[good] and coins <= goods[COIN]:
             return 3.0

@@ -6,7 +6,7 @@ from game.ransackit.cards.deck import plays
 from game.ransackit.land.supply import CARD_IDS, COIN, GENERAL, OFFERS, WORKER
 from game.ransackit.missing.lack import Lack
 from game.ransackit.rules.offers import offers
-from game.ransackit.rules.trade import NOWHERE, best_rates, harbour_trades
+from game.ransackit.rules.trade import best_rates, harbour_trades
 from game.ransackit.rules.units import acting
 from game.ransackit.state.actions import PLAY
 from game.ransackit.state.position import Position
@@ -21,8 +21,8 @@ def selling(position: Position, seat: int, good: int) -> Lack | None:
 
 def buying(position: Position, seat: int, good: int) -> Lack | None:
     """Return why a resource cannot be bought; None if it can."""
-    rate, coins = best_rates(position, seat)[good], position.players[seat].goods[COIN]
-    if rate < NOWHERE:
+    rate, coins = best_rates(position, seat).get(good), position.players[seat].goods[COIN]
+    if rate is not None:
         return Lack("price", good, rate, coins) if rate > coins else None
     barred = position.pirate
     if barred and position.quay[barred] and good in harbour_trades(position, barred):

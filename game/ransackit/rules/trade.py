@@ -9,9 +9,6 @@ from game.ransackit.state.position import BODY, KIND, PLACE, Position
 
 COUNT_BY_SET = tuple(trades.bit_count() for trades in range(1 << len(RESOURCES)))
 """How many goods a harbour trades."""
-NOWHERE = 99
-"""The rate of what is sold nowhere: more coins than anybody would give."""
-_NO_RATES = (NOWHERE,) * len(RESOURCES)
 
 
 def rate_at(position: Position, harbour: int, *, owns: bool) -> int:
@@ -21,10 +18,10 @@ def rate_at(position: Position, harbour: int, *, owns: bool) -> int:
     return rate
 
 
-def best_rates(position: Position, seat: int) -> list[int]:
-    """Return the coins that a seat gives for one of each resource, NOWHERE if it cannot (K65)."""
+def best_rates(position: Position, seat: int) -> dict[int, int]:
+    """Return the coins that a seat gives for one resource, by those that it can buy (K65)."""
     me = seat + 1
-    rates = [*_NO_RATES]
+    rates: dict[int, int] = {}
     lord, quay, pirate = position.lord, position.quay, position.pirate
     working = {
         unit & PLACE for unit in position.players[seat].units if (unit & BODY) >> KIND == WORKER
@@ -36,7 +33,7 @@ def best_rates(position: Position, seat: int) -> list[int]:
             trades = position.trades[harbour]
             rate = rate_at(position, harbour, owns=mine)
             for good in range(len(RESOURCES)):
-                if trades >> good & 1 and rate < rates[good]:
+                if trades >> good & 1 and (good not in rates or rate < rates[good]):
                     rates[good] = rate
     return rates
 
@@ -50,9 +47,9 @@ def trades(position: Position, seat: int) -> list[Action]:
         if goods[good] and not position.bought >> good & 1
     ]
     coins = goods[COIN]
-    if coins:
+    if coins and (rates := best_rates(position, seat)):
         found += [
-            BUY[good] for good, rate in enumerate(best_rates(position, seat)) if rate <= coins
+            BUY[good] for good in range(len(RESOURCES)) if good in rates and rates[good] <= coins
         ]
     return found
 

@@ -12,7 +12,7 @@ from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import CARD_IDS, COIN, COST, GOODS, RESOURCES, UNIT_IDS, UNITS
 from game.ransackit.rules.estate import affords
 from game.ransackit.rules.offers import EVERYBODY, others
-from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.trade import best_rates
 from game.ransackit.state.actions import (
     ASK,
     BUY,
@@ -246,8 +246,8 @@ def _good_label(scene: RansackScene, verb: str, good: int) -> str:
     if verb == "sell":
         return WORDS("tiles.sell", count=view.players[seat].goods[good])
     if verb == "buy":
-        rate = best_rates(view, seat)[good]
-        return WORDS("tiles.buy", rate=rate) if rate < NOWHERE else WORDS("tiles.buy_nowhere")
+        rate = best_rates(view, seat).get(good)
+        return WORDS("tiles.buy", rate=rate) if rate else WORDS("tiles.buy_nowhere")
     if verb in ("give", "ask"):
         task = view.tasks[-1]
         return WORDS(f"tiles.{verb}", count=task[3 if verb == "give" else 4][good])

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.ransackit.land.supply import GOODS, WORKER
+from game.ransackit.land.supply import UNITS, WORKER
 from game.ransackit.missing import work
-from game.ransackit.rules.building import recruits
 from game.ransackit.rules.units import acting
-from game.ransackit.state.actions import Action, OfUnit
+from game.ransackit.state.actions import RECRUIT, Action
 from game.ransackit.table.scene import RansackScene, hex_chosen, unit_chosen
-
-_PLENTY = 99
-"""More of each good than anything costs."""
 
 
 def unbuilt(scene: RansackScene) -> list[str]:
@@ -34,8 +28,10 @@ def unpaid(scene: RansackScene) -> list[Action]:
     place = hex_chosen(scene)
     if not place or scene.decision is None or scene.decision.prompt != "fortify":
         return []
-    twin, seat = scene.view.copy(), scene.decision.seat
-    twin.players[seat].goods[:] = [_PLENTY] * len(GOODS)
-    can: set[Any] = {*scene.legal.values()}
-    there = [a for a in recruits(twin, seat) if isinstance(a, OfUnit) and a.place == place]
-    return [action for action in there if action not in can]
+    view, seat = scene.view, scene.decision.seat
+    found: list[Action] = []
+    for kind in range(len(UNITS)):
+        lacks = work.recruiting(view, seat, kind, place)
+        if lacks and all(lack.kind == "goods" for lack in lacks):
+            found.append(RECRUIT[kind, place])
+    return found

@@ -24,7 +24,7 @@ from game.ransackit.land.supply import (
     YIELDS,
 )
 from game.ransackit.rules.estate import settlements_population
-from game.ransackit.rules.trade import NOWHERE, best_rates, rate_at
+from game.ransackit.rules.trade import best_rates, rate_at
 from game.ransackit.rules.units import kind_of, standing, steps_of
 from game.ransackit.state.position import NOBODY
 from game.ransackit.table.beside.players import tax_of
@@ -157,8 +157,8 @@ def remark(scene: RansackScene, topic: str) -> Remark | None:
 
 def _good(scene: RansackScene, good: str) -> Explanation:
     seat = scene.decision.seat if scene.decision else 0
-    rate = best_rates(scene.view, seat)[GOODS.index(good)]
-    told = WORDS("explain.rate", who=scene.names[seat], rate=coins(rate)) if rate < NOWHERE else ""
+    rate = best_rates(scene.view, seat).get(GOODS.index(good))
+    told = WORDS("explain.rate", who=scene.names[seat], rate=coins(rate)) if rate else ""
     return _told(name(good), "good", WORDS(f"explain.{good}"), told, icon=ART + good)
 
 

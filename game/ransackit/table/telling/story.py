@@ -11,13 +11,12 @@ from game.ransackit.land.supply import (
     CARD_IDS,
     COIN,
     MOST_TOKENS,
-    RESOURCES,
     UNIT_IDS,
     UNITS,
     WORKER,
 )
 from game.ransackit.rules.estate import settlements_population, tokens_of
-from game.ransackit.rules.trade import NOWHERE, best_rates
+from game.ransackit.rules.trade import best_rates
 from game.ransackit.rules.units import acting, counted, steps_of, unit_limit
 from game.ransackit.state.actions import (
     OfUnit,
@@ -174,8 +173,8 @@ def _opened(scene: RansackScene, what: str) -> str:
     buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())
     if what != TRADE or buys:
         return WORDS(f"then.{what}")
-    least = min(best_rates(scene.view, scene.decision.seat)[: len(RESOURCES)])
-    if least >= NOWHERE:
+    least = min(best_rates(scene.view, scene.decision.seat).values(), default=None)
+    if least is None:
         return WORDS("then.trade_nowhere")
     return WORDS("then.trade_poor", least=coins(least), coins=coins(asked(scene).goods[COIN]))
 

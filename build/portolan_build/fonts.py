@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import io
-import json
 import os
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from game.table.match.letters import letters
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import disk_errors
 from portolan_build.fetch import fetch
@@ -24,14 +23,7 @@ if TYPE_CHECKING:
 
 LETTERS_FILE = Path(__file__).resolve().parents[2] / "assets" / "table" / "letters.json"
 
-
-def _letters() -> tuple[int, ...]:
-    found = json.loads(LETTERS_FILE.read_text(encoding="utf-8"))
-    ranges = (range(first, last + 1) for first, last in found["ranges"])
-    return (*chain.from_iterable(ranges), *map(ord, found["signs"]))
-
-
-LETTERS = _letters()
+LETTERS = tuple(sorted(map(ord, letters())))
 """What the game can write."""
 
 SPACE = 1.25

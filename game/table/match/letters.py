@@ -16,6 +16,10 @@ LONGEST_WORD = 30
 """Letters of a word that stands in a message: a longer one breaks no line."""
 BLANK = "¤"
 """Stands in a quotation for a letter that cannot be written."""
+MOST_NAMED = 8
+"""How many different letters a message names."""
+JOINER = "\u200d"
+"""Makes one emoji of the two beside it."""
 
 
 @cache
@@ -23,7 +27,8 @@ def letters() -> frozenset[str]:
     """Return every letter that the fonts have."""
     found = read_json(FILE)
     ranges = (range(first, last + 1) for first, last in found["ranges"])
-    return frozenset((*found["signs"], *(chr(code) for codes in ranges for code in codes)))
+    single = found["letters"] + found["signs"]
+    return frozenset((*single, *(chr(code) for codes in ranges for code in codes)))
 
 
 def written(text: str, most: int) -> str:
@@ -37,6 +42,32 @@ def written(text: str, most: int) -> str:
     for letter in unicodedata.normalize("NFC", text[: most * PARTS]):
         _write(letter, found)
     return " ".join("".join(found).split())[:most].strip()
+
+
+def unwritten(text: str, most: int) -> list[str]:
+    """Return what `written` changes or leaves out that can be seen: each letter once, in order.
+
+    At most MOST_NAMED, each of at most PARTS characters.
+    """
+    found: dict[str, None] = {}
+    for letter in _seen_letters(unicodedata.normalize("NFC", text[: most * PARTS])):
+        if not letter.isspace() and written(letter, PARTS) != letter:
+            found[letter[:PARTS]] = None
+    return list(found)[:MOST_NAMED]
+
+
+def _seen_letters(text: str) -> list[str]:
+    """Split a text into what is seen as one letter each, without what cannot be seen."""
+    found: list[str] = []
+    joined = False
+    for letter in text:
+        kind = unicodedata.category(letter)
+        if found and (kind[0] == "M" or letter == JOINER or joined):
+            found[-1] += letter
+        elif kind[0] != "C":
+            found.append(letter)
+        joined = letter == JOINER
+    return found
 
 
 def quoted(text: str, most: int) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
-from unicodedata import normalize
 
 from game.core.assets import AssetError
 from game.core.contract import Plain
 from game.core.plain import Reader
 from game.core.words import Words, You, in_all_languages, language
-from game.table.match.letters import written
+from game.table.match.letters import unwritten, written
 from game.table.match.seating import Seating
 
 PERSON: Final = "person"
@@ -48,9 +47,9 @@ def clean_name(text: str) -> str:
     return written(text, LONGEST_NAME)
 
 
-def is_clean(text: str) -> bool:
-    """Whether a name stands on the table as it was typed, but for its length and odd spaces."""
-    return clean_name(text) == " ".join(normalize("NFC", text).split())[:LONGEST_NAME].strip()
+def lost_letters(text: str) -> list[str]:
+    """Return the letters of a typed name that the table cannot show."""
+    return unwritten(text, LONGEST_NAME)
 
 
 def kinds(game: str) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from game.table.match.seats import (
     PERSON,
     Seat,
     clean_name,
-    is_clean,
     kind_icon,
     level_about,
     level_name,
+    lost_letters,
     name_now,
 )
 from game.table.offer.setup import Setup
@@ -165,10 +165,10 @@ class Seats:
         self.opened = None
 
         def take(text: str) -> None:
-            if is_clean(text):
-                self.setup.take_name(number, text)
-            else:
-                again = self.desk.words("new.name_again")
+            if lost := lost_letters(text):
+                again = self.desk.words("new.name_again", letters=" ".join(lost))
                 self.desk.ask_text(again, clean_name(text), take)
+            else:
+                self.setup.take_name(number, text)
 
         self.desk.ask_text(self.desk.words("new.name"), seat.name, take)

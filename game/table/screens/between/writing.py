@@ -7,15 +7,18 @@ from unicodedata import normalize
 
 import pygame
 
+from game.core.errors import shortened
 from game.table.draw.theme import CREAM, GOLD, INK, Type
 from game.table.draw.ui import PLAIN, PRIMARY, Ui
 from game.table.fittings.ground import backdrop, column
-from game.table.match.letters import letters
+from game.table.match.letters import letters, unwritten
 from game.table.match.seats import LONGEST_NAME
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
 
 CURSOR = "|"
+LONGEST_CODES = 48
+"""Characters of the list of letters that cannot be shown."""
 
 
 class WritingPage(Page):
@@ -26,7 +29,7 @@ class WritingPage(Page):
     def __init__(self, desk: Desk, label: str, value: str, take: Callable[[str], object]) -> None:
         super().__init__(desk)
         self.value = value
-        self._left_out = False
+        self._lost: list[str] = []
         self._label, self._take = label, take
 
     def draw(self, ui: Ui) -> None:
@@ -38,9 +41,12 @@ class WritingPage(Page):
         field = pygame.Rect(lane.left, title.bottom + ui.u(4), lane.width, ui.touch_height())
         ui.panel(field, CREAM, GOLD)
         ui.text(self.value + CURSOR, ui.inset(field, 12, 4), Type(18, INK))
-        if self._left_out:
-            note = pygame.Rect(lane.left, field.bottom + ui.u(4), lane.width, ui.u(24))
-            ui.text(self.desk.words("writing.latin"), note, Type(14, INK))
+        if self._lost:
+            # the fonts lack these letters, so they are named by their numbers
+            codes = " ".join(f"U+{ord(c):04X}" for letter in self._lost for c in letter)
+            note = pygame.Rect(lane.left, field.bottom + ui.u(4), lane.width, ui.u(40))
+            told = self.desk.words("writing.lost", letters=shortened(codes, LONGEST_CODES))
+            ui.text(told, note, Type(14, INK, lines=2))
             field.height += note.height
         half = (lane.width - ui.u(8)) // 2
         take = pygame.Rect(lane.left, field.bottom + ui.u(14), half, ui.touch_height())
@@ -54,7 +60,7 @@ class WritingPage(Page):
         if event.type == pygame.TEXTINPUT:
             typed = normalize("NFC", event.text)
             known = "".join(letter for letter in typed if letter in letters())
-            self._left_out = known != typed
+            self._lost = unwritten(typed, LONGEST_NAME)
             self.value = (self.value + known)[:LONGEST_NAME]
         elif event.key == pygame.K_BACKSPACE:
             self.value = self.value[:-1]

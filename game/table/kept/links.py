@@ -15,6 +15,8 @@ import hashlib
 import json
 import re
 import zlib
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from game.core.contract import Plain
@@ -31,6 +33,12 @@ LONGEST: Final = 60_000
 """Letters of a link that is read; a match of 4,000 actions has about 8,000."""
 LARGEST: Final = 1 << 20
 """Bytes that a link may unpack to: one that holds more is left packed."""
+LONGEST_TEXT: Final = 4 * LONGEST
+"""Letters of a text in which a link is looked for: percent-encoding makes it longer."""
+MOST_CODED: Final = 4
+"""How often a text is read, each time decoded once more: one link checker may wrap another's."""
+MOST_STARTS: Final = 20
+"""At how many places of a text a link may begin."""
 CHECK: Final = 6
 """Bytes of the check sum."""
 PLAIN: Final = 1
@@ -46,7 +54,13 @@ _USUAL: Final = (
     b'{"format":"portolan-table","version":1,"saved":"","seats":[{"name":"'
 )
 """What stands in every saved table: DEFLATE points there. Part of the form, so never changed."""
-_LINK = re.compile(rf"(?:^|[\s#]){ADDRESS}([0-9A-Za-z_-]+)")
+_BREAK = r"[\s>|=\u200b\u00ad]*"
+"""What mail programs put into an address: line breaks, coded ones, marks of quoting."""
+_START = re.compile(rf"(?<![\w/.-]){_BREAK.join(ADDRESS)}{_BREAK}(?=[0-9A-Za-z])")
+_RUN = re.compile(r"[0-9A-Za-z_-]+")
+_OTHERS = re.compile(r"[^0-9A-Za-z_-]+")
+_ESCAPE = re.compile(rf"%{_BREAK}([0-9A-Fa-f]){_BREAK}([0-9A-Fa-f])")
+_PROOFPOINT = str.maketrans("-_", "%/")
 
 
 class LinkError(BadSaveError):
@@ -122,8 +136,58 @@ def _signed(text: bytes) -> bytes:
 def found_in(text: str) -> str | None:
     """Return the link in an address, a message or a file; None if there is none.
 
-    >>> found_in("Your turn! https://example.org/portolan/#link/1abc")
+    What mail programs, messengers and link checkers do to an address is undone: they add to its
+    end, break it into lines, quote it, and put it percent-encoded into an address of their own.
+    The first whole link is returned, else the first damaged one as far as it can be read.
+
+    >>> found_in("Your turn! https://example.org/portolan/#link/1abc&fbclid=x")
     '1abc'
     """
-    found = _LINK.search(text)
-    return found[1] if found else None
+    damaged: str | None = None
+    for reading in _readings(text[:LONGEST_TEXT]):
+        for start in islice(_START.finditer(reading), MOST_STARTS):
+            rest = reading[start.end() : start.end() + LONGEST_TEXT]
+            if whole := _whole(_OTHERS.sub("", rest)):
+                return whole
+            run = _RUN.match(rest)
+            damaged = damaged or (run and run[0])
+    return damaged
+
+
+def _readings(text: str) -> Iterator[str]:
+    """Yield a text as it is, decoded as often as it is percent-encoded, and from Proofpoint's form.
+
+    That form (`u=https-3A__host_-23link_1abc`) has `-` for `%` and `_` for `/`.
+    """
+    for reading in (text, text.translate(_PROOFPOINT)) if "-23" in text else (text,):
+        decoded, before = reading, ""
+        for _ in range(MOST_CODED):
+            if decoded == before:
+                break
+            yield decoded
+            decoded, before = _ESCAPE.sub(_decoded, decoded), decoded
+
+
+def _decoded(escape: re.Match[str]) -> str:
+    return chr(int(escape[1] + escape[2], 16))
+
+
+def _whole(letters: str) -> str | None:
+    """Return the link with which some letters begin, if it is whole.
+
+    DEFLATE says itself where its data ends, so whatever follows is told from it.
+    """
+    body = letters[1:LONGEST]
+    whole = base64.urlsafe_b64decode(body[: len(body) - len(body) % 4])
+    tail = body[len(body) - len(body) % 4 :]
+    if len(tail) > 1:
+        whole += base64.urlsafe_b64decode(tail + "=" * (4 - len(tail)))
+    opener = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_USUAL)
+    try:
+        opener.decompress(whole[CHECK:], LARGEST)
+    except zlib.error:
+        return None
+    end = len(whole) - len(opener.unused_data)
+    if not opener.eof or whole[:CHECK] != _check(whole[CHECK:end]):
+        return None
+    return letters[: 1 - -8 * end // 6]

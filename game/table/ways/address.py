@@ -6,7 +6,7 @@ a name it is the one in hand.
 
 from __future__ import annotations
 
-from game.table.kept.links import ADDRESS
+from game.table.kept.links import ADDRESS, found_in
 from game.table.offer.offered import offered
 from game.table.ways.routes import (
     End,
@@ -87,6 +87,8 @@ def route_at(address: str) -> Route | None:
     Play(key='matches/20261122-080000-a1b2c3')
     >>> route_at("learn/chess")
     """
+    if (text := found_in(address)) is not None:
+        return Link(text)
     found: Route | None = None
     match address.strip("/").split("/"):
         case [""]:
@@ -109,8 +111,8 @@ def route_at(address: str) -> Route | None:
             step.isdecimal() and len(step) <= 6 and len(name) <= 1
         ):
             found = (Replay if kind == "replay" else Send)(int(step), _key(name))
-        case [kind, text] if kind == LINK and text:
-            found = Link(text)
+        case [kind, *parts] if kind == LINK and any(parts):
+            found = Link("/".join(parts))  # it can only be damaged
     return found
 
 

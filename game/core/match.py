@@ -27,6 +27,8 @@ from game.core.slices import finish
 
 FORMAT = "portolan-match"
 VERSION = 2
+LATEST = 1 << 30
+"""No version is higher, whatever a save says."""
 NEWER = "this match was saved by a newer Portolan; update to load it"
 MOST_ACTIONS = 100_000
 """No game of any kind comes near; a longer list is refused before it is played."""
@@ -225,7 +227,7 @@ def loading_match(
     if "format" not in entries or entries["format"].value != FORMAT:
         raise reader.fail("this is no saved match of Portolan")
     reader.demand("version" in entries, "the field 'version' is missing")
-    version = entries["version"].whole(1, 1 << 30)
+    version = entries["version"].whole(1, LATEST)
     if version > VERSION:
         raise LaterSaveError(NEWER)
     later = () if version == 1 else ("rules", "material")
@@ -233,7 +235,7 @@ def loading_match(
     content: dict[str, Any] = {k: field.value for k, field in fields.items() if k != "checksum"}
     if fields["checksum"].value != _checksum(content):
         raise reader.fail("the save is damaged: its checksum does not match; use an older copy")
-    begun_under = 1 if version == 1 else fields["rules"].whole(1, 1 << 30)
+    begun_under = 1 if version == 1 else fields["rules"].whole(1, LATEST)
     texts = [field.text() for field in fields["actions"].items(MOST_ACTIONS)]
     try:
         game = find_game(fields["game"].text()).with_material(content.get("material", {}))

@@ -89,14 +89,26 @@ class Reader:
             for name, value in self.value.items()
         }
 
-    def items(self, most: int) -> list[Reader]:
-        """Read a list of at most so many values."""
+    def field(self, name: str) -> Reader:
+        """Read one field of an object that may have others."""
+        if not isinstance(self.value, dict):
+            raise self._expected("an object")
+        self.demand(name in self.value, f"the field {name!r} is missing")
+        return Reader(self.value[name], f"{self.where}.{name}", self.error)
+
+    def values(self, most: int) -> list[object]:
+        """Read a list of at most so many values of any kind."""
         if not isinstance(self.value, list):
             raise self._expected("a list")
         if len(self.value) > most:
             raise self.fail(f"{len(self.value)} entries where at most {most} can be")
+        return self.value
+
+    def items(self, most: int) -> list[Reader]:
+        """Read a list of at most so many values."""
         return [
-            Reader(value, f"{self.where}[{i}]", self.error) for i, value in enumerate(self.value)
+            Reader(value, f"{self.where}[{i}]", self.error)
+            for i, value in enumerate(self.values(most))
         ]
 
     def whole(self, least: int, most: int) -> int:

@@ -21,7 +21,7 @@ from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
 from game.table.kept.statistics import KEY as STATISTICS
 from game.table.kept.statistics import read_statistics, save_statistics
-from game.table.match.saved import loading_session, save_session
+from game.table.match.saved import loading_session, match_in, save_session
 from game.table.match.seating import find_seating, why_unshown
 from game.table.match.session import Session
 from game.table.offer.offered import offered
@@ -192,11 +192,11 @@ def _goes_on(before: bytes, after: bytes) -> bool:
     if before == after:
         return True
     try:
-        one, other = _match(before), _match(after)
-    except (DamagedError, ValueError, TypeError, KeyError):
+        one, other = (match_in(unseal("", sealed)) for sealed in (before, after))
+    except (DamagedError, BadSaveError):
         return False
     played = one.pop("actions")
-    return played == other.pop("actions")[: len(played)] and one == other
+    return bool(played == other.pop("actions")[: len(played)] and one == other)
 
 
 def _both(here: bytes, there: bytes) -> bytes:
@@ -207,10 +207,3 @@ def _both(here: bytes, there: bytes) -> bytes:
     except DamagedError:
         mine = {}
     return seal(save_statistics({**found, **mine}))
-
-
-def _match(sealed: bytes) -> dict[str, Any]:
-    """Return the match of a sealed save, without its checksum."""
-    saved: Any = read_json(unseal("", sealed).decode())
-    match: dict[str, Any] = saved["match"]
-    return {name: value for name, value in match.items() if name != "checksum"}

@@ -7,15 +7,18 @@ import secrets
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
+from game.core.errors import BadSaveError
+from game.core.match import FORMAT as MATCH_FORMAT
+from game.core.match import LATEST, MOST_ACTIONS
 from game.core.match import VERSION as MATCH_VERSION
-from game.core.plain import read_json
+from game.core.plain import Reader
 from game.core.slices import SLICE, Clock
 from game.host.storage import ASIDE, DamagedError, Storage, check_key, unseal
 from game.table.kept import clock
 from game.table.match.letters import quoted, written
-from game.table.match.saved import VERSION, load_session
+from game.table.match.saved import FORMAT, VERSION, load_session, read_save
 from game.table.match.seating import find_seating
 from game.table.match.seats import LONGEST_KEPT, LONGEST_NAME, Seat
 from game.table.match.session import Session
@@ -130,54 +133,55 @@ async def _look(storage: Storage, key: str) -> Kept | None:
 def summary(key: str, data: bytes) -> Kept:
     """Return what a saved match says of itself without playing it.
 
-    Every text in it is short and can be written, whatever lies there.
+    Whatever lies there: every value has its type, and every text is short and can be written.
     """
     try:
-        saved: Any = read_json(data.decode())
-        problem = _problem(saved)
-        try:
-            return _told(key, saved, problem)
-        except (ValueError, TypeError, KeyError):
-            return Kept(key, problem=problem or UNREADABLE)
-    except (ValueError, TypeError, KeyError):
+        save = read_save(data)
+        problem = _problem(save)
+    except BadSaveError:
         return Kept(key, problem=UNREADABLE)
+    try:
+        return _told(key, save, problem)
+    except BadSaveError:
+        return Kept(key, problem=problem or UNREADABLE)
 
 
-def _problem(saved: Any) -> str:
+def _problem(save: Reader) -> str:
     """Return why a saved match cannot be opened, as far as it says that itself."""
-    if saved["version"] > VERSION:
+    bare = save.field("format").index((FORMAT, MATCH_FORMAT)) == 1
+    if not bare and save.field("version").whole(1, LATEST) > VERSION:
         return LATER
-    match = saved["match"]
-    lacking = match["game"] not in [*offered()]
-    if match["version"] > MATCH_VERSION:
+    match = save if bare else save.field("match")
+    if match.field("version").whole(1, LATEST) > MATCH_VERSION:
         return LATER
-    return LACKING if lacking else ""
+    return "" if match.field("game").text() in offered() else LACKING
 
 
-def _told(key: str, saved: Any, problem: str) -> Kept:
-    match, asked, seats = saved["match"], saved["asked"], saved["seats"]
-    if not 0 < len(seats) <= MOST_SEATS or not isinstance(match["actions"], list):
-        raise ValueError("no match of a table")
-    named = tuple(
-        Seat(
-            written(s["name"], LONGEST_NAME) or NAMELESS,
-            str(s["colour"])[:20],
-            str(s["kind"])[:LONGEST_NAME],
-        )
-        for s in seats
-    )
+def _told(key: str, save: Reader, problem: str) -> Kept:
+    """Return what the list tells of a match; raise BadSaveError where a value is of no use."""
+    match = save.field("match")
+    match.field("actions").values(MOST_ACTIONS)
+    seats = tuple(_seat(seat) for seat in save.field("seats").items(MOST_SEATS))
+    save.demand(bool(seats), "nobody sits at this table")
+    told = save.entries()
+    asked = told["asked"].value if "asked" in told else None
     return Kept(
         key,
-        quoted(match["game"], LONGEST_KEPT),
-        _time(saved["saved"]),
-        named,
+        quoted(match.field("game").text(), LONGEST_KEPT),
+        _time(save.field("saved").value),
+        seats,
         asked if type(asked) is int and 0 <= asked < len(seats) else None,
-        _stands(saved.get("stands"), len(seats)),
+        _stands(told["stands"].value if "stands" in told else None, len(seats)),
         problem,
     )
 
 
-def _stands(told: Any, seats: int) -> Stands:
+def _seat(reader: Reader) -> Seat:
+    name, colour, kind = (reader.field(what).text() for what in ("name", "colour", "kind"))
+    return Seat(written(name, LONGEST_NAME) or NAMELESS, colour[:LONGEST_NAME], kind[:LONGEST_NAME])
+
+
+def _stands(told: object, seats: int) -> Stands:
     """Return how a match says that it stands; nothing if that makes no sense."""
     if not isinstance(told, dict):
         return Stands()

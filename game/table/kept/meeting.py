@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from game.core.plain import read_json
+from game.core.errors import BadSaveError
 from game.host.storage import DamagedError, Storage
 from game.table.kept.library import SHELF
 from game.table.kept.voyages import OWN
+from game.table.match.saved import match_in
 from game.table.match.session import Session
 
 NEW, SAME, ON, BEHIND, APART = "new", "same", "on", "behind", "apart"
@@ -71,12 +72,11 @@ def _same(data: bytes, came: dict[str, Any]) -> list[object] | None:
     if came["seed"] is not None and f'"seed": {came["seed"]}'.encode() not in data:
         return None  # it need not be read
     try:
-        saved: Any = read_json(data.decode())
-        match = saved["match"]
-        began = {name for name in came if name not in ("actions", "checksum", "version")}
-        if any(match[name] != came[name] for name in began):
-            return None
-        actions: list[object] = match["actions"]
-    except (ValueError, TypeError, KeyError):
+        match = match_in(data)
+    except BadSaveError:
         return None
-    return actions if isinstance(actions, list) else None
+    began = {name for name in came if name not in ("actions", "checksum", "version")}
+    if any(name not in match or match[name] != came[name] for name in began):
+        return None
+    actions: list[object] = match["actions"]
+    return actions

@@ -7,11 +7,12 @@ import re
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
-from game.core.plain import read_json
+from game.core.errors import BadSaveError
+from game.core.plain import Reader, read_json
 from game.host.storage import DamagedError, Storage
-from game.table.kept.library import SHELF
+from game.table.kept.library import MOST_SEATS, SHELF
 from game.table.match.session import Session
 from game.table.offer.voyage import SAILOR, is_voyage, place_of
 
@@ -73,10 +74,9 @@ async def first_landfall(storage: Storage, game: str, day: date) -> Landfall | N
 
 def _read(data: bytes) -> Landfall | None:
     try:
-        found: Any = read_json(data.decode())
-        ended = Landfall(found["points"], found["place"], found["of"])
-    except (ValueError, TypeError, KeyError):
+        found = Reader(read_json(data.decode()), "voyage", BadSaveError)
+        points = found.field("points").whole(-MOST, MOST)
+        of = found.field("of").whole(1, MOST_SEATS)
+        return Landfall(points, found.field("place").whole(1, of), of)
+    except (ValueError, BadSaveError):
         return None
-    whole = all(type(value) is int for value in (ended.points, ended.place, ended.of))
-    fits = whole and abs(ended.points) <= MOST and 1 <= ended.place <= ended.of <= 12
-    return ended if fits else None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
+from typing import Any
 
 from game.core.contract import NOBODY, Plain
 from game.core.errors import BadSaveError, LaterSaveError, MissingPartError
 from game.core.match import FORMAT as MATCH_FORMAT
-from game.core.match import NEWER, Match, loading_match
+from game.core.match import LATEST, MOST_ACTIONS, NEWER, Match, loading_match
 from game.core.plain import Reader, read_json
 from game.core.slices import finish
 from game.games import find_game
@@ -71,17 +72,14 @@ def loading_session(
     data: bytes, seating_of: Callable[[str], Seating], key: str
 ) -> Generator[None, None, Session]:
     """Load a session in slices, as `load_session` does at once: a pause after every action."""
-    try:
-        saved = read_json(data.decode())
-    except ValueError as error:
-        raise BadSaveError(f"this is no saved match of Portolan ({error})") from error
-    reader = Reader(saved, "save", BadSaveError)
+    reader = read_save(data)
+    saved = reader.value
     if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
         raise BadSaveError("this is no saved match of Portolan")
     if saved["format"] == MATCH_FORMAT:
         match = yield from loading_match(saved, find_game)
         return _usual(match, _seating(match, seating_of), key)
-    version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, 1 << 30)
+    version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, LATEST)
     if version > VERSION:
         raise LaterSaveError(NEWER)
     known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
@@ -110,6 +108,24 @@ def loading_session(
     if version >= ROWS:
         session.rows = {item.whole(1, most - 1) for item in fields["rows"].items(most)}
     return session
+
+
+def read_save(data: bytes) -> Reader:
+    """Return the JSON value of a saved match; raise BadSaveError when it is none."""
+    try:
+        return Reader(read_json(data.decode()), "save", BadSaveError)
+    except ValueError as error:
+        raise BadSaveError(f"this is no saved match of Portolan ({error})") from error
+
+
+def match_in(data: bytes) -> dict[str, Any]:
+    """Return the match in a saved table as data, without its checksum, before it is played.
+
+    Its `actions` are a list; every other value may be anything. Raises BadSaveError.
+    """
+    match = read_save(data).field("match")
+    match.field("actions").values(MOST_ACTIONS)
+    return {name: field.value for name, field in match.entries().items() if name != "checksum"}
 
 
 def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:

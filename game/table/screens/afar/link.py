@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator
-from typing import Any
 
 import pygame
 
 from game.core.errors import BadSaveError
-from game.core.plain import read_json
 from game.core.slices import Slices
 from game.host.storage import StorageError
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
@@ -19,7 +17,7 @@ from game.table.kept.library import LACKING, Kept
 from game.table.kept.meeting import APART, NEW, Meeting, meet
 from game.table.kept.records import sentence
 from game.table.match.letters import quoted
-from game.table.match.saved import loading_session, save_session
+from game.table.match.saved import loading_session, match_in, save_session
 from game.table.match.seating import find_seating
 from game.table.match.session import Session
 from game.table.moving.progress import Progress
@@ -80,8 +78,7 @@ class LinkPage(Page):
 
         def read() -> None:
             key = library.new_key(self.desk.now())
-            saved: Any = read_json(data.decode())
-            count = len(saved["match"]["actions"])
+            count = len(match_in(data)["actions"])
             self._reading = Slices(_telling(loading_session(data, find_seating, key), count))
             self.desk.refresh()
 

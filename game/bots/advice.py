@@ -8,14 +8,14 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any, NamedTuple
 
 from game.bots.bot import Budget, Clock, Judge, Timer
 from game.bots.levels import find_judge
-from game.bots.lookahead import after, finish_turn
+from game.bots.lookahead import after, finish_turn, new_seed
 from game.bots.paired import ENOUGH, Pairs
 from game.bots.rector import Rector
-from game.core.chance import SEED_LIMIT
 from game.core.contract import AnyGame, Event, Plain
 
 COMPARED = 3
@@ -58,10 +58,12 @@ def advise(
     budget: Budget,
     seed: int = 0,
     clock: Clock = time.perf_counter,
+    viewer: int | None = None,
 ) -> Generator[float, None, list[Advice]]:
     """Return the actions, best first, the first few with reasons.
 
-    In slices, as a bot thinks. `view` is what the asked seat may know. Playouts in pairs choose
+    In slices, as a bot thinks. `view` is what the `viewer` may know: a seat or NOBODY, the asked
+    seat if left out. Playouts in pairs choose
     between the actions; where no other can be much better than the best, a third of what is allowed
     is enough. Where there are too many to try each of them the Rector first searches for
     candidates, in a sixth of the seconds, or with a third of the playouts; then half of the seconds
@@ -71,25 +73,26 @@ def advise(
     if decision is None:
         return []
     seat, judge = decision.seat, find_judge(game.id)
+    viewer = seat if viewer is None else viewer
     actions = judge.sensible(view, actions)
     chances = dict.fromkeys(actions, 0.0)
     begun = 0.0
     if len(actions) > WEIGHED:
         seconds = None if budget.seconds is None else budget.seconds / 2
         budget, begun = replace(budget, seconds=seconds), SEARCHED
-        rector = Rector(game, judge, seat, seed, clock)
+        rector = Rector(game, judge, seat, seed, clock, viewer=viewer)
         search = candidates(rector, view, actions, budget.times(ENOUGH))
         chances = yield from part(search, 0.0, begun)
     if len(actions) > 1:
         tried = [*chances][:WEIGHED]
-        pairs = Pairs(game, judge, view, tried, seed)
+        pairs = Pairs(game, judge, view, tried, seed, viewer=viewer)
         work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, clock))
         yield from part(work, begun, 1.0)
         weighed = pairs.ranked(tried[0] if judge.habit else None)
         least = min(weighed.values())
         chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}
     ranked = [*chances]
-    world = game.imagine(view, seat, seed % SEED_LIMIT)
+    world = game.imagine(view, viewer, new_seed(Random(seed)))  # noqa: S311 - a game
     reasons = yield from explain(game, judge, world, ranked[:COMPARED], seat)
     leads = [_lead(judge, after(game, judge, world, a), seat) for a in ranked[: len(reasons)]]
     return [

@@ -52,15 +52,17 @@ class Pairs:
         actions: Sequence[Any],
         seed: int,
         distance: Distance | None = None,
+        viewer: int | None = None,
     ) -> None:
         """Get ready to weigh what the asked seat of a view may do; there are two or more.
 
         It is played on as far as the game's judge looks for advice, unless another distance is
-        named.
+        named. The view is that of the asked seat, unless another `viewer` is named.
         """
         decision = game.decision(view)
         assert decision is not None  # noqa: S101 - there are actions
         self.seat = decision.seat
+        self._viewer = self.seat if viewer is None else viewer
         self.actions = list(actions)
         """Those still weighed; `drop` takes out what is clearly worse."""
         self._game, self._judge, self._view = game, judge, view
@@ -75,7 +77,7 @@ class Pairs:
 
     def play(self) -> Thought:
         """Try the actions in one more world."""
-        world = self._game.imagine(self._view, self.seat, new_seed(self._random))
+        world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
         for action in self.actions:
             chance = yield from self._playout(world, action)
             self._chances[action].append(chance)

@@ -52,7 +52,8 @@ class Node:
 class Rector:
     """Searches within its budget; with none it plays `usual` playouts, and never more than `most`.
 
-    Whoever may not play many is a weaker one, on a quick machine as on a slow one.
+    Whoever may not play many is a weaker one, on a quick machine as on a slow one. Views are those
+    of its own seat, unless another `viewer` is named.
     """
 
     usual = 300
@@ -71,8 +72,10 @@ class Rector:
         seed: int,
         clock: Clock,
         most: int | None = None,
+        viewer: int | None = None,
     ) -> None:
         self.game, self.judge, self.seat, self.most = game, judge, seat, most
+        self.viewer = seat if viewer is None else viewer
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
         self.clock = clock
         self.known: dict[int, dict[Any, float]] = {}
@@ -87,10 +90,10 @@ class Rector:
         if len(actions) == 1:
             return actions[0]
         timer = Timer(budget.within(self.most), self.usual, self.clock)
-        world = self.game.imagine(view, self.seat, new_seed(self.random))
+        world = self.game.imagine(view, self.viewer, new_seed(self.random))
         yield from self._look(self.root, world, actions, timer)
         while timer.share() < 1 and not self._settled(timer):
-            world = self.game.imagine(view, self.seat, new_seed(self.random))
+            world = self.game.imagine(view, self.viewer, new_seed(self.random))
             yield from self._playout(world, timer)
             timer.playouts += 1
         best = max(self.root.moves.values(), key=lambda m: (m.visits, m.chance(self.seat)))

@@ -180,7 +180,9 @@ def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
     def advised(*texts: str) -> list[str]:
         legal = session.legal()
         advice = [Advice(legal[text], 0.5, 0.0, ()) for text in texts]
-        return [str(one.action) for one in leading_on(session, advice)]
+        question = session.question()
+        assert question
+        return [str(one.action) for one in leading_on(question, advice)]
 
     assert advised("move warrior F8 to G9", "fortify") == ["move warrior F8 to G9", "fortify"]
     session.play("move warrior F8 to G9")

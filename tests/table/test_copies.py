@@ -111,7 +111,11 @@ def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:
     del copied
     bring("ragusa")
     asked = session("ragusa", 2, "person")
-    hint = advise(asked, 0.3)
+    assert asked.decision
+    asked.take(asked.decision.seat)
+    question = asked.question()
+    assert question
+    hint = advise(question, 0.3)
     while not hint.go_on():
         pass
     legal = asked.match.game.legal_actions(asked.match.position)

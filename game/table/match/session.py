@@ -14,8 +14,12 @@ from typing import Any
 from game.core.contract import NOBODY, Action, Decision, Event, Position
 from game.core.match import Match
 from game.core.words import language
+from game.table.match.question import Question
 from game.table.match.seating import Seating
 from game.table.match.seats import AWAY, PERSON, Seat, name_now, told_names
+
+_WORLDS = range(3)
+"""Seeds of the positions in which it is tried what an action would do."""
 
 
 @dataclass
@@ -256,16 +260,43 @@ class Session:
         self.passed.add(len(self.match.actions))
         return self.play(text)
 
+    def question(self) -> Question | None:
+        """Return what is asked here now, as far as the reader may know it; None if nothing is."""
+        decision, offered = self.decision, self.legal()
+        if decision is None or not offered:
+            return None
+        match, game, actors = self.match, self.match.game, self.match.actors
+        since = len(actors)
+        while since and actors[since - 1] == decision.seat:
+            since -= 1
+        then, earlier = match.at(since), []
+        for text in match.actions[since:]:
+            earlier.append(game.view(then.position, self.reader))
+            then.play(text)
+        return Question(
+            game, self.reader, self.view(), decision, tuple(offered.values()), earlier, len(actors)
+        )
+
     def preview(self, text: str) -> list[Event]:
-        """Return what an action would do, as far as everybody can foresee it."""
+        """Return what an action would do, as far as the reader can foresee it.
+
+        That is what it does alike in several positions that the reader holds possible: the true one
+        is not asked, so nothing hidden shows in whom the rules ask next.
+        """
         if text not in self._previews:
-            game = self.match.game
-            events: list[Event] = []
-            twin = self.match.position.copy()
-            game.apply(twin, self.legal()[text], game.recorder(events))
-            known = next((i for i, e in enumerate(events) if e.about.reveals), len(events))
-            self._previews[text] = [event.seen_by(self.reader) for event in events[:known]]
+            action, view = self.legal()[text], self.view()
+            told = zip(*(self._foreseen(action, view, seed) for seed in _WORLDS), strict=False)
+            alike = takewhile(lambda events: all(event == events[0] for event in events), told)
+            self._previews[text] = [events[0] for events in alike]
         return self._previews[text]
+
+    def _foreseen(self, action: Action, view: Any, seed: int) -> list[Event]:
+        """Return what an action does in an imagined position, up to what comes to light."""
+        game = self.match.game
+        events: list[Event] = []
+        game.apply(game.imagine(view, self.reader, seed), action, game.recorder(events))
+        seen = [event.seen_by(self.reader) for event in events]
+        return [*takewhile(lambda event: not event.about.reveals, seen)]
 
     # --- taking back -------------------------------------------------------------------------
 

@@ -2,13 +2,14 @@
 
 The page holds both (`build/native`): the table shows what its own rules know, whoever thinks. So
 what is thought about goes over as data, and what comes of it comes back as text: objects of one
-copy mean nothing to the other, and no bot ever has the position of the table in hand.
+copy mean nothing to the other. No thought has the position of the table in hand, only what
+somebody may know of it.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -64,11 +65,13 @@ class Copy:
             found = self._games[own] = plain.with_material(dict(own.made_of))
         return found
 
-    def asked(self, own: Match, seat: int) -> tuple[Any, Sequence[Any]]:
-        """Return what a seat of a match may know and choose, as the copy has it."""
-        game = self.game(own.game)
-        position = game.load(own.game.dump(own.position))
-        return game.view(position, seat), game.legal_actions(position)
+    def view(self, own: AnyGame, view: Any, viewer: int) -> Any:
+        """Return a viewer's view of a position of the table, as the copy has it.
+
+        Only whole positions are read from data, so one that the viewer holds possible goes over.
+        """
+        game = self.game(own)
+        return game.view(game.load(own.dump(own.imagine(view, viewer, 0))), viewer)
 
     def match(self, own: Match) -> Generator[float, None, Match]:
         """Return the copy's match for one of the table, in slices."""

@@ -63,7 +63,8 @@ class Minds:
 
     def ask_rector(self) -> None:
         """Let the Rector think about a hint."""
-        self._thought = advise(self._session, self._seconds())
+        if question := self._session.question():
+            self._thought = advise(question, self._seconds(), self._clock)
 
     @property
     def progress(self) -> float | None:

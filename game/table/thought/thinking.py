@@ -11,9 +11,10 @@ from game.bots.advice import Advice
 from game.bots.paired import ENOUGH
 from game.bots.review import Finding
 from game.core.chance import SEED_LIMIT
-from game.core.contract import Decision, Position, silent
+from game.core.contract import Decision, silent
 from game.core.slices import LONG_SLICE, Clock, Slices
 from game.table.match.course import led_steps
+from game.table.match.question import Question
 from game.table.match.session import Session
 from game.table.thought.copies import who_thinks
 
@@ -38,6 +39,7 @@ def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
 
 
 def _seed(session: Session, seat: int) -> int:
+    """Return the seed of a bot. A hint has another: nobody may know the seed of the match."""
     match = session.match
     step = len(match.actions) * len(session.seats) + seat
     return ((match.seed or 0) + _STEP * step) % SEED_LIMIT
@@ -56,60 +58,52 @@ def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, 
     assert decision is not None  # noqa: S101 - a bot is asked
     game, seat, kind = match.game, decision.seat, session.seats[decision.seat].kind
     copy = who_thinks(game.id)
-    view, actions = copy.asked(match, seat)
-    bot = copy.levels.make_bot(kind, copy.game(game), seat, _seed(session, seat), clock)
+    rules, view = copy.game(game), copy.view(game, game.view(match.position, seat), seat)
+    bot = copy.levels.make_bot(kind, rules, seat, _seed(session, seat), clock)
     budget = copy.levels.budget_for(copy.levels.find_level(game.id, kind), seconds)
-    return game.parse(str((yield from bot.think(view, actions, budget))))
+    return game.parse(str((yield from bot.think(view, rules.legal_actions(view), budget))))
 
 
-def advise(session: Session, seconds: float) -> Slices:
+def advise(question: Question, seconds: float, clock: Clock = time.perf_counter) -> Slices:
     """Return the Rector's thought for the asked person; its value is a list of advice.
 
     It takes `seconds`, and up to three times as long where much depends on what is not sure yet.
     Who follows one piece of advice after the other is not led in a circle.
     """
-    return Slices(_undisturbed(_advised(session, seconds)))
+    return Slices(_undisturbed(_advised(question, seconds, clock)), clock)
 
 
-def _advised(session: Session, seconds: float) -> Generator[float, None, list[Advice]]:
+def _advised(
+    question: Question, seconds: float, clock: Clock
+) -> Generator[float, None, list[Advice]]:
     """Give advice as it comes, beginning with what does not lead back."""
-    decision, match = session.decision, session.match
-    assert decision is not None  # noqa: S101 - a person is asked
-    game, seat = match.game, decision.seat
+    game, viewer = question.game, question.viewer
     copy = who_thinks(game.id)
+    rules, view = copy.game(game), copy.view(game, question.view, viewer)
+    actions = [rules.parse(str(action)) for action in question.offered]
     budget = copy.budget(seconds=seconds / ENOUGH)
-    work = copy.advice.advise(
-        copy.game(game), *copy.asked(match, seat), budget, _seed(session, seat)
+    found = yield from copy.advice.advise(
+        rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, viewer
     )
-    found = yield from work
-    return leading_on(session, [Advice(game.parse(str(one)), *rest) for one, *rest in found])
+    return leading_on(question, [Advice(game.parse(str(one)), *rest) for one, *rest in found])
 
 
-def leading_on(session: Session, advice: list[Advice]) -> list[Advice]:
+def leading_on(question: Question, advice: list[Advice]) -> list[Advice]:
     """Leave out what is first in some advice and leads to how the table stood in this turn before.
 
     A way there and back along one's own road costs nothing, so playouts hardly tell it from
     staying. All of it is kept where nothing else can be done.
     """
-    match, decision = session.match, session.decision
-    assert decision is not None  # noqa: S101 - a person is asked
-    game, seat = match.game, decision.seat
+    game, viewer = question.game, question.viewer
 
-    def table(position: Position) -> tuple[Decision | None, list[str]]:
-        return game.decision(position), game.describe(game.view(position, seat))
+    def table(view: Any) -> tuple[Decision | None, list[str]]:
+        return game.decision(view), game.describe(view)
 
-    since = len(match.actors)
-    while since and match.actors[since - 1] == seat:
-        since -= 1
-    then, stood = match.at(since), []
-    for text in match.actions[since:]:
-        stood.append(table(then.position))
-        then.play(text)
-    view = game.view(match.position, seat)
+    stood = [table(view) for view in question.earlier]
     for place, one in enumerate(advice if stood else ()):
-        world = game.imagine(view, seat, 0)
+        world = game.imagine(question.view, viewer, 0)
         game.apply(world, one.action, silent)
-        if table(world) not in stood:
+        if table(game.view(world, viewer)) not in stood:
             return advice[place:]
     return advice
 

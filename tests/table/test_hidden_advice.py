@@ -1,0 +1,46 @@
+"""A hint is made from what its viewer may know: an open table advises as everybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.contract import NOBODY
+from game.table.thought.thinking import advise
+from tests.venice.scene import Scene
+
+from .test_session import session_of
+
+
+def ticking() -> Callable[[], float]:
+    """Return a clock that goes on at every look, so that no machine is slower than another."""
+    looks = iter(range(10**9))
+    return lambda: next(looks) / 500
+
+
+def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked_seat() -> None:
+    """With any card dealt to the hand of who unloads, the same move and the same reasons."""
+    session = session_of("person", "person", "person", game="venice")
+    table = Scene().hand(0, dealt="wool").hand(1, dealt="silk").hand(2, dealt="hemp")
+    scene = table.ships(0, "wool", "hemp", "silk").begin()
+    scene.play("sail")
+    session.match = scene.match
+    session.lay_down()
+    assert session.decision
+    assert session.decision.prompt == "unload"
+    assert session.waits_for() is None
+    assert session.reader == NOBODY
+    game, view, told = session.match.game, session.view(), []
+    for seed in range(4):
+        session.match.position = game.imagine(view, NOBODY, seed)
+        session.lay_down()
+        question = session.question()
+        assert question
+        assert question.view == view
+        thought = advise(question, 0.05, ticking())
+        while not thought.go_on():
+            pass
+        told.append(thought.value)
+    dealt = {str(game.imagine(view, NOBODY, seed).players[0]) for seed in range(4)}
+    assert len(dealt) > 1
+    assert told[0]
+    assert all(advice == told[0] for advice in told)

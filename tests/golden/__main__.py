@@ -21,8 +21,8 @@ def main(words: list[str]) -> None:
                 name: [r for r in records(name) if r.name.endswith("seed 1")][start::step]
                 for name in GAMES
             }
-            digests = {name: {r.name: r.digest() for r in some} for name, some in firsts.items()}
-            json.dump(digests, sys.stdout)
+            chosen = {name: {r.name: r.digest() for r in some} for name, some in firsts.items()}
+            json.dump(chosen, sys.stdout)
         case [name, wanted] if name in GAMES:
             for record in records(name):
                 if record.name == wanted:

@@ -97,7 +97,7 @@ def further(session: Session, steps: int, pick: int = 0) -> Session:
 def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() -> None:
     match = played(12, "person", "person")
     me = 1 - asked(match)
-    host = open_link(links.pack(match), f"who:{me}", "begin")
+    host = open_link(links.pack(match), f"who:{me}", "begin", "open-seats")
     session = in_hand(host)
     assert session.people == [me]
     assert session.away == [1 - me]
@@ -115,7 +115,7 @@ def test_a_link_is_for_whoever_is_asked() -> None:
 
 
 def test_all_may_sit_around_one_device() -> None:
-    host = open_link(links.pack(played(12, "person", "person")), "who:-1", "begin")
+    host = open_link(links.pack(played(12, "person", "person")), "who:-1", "begin", "open-seats")
     session = in_hand(host)
     assert session.people == [0, 1]
     assert session.reader == NOBODY
@@ -233,7 +233,9 @@ def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
     other = open_link(host.copied[0].partition("#link/")[2], "begin")
     session = in_hand(other)
     then = match.after(12)
-    assert session.match.position == then.match.position
+    game = session.match.game
+    views = [game.view(match.position, NOBODY) for match in (session.match, then.match)]
+    assert views[0] == views[1], "what its sender may not know is dealt anew"
     assert session.people == [asked(then)]
     assert all(seat.is_bot for i, seat in enumerate(session.seats) if i != asked(then))
 
@@ -270,7 +272,7 @@ def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
     assert in_hand(host).people == [other]
     saved = json.loads(unseal("matches/1", host.shelf.kept["matches/1"]))
     assert saved["version"] >= 2, "older programs leave a match with somebody away alone"
-    act(host, "continue", "all-here")
+    act(host, "continue", "all-here", "open-seats")
     assert in_hand(host).people == [0, 1]
     assert not isinstance(host.app.screen, SendPage)
 

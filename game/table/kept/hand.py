@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from game.core.contract import AnyGame, Choices
@@ -66,6 +66,13 @@ class Hand:
             self.session.follow(came.match)
             self.keep()
         return True
+
+    def sit(self, seats: Collection[int]) -> None:
+        """Let these seats of the match in hand play at this device, and remember it."""
+        if self.session:
+            self.session.sit(seats)
+            self._records.keep_seats(self.session)
+            self.keep()
 
     def branch(self, session: Session, step: int) -> None:
         """Take up a copy of a match as it was after so many steps, and save it beside the other."""

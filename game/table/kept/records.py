@@ -25,6 +25,7 @@ from game.table.kept.statistics import (
     read_statistics,
     save_statistics,
 )
+from game.table.kept.taken import remember_seats
 from game.table.match.letters import quoted
 from game.table.match.saved import save_session
 from game.table.match.session import Session
@@ -208,6 +209,15 @@ class Records:
         except DamagedError:
             await self._host.storage.delete(CHOICES_KEY)
             return {}
+
+    def keep_seats(self, session: Session) -> None:
+        """Remember which seats of a match sit at this device."""
+
+        async def keep() -> None:
+            with suppress(ElsewhereError):
+                await self._try(lambda: remember_seats(self._host.storage, session))
+
+        self.keeping.begin(keep)
 
     async def lessons(self) -> dict[str, int]:
         """Return how far the guided matches have come, by game."""

@@ -114,6 +114,11 @@ class Session:
         """Whether the game has ended."""
         return self.decision is None
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats have anything that others must not see."""
+        return self._seating.has_secrets
+
     def _usual_reader(self) -> int:
         """Return who sees their own secrets while the device lies on the table."""
         return self.people[0] if len(self.people) == 1 else NOBODY
@@ -158,14 +163,18 @@ class Session:
         other.rows = {i for i in self.rows if i < steps}
         return other
 
-    def posed(self, level: str) -> Session:
+    def posed(self, level: str, reader: int | None = None) -> Session:
         """Return the position as the beginning of a match, with nothing of how it came about.
 
         Whoever is asked is a person; bots of a level, if it is one, play the other people's seats.
+        With a `reader` what that one may not know is dealt anew: the position gives nothing away.
         """
         match, decision = self.match, self.decision
         asked = decision.seat if decision else None
-        begun = Match.from_position(match.game, match.game.dump(match.position), match.begun_under)
+        game, position = match.game, match.position
+        if reader is not None:
+            position = game.imagine(game.view(position, reader), reader, len(match.actions))
+        begun = Match.from_position(game, game.dump(position), match.begun_under)
         seats = [
             replace(seat, kind=PERSON if i == asked or not level else level)
             if i == asked or seat.kind in (PERSON, AWAY) else seat

@@ -16,11 +16,13 @@ from game.table.kept import library, links
 from game.table.kept.library import LACKING, Kept
 from game.table.kept.meeting import APART, NEW, Meeting, meet
 from game.table.kept.records import sentence
+from game.table.kept.taken import opens, taken_seats
 from game.table.match.letters import quoted
 from game.table.match.saved import loading_session, match_in, save_session
 from game.table.match.seating import find_seating
 from game.table.match.session import Session
 from game.table.moving.progress import Progress
+from game.table.screens.afar.opening import OpeningPage
 from game.table.screens.afar.who import EVERYBODY, draw_seats, draw_who, people_of
 from game.table.screens.between.fetch import once_here
 from game.table.ways.desk import Desk
@@ -48,6 +50,8 @@ class LinkPage(Page):
         self.came: Session | None = None
         self.meeting: Meeting | None = None
         self.seat = EVERYBODY
+        self._taken: list[int] = []
+        """The seats that may be opened here without a question."""
         self._data: bytes | None = None
         self._reading: Slices | None = None
         self._progress = Progress()
@@ -115,6 +119,13 @@ class LinkPage(Page):
         if self.came is None:
             return
         meeting = await meet(self.desk.host.storage, self.came)
+        people = people_of(self.came)
+        known = await taken_seats(self.desk.host.storage, self.came)
+        if known is not None:
+            self._taken = [seat for seat in known if seat in people]
+            self.seat = self._taken[0] if len(self._taken) == 1 else EVERYBODY
+        elif self.seat != EVERYBODY:
+            self._taken = [self.seat]
         if meeting.how == APART:
             here = await self.desk.records.match(meeting.key)
             if here:
@@ -241,12 +252,23 @@ class LinkPage(Page):
 
     def _begin(self) -> None:
         """Take up a match that is new here."""
-        if self.came is None:
+        came = self.came
+        if came is None:
             return
-        if self.seat != EVERYBODY:
-            self.came.sit({self.seat})
-        self.desk.hand.receive(self.came)
-        self.desk.way.go_on()
+        seats = people_of(came) if self.seat == EVERYBODY else [self.seat]
+
+        def begin() -> None:
+            self.desk.hand.receive(came)
+            self.desk.hand.sit(seats)
+            self.desk.way.go_on()
+
+        others = (
+            [] if came.is_over or len(people_of(came)) == 1 else opens(came, seats, self._taken)
+        )
+        if others:
+            self.desk.way.lay(OpeningPage(self.desk, came, others, begin))
+        else:
+            begin()
 
     def _take(self, key: str) -> None:
         """Take up a match that lies here, and what came if it goes on with it."""

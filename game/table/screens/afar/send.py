@@ -17,7 +17,9 @@ from game.table.fittings.called import LEGIBLE
 from game.table.fittings.codes import LIBRARY, Code, code_of, draw_code, fits
 from game.table.fittings.ground import backdrop, column
 from game.table.kept import links
+from game.table.kept.taken import opens
 from game.table.match.session import Session
+from game.table.screens.afar.opening import OpeningPage
 from game.table.screens.afar.who import EVERYBODY, draw_who, people_of
 from game.table.ways.copying import copy
 from game.table.ways.desk import Desk
@@ -63,7 +65,10 @@ class SendPage(Page):
             return session
         known = levels(session.match.game.id)
         then = self._then
-        return then if self.what == STEP else then.posed(known[len(known) // 2] if known else "")
+        if self.what == STEP:
+            return then
+        reader = None if session.is_over else session.reader
+        return then.posed(known[len(known) // 2] if known else "", reader)
 
     def _kinds(self) -> list[str]:
         """Return what can be sent: a position that nobody is asked in poses no puzzle."""
@@ -203,11 +208,18 @@ class SendPage(Page):
     def _sit(self, seat: int) -> None:
         """Let one seat, or everybody, play at this device; the match goes on as that asks for."""
         session = self.session
-        waited = session.asked_away() is not None
-        session.sit(people_of(session) if seat == EVERYBODY else {seat})
-        self.desk.hand.keep()
-        if waited != (session.asked_away() is not None):
-            self.desk.way.go_on()
+        seats = people_of(session) if seat == EVERYBODY else [seat]
+
+        def sit() -> None:
+            waited = session.asked_away() is not None
+            self.desk.hand.sit(seats)
+            if waited != (session.asked_away() is not None):
+                self.desk.way.go_on()
+
+        if others := opens(session, seats, session.people):
+            self.desk.way.lay(OpeningPage(self.desk, session, others, sit))
+        else:
+            sit()
 
     def _copy(self) -> None:
         def told(copied: bool) -> None:

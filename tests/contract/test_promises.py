@@ -9,7 +9,7 @@ from game.games import PACKAGES, find_game
 from tests.contract.broken_games import CARDS
 from tests.contract.sample.game import GAME
 
-ENOUGH = 1_500
+ENOUGH = 600
 """Actions that are looked at in a usual run; at least one game of every player count."""
 
 GAMES = [*PACKAGES, "quay"]
@@ -29,7 +29,7 @@ def test_a_game_keeps_its_promises(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_keeps_its_promises_for_long(name: str, chunk: int) -> None:
     """The same over many more games."""
-    checked = check(find_game(name), 5_000, seed=chunk, enough=4 * ENOUGH)
+    checked = check(find_game(name), 5_000, seed=chunk, enough=10 * ENOUGH)
     assert not checked.broken, "\n".join(checked.broken.lines(name))
 
 

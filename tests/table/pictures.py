@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pygame
 
 from game.table.draw.targets import Box
@@ -20,6 +18,8 @@ EXACT = 0.05
 NARROWEST = 360
 """On a canvas narrower than that, in CSS pixels, letters may be smaller."""
 NO_LETTER = "\ue123"
+_FOUND = {"\n", " ", "\u00a0"}
+"""The letters that the font is known to have, and white space: every `Ui` opens the same font."""
 
 
 def check_picture(host: FakeHost, *, reads: bool = True) -> None:
@@ -44,14 +44,14 @@ def check_targets(ui: Ui) -> None:
     keys = [target.key for target in ui.targets]
     assert len(keys) == len(set(keys))
     boxes = [target for target in seen if isinstance(target.shape, Box)]
-    for target in boxes:
+    places = [target.shape.rect for target in boxes]
+    for number, target in enumerate(boxes):
         rect = target.shape.rect
         assert whole.contains(rect), f"{target.key} leaves the canvas: {rect}"
         least = TOUCH * ui.canvas.ratio - 1
         assert min(rect.size) >= least, f"{target.key} is too small to touch: {rect}"
-    for one, other in combinations(boxes, 2):
-        clash = one.shape.rect.colliderect(other.shape.rect)
-        assert not clash, f"{one.key} and {other.key} overlap"
+        clash = rect.collidelist(places[:number])
+        assert clash < 0, f"{boxes[clash].key} and {target.key} overlap"
     for target in seen:
         assert ui.find(*target.shape.centre) == target, f"a touch on {target.key} takes another"
     for target in ui.targets:
@@ -63,16 +63,19 @@ def check_texts(ui: Ui, *, reads: bool = True) -> None:
     assert not tiny, f"too small to read: {sorted(tiny)}"
     whole = ui.surface.get_rect()
     for written in ui.written:
-        for letter in set(written.text) - {"\n", " ", "\u00a0"}:
+        for letter in {*written.text} - _FOUND:
             assert has_letter(ui, letter), f"the font lacks {letter!r} of {written.text!r}"
+            _FOUND.add(letter)
         assert not written.cut, f"{written.text!r} is cut in {written.box}"
         room = written.box.inflate(4, 4)
         assert room.contains(written.rect), f"{written.text!r} leaves its box"
         assert whole.contains(written.rect), f"{written.text!r} leaves the canvas"
-    for one, other in combinations(ui.written, 2):
-        clash = one.rect.clip(other.rect)
-        few = 3 * ui.unit  # the empty space above and below letters may touch
-        assert min(clash.size) <= few, f"{one.text!r} and {other.text!r} overlap"
+    few = 3 * ui.unit  # the empty space above and below letters may touch
+    rects = [written.rect for written in ui.written]
+    for number, one in enumerate(ui.written):
+        for other in one.rect.collidelistall(rects[:number]):
+            clash = one.rect.clip(rects[other])
+            assert min(clash.size) <= few, f"{ui.written[other].text!r} and {one.text!r} overlap"
 
 
 def small(ui: Ui, least: float = LEGIBLE) -> set[str]:

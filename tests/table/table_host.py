@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
 import pygame.font
+import pytest
 
 from game.host import Canvas, NotHereError
 from game.host.storage import Storage
@@ -22,6 +24,39 @@ FRAME = 1 / 60
 """Seconds between two frames."""
 TURNS = 8
 """Frames in which a quarter of a game comes."""
+MOST_PIXELS = 1 << 24
+"""Pixels of decoded drawings that are kept from one started program to the next."""
+_SOUNDS: dict[str, bytes] = {}
+"""The samples that a program has made; they are the same in each."""
+
+
+class Decoded:
+    """Decodes each drawing in each size once for all programs of a test run.
+
+    Every caller gets a copy of its own, so no program sees what another one does to it.
+    """
+
+    def __init__(self) -> None:
+        self._decode = pygame.image.load_sized_svg
+        self._kept: OrderedDict[tuple[str, tuple[int, int]], pygame.Surface] = OrderedDict()
+        self._pixels = 0
+
+    def __call__(self, file: str, size: tuple[int, int]) -> pygame.Surface:
+        key = (file, size)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        else:
+            self._kept[key] = self._decode(file, size)
+            self._pixels += size[0] * size[1]
+            while self._pixels > MOST_PIXELS:
+                (_, (width, height)), _ = self._kept.popitem(last=False)
+                self._pixels -= width * height
+            if key not in self._kept:  # larger than all that is kept
+                return self._decode(file, size)
+        return self._kept[key].copy()
+
+
+_DECODED = Decoded()
 
 
 def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
@@ -241,6 +276,8 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     host.step = step
     app = host.app = App(host, lambda: seed)
     app.ui.art = Art(clock=lambda: 0.0)  # how many turns a picture takes is not the machine's
-    with contextlib.suppress(Stop):
+    app._sounds._made = _SOUNDS
+    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
+        patch.setattr(pygame.image, "load_sized_svg", _DECODED)
         asyncio.run(app.run())
     return app

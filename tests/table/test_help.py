@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import cache
 
 import pytest
 
-from game.bots.review import Finding
+from game.bots.review import Finding, Pains
+from game.bots.review import review as find_losses
 from game.core.match import Match
-from game.core.slices import Slices
+from game.core.slices import Slices, finish
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.course import led_steps, read_lesson
+from game.table.match.session import Session
 from game.table.play.replay import ReplayTable
 from game.table.screens.after.review import ReviewPage
 from game.table.ways.routes import Replay, Review
+from game.table.ways.screen import Screen
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -54,8 +58,31 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
     assert saved(host)["actions"] == [*person.played, taken[0]]
 
 
+@cache
+def _losses_of_eight() -> list[Finding]:
+    match = played(8, "person", "person").match
+    return finish(find_losses(match, range(match.seats), pains=Pains(4, 2, 4, 4)))
+
+
+def losses_of_eight() -> Generator[float, None, list[Finding]]:
+    """Find, as if it took time, what was lost in eight steps."""
+    yield 0.5
+    return _losses_of_eight()
+
+
+def open_review(host: FakeHost, session: Session, work: Slices) -> None:
+    """Show the review of a match, found by `work` in place of the Rector's long thought."""
+    host.app.hand.guest = session
+    host.app.way.go(Review(session.key))
+    screen: Screen = host.app.screen
+    assert isinstance(screen, ReviewPage)
+    screen.work = work
+    host.key(0)
+
+
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
 def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> None:
+    """With little thought: how much the Rector gives it is no matter of the page."""
     session = played(8, "person", "person")
     host = FakeHost(canvas)
     seen: list[str] = []
@@ -64,9 +91,7 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
         seen.append(host.marks["screen"])
         check_picture(host)
         if len(seen) == 1:
-            host.app.hand.guest = session
-            host.app.way.go(Review(session.key))
-            host.key(0)
+            open_review(host, session, Slices(losses_of_eight()))
             return True
         if "see:0" in host.targets["buttons"] and len(seen) == 2:
             host.press("see:0")
@@ -101,12 +126,7 @@ def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
     def step() -> bool:
         screen = host.app.screen
         if host.marks["screen"] == "home":
-            host.app.hand.guest = session
-            host.app.way.go(Review(session.key))
-            host.key(0)
-        elif isinstance(screen, ReviewPage) and not seen and screen.work.value is not losses:
-            screen.work = Slices(done())
-            host.key(0)
+            open_review(host, session, Slices(done()))
         elif isinstance(screen, ReviewPage) and screen.work.done:
             check_picture(host)
             seen.append({name for name in host.targets["buttons"] if name.startswith("see:")})

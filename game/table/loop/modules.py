@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -101,8 +102,15 @@ def _imported(name: str) -> list[str]:
 
 
 def _missing(package: str) -> Iterator[str]:
-    """Find a package's modules that are not there yet; in the page they are byte code alone."""
-    for file in sorted(_ROOT.joinpath(*package.split(".")).rglob("*.py*")):
-        name = ".".join((*file.relative_to(_ROOT).parent.parts, file.name.split(".")[0]))
-        if "__" not in name and name not in sys.modules:
-            yield name
+    """Find a package's modules that are not there yet."""
+    return (name for name in _modules_of(package) if name not in sys.modules)
+
+
+@cache
+def _modules_of(package: str) -> Sequence[str]:
+    """Return a package's modules, from its files; in the page they are byte code alone."""
+    files = sorted(_ROOT.joinpath(*package.split(".")).rglob("*.py*"))
+    names = (
+        ".".join((*file.relative_to(_ROOT).parent.parts, file.name.split(".")[0])) for file in files
+    )
+    return [name for name in names if "__" not in name]

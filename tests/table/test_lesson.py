@@ -7,7 +7,6 @@ import json
 import pytest
 
 from game.core.match import Match
-from game.core.words import LANGUAGES, set_language
 from game.games import find_game
 from game.host import Canvas
 from game.host.storage import seal
@@ -86,11 +85,9 @@ def finish(host: FakeHost) -> list[str]:
     return screen.session.match.actions
 
 
-@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
-def test_following_the_guide_ends_the_match_as_the_engine_says(canvas: Canvas) -> None:
-    host = FakeHost(canvas)
-    pupil = Pupil(host)
-    run(host, pupil.step)
+def check_finished(pupil: Pupil) -> None:
+    """Check that whoever has followed the guide came to the end that the engine says."""
+    host = pupil.host
     assert finish(host) == [*LESSON.line]
     assert pupil.notes == [note.key for note in LESSON.notes]
     engine = Match(find_game("ragusa"), LESSON.seats, LESSON.options, LESSON.seed)
@@ -101,28 +98,17 @@ def test_following_the_guide_ends_the_match_as_the_engine_says(canvas: Canvas) -
     assert int(points[0]) > int(points[1]), "whoever follows the guide wins"
 
 
-def test_every_note_points_at_something_that_is_there() -> None:
-    host = FakeHost(DESKTOP)
-    pupil = Pupil(host)
-
-    def step() -> bool:
-        screen = host.app.screen
-        if isinstance(screen, GuidedTable) and (note := screen.course.note):
-            topics = {thing.topic for thing in host.app.ui.things}
-            assert set(note.look) <= topics, note
-        return pupil.step()
-
-    run(host, step)
-
-
-@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_note_says_something_and_hides_nothing_that_it_is_about(
+@pytest.mark.parametrize(
+    ("canvas", "language"),
+    [*((canvas, "fr") for canvas in (DESKTOP, SMALL, LOW, PHONE)), (SMALL, "en"), (LOW, "en")],
+)
+def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine_says(
     canvas: Canvas, language: str
 ) -> None:
     """Title, text and page are read whole; what the ring is around, and the status, are in sight.
 
-    What a note is about is not below its card: on the board, or in a panel.
+    What a note is about is there, and not below its card: on the board, or in a panel. French needs
+    the most room; English is read where there is the least.
     """
     host = FakeHost(canvas)
     host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
@@ -133,6 +119,7 @@ def test_a_note_says_something_and_hides_nothing_that_it_is_about(
         if isinstance(screen, GuidedTable) and (note := screen.course.note):
             ui = host.app.ui
             told = screen.mirror(ui)
+            assert {*note.look} <= {thing.topic for thing in ui.things}, note
             assert told.title
             assert len(told.status) > 40
             written = {w.text: w.rect for w in ui.written}
@@ -146,7 +133,7 @@ def test_a_note_says_something_and_hides_nothing_that_it_is_about(
         return pupil.step()
 
     run(host, step)
-    set_language("en")
+    check_finished(pupil)
 
 
 @pytest.mark.parametrize("game", ["ragusa", "ransackit"])
@@ -207,11 +194,21 @@ def test_the_lesson_goes_on_where_it_was_left() -> None:
     assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
 
 
+def twenty_on() -> Course:
+    """Return the course as whoever has followed it for twenty actions leaves it."""
+    course = Course(LESSON)
+    while len(course.match.actions) < 20:
+        if course.note:
+            course.seen += 1
+        else:
+            assert course.wanted
+            course.match.play(course.wanted)
+    return course
+
+
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
 def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
-    shelf = Memory()
-    first = Pupil(FakeHost(DESKTOP, shelf), most=20)
-    run(first.host, first.step)
+    shelf = Memory({KEY + "ragusa": seal(json.dumps(twenty_on().save()).encode())})
     again = Pupil(FakeHost(canvas, shelf))
     greeted: list[str] = []
 
@@ -234,9 +231,10 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
     run(again.host, step)
     assert greeted[0] == "Welcome back"
     assert len(greeted) == 2
-    fresh = Pupil(FakeHost(DESKTOP, shelf))
+    fresh = Pupil(FakeHost(DESKTOP, shelf), most=1)
     run(fresh.host, fresh.step)
-    assert fresh.notes == [note.key for note in LESSON.notes]
+    assert fresh.notes
+    assert fresh.notes == [note.key for note in LESSON.notes][: len(fresh.notes)]
 
 
 def test_who_comes_back_after_all_notes_is_told_so() -> None:

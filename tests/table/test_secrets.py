@@ -100,8 +100,8 @@ def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -
         if session.reader == NOBODY:
             shown.append(decision.seat)
             host.press("show-cards")
-            return len(shown) < 12
+            return len(shown) < 6
         return person.step()
 
     run(host, step, seed=4)
-    assert len(shown) == 12
+    assert len(shown) == 6

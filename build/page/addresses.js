@@ -1,6 +1,11 @@
 // The addresses of the game's screens: what stands behind #, and the browser's own Back and Forward.
 // Each entry of the browser's history knows how far from the first screen it is: its depth.
 
+const CODED = "%23"; // a # as mail programs write it
+
+/** Return the address of the page itself: no query, which may hold what trackers of the sender have added. */
+const pageAddress = () => location.origin + location.pathname;
+
 class Addresses {
   #heard;
   #depth = history.state?.depth ?? 0; // of the entry that is shown
@@ -14,9 +19,9 @@ class Addresses {
     addEventListener("popstate", ({ state }) => this.#moved(state?.depth));
   }
 
-  /** Return the address that is asked for, empty for the first screen. */
+  /** Return the address that is asked for, empty for the first screen; a link in it is found by game/table/kept/links.py. */
   asked() {
-    const address = location.hash.slice(1);
+    const address = location.hash.slice(1) || location.search.split(CODED).slice(1).join(CODED);
     try {
       return decodeURI(address);
     } catch {
@@ -47,8 +52,8 @@ class Addresses {
   #write(how) {
     const hash = this.#way[this.#depth] ? `#${encodeURI(this.#way[this.#depth])}` : "";
     // A browser refuses what is written too often.
-    if (how === "replaceState" && location.hash === hash && history.state?.depth === this.#depth) return;
-    history[how]({ depth: this.#depth }, "", hash || location.pathname + location.search);
+    if (how === "replaceState" && location.hash === hash && !location.search && history.state?.depth === this.#depth) return;
+    history[how]({ depth: this.#depth }, "", pageAddress() + hash);
   }
 
   #moved(depth) {
@@ -65,4 +70,4 @@ class Addresses {
   }
 }
 
-Object.assign(globalThis.portolan, { Addresses });
+Object.assign(globalThis.portolan, { Addresses, pageAddress });

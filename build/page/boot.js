@@ -1,7 +1,7 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, Ground, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, placePygame, prepareOffline, setMatch,
-  settle, startPython, unzip,
+  APP, Addresses, Fleeting, Games, Ground, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, pageAddress, placePygame, prepareOffline,
+  setMatch, settle, startPython, unzip,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -201,7 +201,7 @@ async function run(stage, mirror, files, games, finding) {
     language: language(),
     size: () => stage.size(),
     calm: () => stage.calm(),
-    address: () => location.origin + location.pathname + location.search,
+    address: () => pageAddress(),
     offers: () => stage.offers(),
     takeOffer: (offer) => stage.takeOffer(offer),
     copyText: (...said) => stage.copyText(...said),

@@ -125,6 +125,11 @@ self.addEventListener("message", (event) => {
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
+  const [before, ...behind] = request.url.slice(scope.length).split("%23"); // a # as mail programs write it
+  if (request.mode === "navigate" && behind.length && ["", "index.html"].includes(before)) {
+    event.respondWith(Response.redirect(`${scope}#${behind.join("%23")}`));
+    return;
+  }
   const bare = request.url.split(/[?#]/)[0];
   const url = bare === scope ? address("index.html") : bare;
   const [cacheName] = LISTS.find(([, list]) => list.has(url)) ?? [];

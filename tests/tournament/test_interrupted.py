@@ -62,3 +62,27 @@ def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], stra
     _, said = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0, said
     assert here.table == straight
+
+
+def test_two_tournaments_in_one_folder_play_nothing_twice(
+    stage: Callable[[int], Stage], straight: str
+) -> None:
+    """The second says so and ends; what a killed one leaves keeps nobody out."""
+    here = stage(6)
+    first = here.begin(*WORDS, "--workers", "1")
+    here.waiting(1)
+    kept = here.lines
+    second = here.begin(*WORDS, "--workers", "1")
+    _, said = second.communicate(timeout=PATIENCE)
+    assert second.returncode not in (0, None)
+    assert said.count("another tournament is running in") == 1
+    assert "Traceback" not in said
+    assert here.lines == kept
+    first.kill()
+    first.communicate(timeout=PATIENCE)
+    here.open()
+    third = here.begin(*WORDS, "--workers", "1")
+    _, said = third.communicate(timeout=PATIENCE)
+    assert third.returncode == 0, said
+    assert len(here.lines) == len(set(here.lines)) == 12
+    assert here.table == straight

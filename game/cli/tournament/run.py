@@ -18,7 +18,7 @@ from game.cli.tournament.local import play_here
 from game.cli.tournament.plan import Fixture, fixtures
 from game.cli.tournament.play import Record, Settings, program_digest
 from game.cli.tournament.plot import draw
-from game.cli.tournament.store import Store
+from game.cli.tournament.store import Store, locked
 from game.core.chance import SEED_LIMIT, check_seed
 from game.core.contract import Choices
 from game.core.extras import need
@@ -51,10 +51,12 @@ def run(request: Request) -> None:
     plan = fixtures(len(settings.entrants), settings.seats, request.games, settings.seed)
     if plan[-1].seed >= SEED_LIMIT:
         raise TournamentError("the seeds of so many matches do not fit behind this seed")
-    store = Store(request.out or usual_folder(settings), settings)
-    missing = [fixture for fixture in plan if fixture.number not in store.records]
-    _play(store, settings, plan, missing, request)
-    _tell(store, settings, [store.records[fixture.number] for fixture in plan])
+    folder = request.out or usual_folder(settings)
+    with locked(folder):
+        store = Store(folder, settings)
+        missing = [fixture for fixture in plan if fixture.number not in store.records]
+        _play(store, settings, plan, missing, request)
+        _tell(store, settings, [store.records[fixture.number] for fixture in plan])
 
 
 def _settings(request: Request) -> Settings:

@@ -7,14 +7,43 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
+
+from filelock import FileLock, Timeout
 
 from game.cli.tournament.errors import TournamentError
 from game.cli.tournament.play import Record, Settings
 
+LOCK = "lock"
 FORMAT = "portolan-tournament"
 VERSION = 1
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a results folder, made if there is none, against every other tournament.
+
+    The system frees the lock of a process that has ended, however it ended. Raises TournamentError
+    if another tournament is running there, or the folder cannot be written.
+    """
+    lock = FileLock(folder / LOCK, timeout=0)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout as error:
+        raise TournamentError(
+            f"another tournament is running in {folder}; wait until it ends, "
+            "or choose another --out"
+        ) from error
+    except OSError as error:
+        raise TournamentError(f"the results cannot be kept in {folder}: {error}") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 class Store:

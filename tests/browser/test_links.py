@@ -82,3 +82,21 @@ def test_a_match_goes_to_another_browser_as_a_link(
     guest.push("begin")
     assert guest.saved() == mine
     assert there.problems == []
+
+
+def test_a_sender_s_trackers_and_a_coded_hash_lead_to_the_link_and_no_further(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    browser = chromium(reduced_motion="reduce")
+    for opened in ("?utm_source=y#link/1damaged&fbclid=x", "?fbclid=x%23link/1damaged"):
+        browser.open(table.url + opened)
+        browser.wait(state="ready", markScreen="link")
+        until(lambda: "This link is damaged" in browser.told(), "the damage to be told")
+        assert browser.page.url == f"{table.url}#link/1damaged"
+        browser.page.goto("about:blank")
+    browser.open(table.url)
+    browser.wait(state="ready", offline="ready")
+    browser.open(f"{table.url}%23link/1damaged")
+    browser.wait(state="ready", markScreen="link")
+    assert browser.page.url == f"{table.url}#link/1damaged"
+    assert browser.problems == []

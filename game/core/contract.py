@@ -26,6 +26,7 @@ from typing import (
 
 from game.core.chance import Chance, check_seed
 from game.core.errors import BadMaterialError, BadOptionError, IllegalActionError
+from game.core.plain import texts_in
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 """What JSON can say (no fractions)."""
@@ -87,6 +88,11 @@ class EventKind(NamedTuple):
     seats: frozenset[str] = frozenset()
     counted: str = ""
 
+
+LARGEST_MATERIAL = 256 << 10
+"""Bytes of material as JSON: with it a match still fits into any file and archive."""
+LONGEST_TEXT = 4000
+"""Letters of a text in material; what comes with the games has 500."""
 
 HIDDEN = "?"
 """Stands in views for whatever the viewer may not know."""
@@ -278,9 +284,16 @@ class Game(ABC, Generic[P, A]):
         if not material:
             return self
         try:
-            own = json.loads(json.dumps(dict(material), allow_nan=False))
+            text = json.dumps(dict(material), allow_nan=False)
         except (TypeError, ValueError, RecursionError) as error:
             raise BadMaterialError(f"material must be JSON data: {error}") from error
+        if len(text) > LARGEST_MATERIAL:
+            raise BadMaterialError(
+                f"material of {len(text) >> 10} KB; it may have {LARGEST_MATERIAL >> 10} at most"
+            )
+        own = json.loads(text)
+        for told in texts_in(own):
+            _check_text(told)
         game = self.remade(own)
         game.made_of = own
         return game
@@ -342,6 +355,16 @@ class Game(ABC, Generic[P, A]):
             events.append(Event(kind, seat, data, self.events[kind]))
 
         return record
+
+
+def _check_text(text: str) -> None:
+    """Raise BadMaterialError for a text of material that could not be shown, or sent on."""
+    if len(text) > LONGEST_TEXT:
+        raise BadMaterialError(
+            f"the text {text[:20]!r}… has {len(text)} characters; {LONGEST_TEXT} are the most"
+        )
+    if wrong := next((c for c in text if c < " " and c not in "\n\t"), ""):
+        raise BadMaterialError(f"the text {text[:20]!r} holds the control character {wrong!r}")
 
 
 AnyGame: TypeAlias = Game[Any, Any]

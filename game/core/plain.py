@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from math import isinf
 from typing import NoReturn, TypeVar
 
 from game.core.errors import PortolanError
@@ -22,8 +23,10 @@ _HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 def read_json(text: str) -> object:
     """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
 
-    Depth is checked first: a deeply nested text ends the browser's Python, which has a small stack.
-    Half a character is refused: it could be read, but never be written again.
+    An object that names a field twice is refused, for readers would differ in which one counts, and
+    so is a number beyond all numbers. Depth is checked first: a deeply nested text ends the
+    browser's Python, which has a small stack. Half a character is refused: it could be read, but
+    never be written again.
     """
     if text.count("[") + text.count("{") > DEEPEST:
         depth = 0
@@ -31,7 +34,9 @@ def read_json(text: str) -> object:
             depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found[0], 0)
             if depth > DEEPEST:
                 raise ValueError(f"it is nested deeper than {DEEPEST} levels")
-    value = json.loads(text, parse_constant=_no_constant)
+    value = json.loads(
+        text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_object
+    )
     if _HALVES.search(text):
         try:
             json.dumps(value, ensure_ascii=False).encode()
@@ -42,6 +47,37 @@ def read_json(text: str) -> object:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if isinf(value):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return value
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the field {twice[:40]!r} is there twice")
+    return found
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield every text in JSON data, the names of fields included."""
+    left = [value]
+    while left:
+        match left.pop():
+            case str(text):
+                yield text
+            case dict() as fields:
+                left += [*fields, *fields.values()]
+            case list(items):
+                left += items
+            case _:
+                pass
 
 
 class Reader:

@@ -32,6 +32,11 @@ def pack(entries: Mapping[str, bytes]) -> bytes:
 
 def unpack(data: bytes) -> dict[str, bytes]:
     """Return the entries of a file that `pack` made; raise ArchiveError for any other."""
+    return {key: decode(key, coded) for key, coded in coded_entries(data).items()}
+
+
+def coded_entries(data: bytes) -> dict[str, object]:
+    """Return the entries of a file before they are decoded; raise ArchiveError for any other."""
     try:
         found = read_json(data.decode())
     except ValueError as error:
@@ -45,14 +50,14 @@ def unpack(data: bytes) -> dict[str, bytes]:
     entries = found.get("entries")
     if not isinstance(entries, dict):
         raise ArchiveError("this export of Portolan has no entries")
-    unpacked: dict[str, bytes] = {}
-    for key, coded in entries.items():
-        if not isinstance(coded, str):
-            raise ArchiveError(f"the entry {key[:LONGEST_KEY]!r} of this export is damaged")
-        try:
-            unpacked[key] = base64.b64decode(coded, validate=True)
-        except ValueError as error:  # of binascii too
-            raise ArchiveError(
-                f"the entry {key[:LONGEST_KEY]!r} of this export is damaged"
-            ) from error
-    return unpacked
+    return entries
+
+
+def decode(key: str, coded: object) -> bytes:
+    """Return what an entry holds; raise ArchiveError if that is damaged."""
+    try:
+        if isinstance(coded, str):
+            return base64.b64decode(coded, validate=True)
+    except ValueError:  # of binascii too
+        pass
+    raise ArchiveError(f"the entry {key[:LONGEST_KEY]!r} of this export is damaged")

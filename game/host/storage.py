@@ -111,20 +111,32 @@ def unseal(key: str, sealed: bytes) -> bytes:
     return data
 
 
-def open_export(data: bytes) -> dict[str, bytes]:
-    """Return what an exported file holds, sealed as on the shelf.
+def open_export(data: bytes) -> tuple[dict[str, bytes], dict[str, Exception]]:
+    """Return what an exported file holds, sealed as on the shelf, and what of it is no good.
 
-    Raises archive.ArchiveError or DamagedError when it is not a whole export.
+    That is told by key, as an ArchiveError or a DamagedError; raises an ArchiveError for a file
+    that is no whole export.
     """
-    entries = archive.unpack(data)
-    for key, sealed in entries.items():
+    entries: dict[str, bytes] = {}
+    wrong: dict[str, Exception] = {}
+    for key, coded in archive.coded_entries(data).items():
         try:
-            check_key(key)
-        except ValueError as error:
-            raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
-        if not key.startswith(ASIDE):
-            unseal(key, sealed)
-    return entries
+            entries[key] = _opened(key, coded)
+        except (archive.ArchiveError, DamagedError) as error:
+            wrong[key] = error
+    return entries, wrong
+
+
+def _opened(key: str, coded: object) -> bytes:
+    """Return an entry of an export, sealed; raise ArchiveError or DamagedError."""
+    try:
+        check_key(key)
+    except ValueError as error:
+        raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
+    sealed = archive.decode(key, coded)
+    if not key.startswith(ASIDE):
+        unseal(key, sealed)
+    return sealed
 
 
 def _aside(key: str) -> str:

@@ -33,6 +33,7 @@ FIELDS: Final = (
     "pirate",
 )  # fmt: skip
 """What every map has, in the order in which it is read."""
+LONGEST_TITLE: Final = 80
 NEEDED: Final = frozenset(RESOURCES.index(name) for name in ("food", "wood", "brick"))
 """What a starting place has within two steps: what settlements, houses and roads are made of."""
 LEAST_PLACES: Final = 12
@@ -96,7 +97,7 @@ def read_map(data: object) -> Map:
         f"pirate: {NAMES[pirate]} is not ocean without a harbour",
     )
     found = Map(
-        fields["title"].text(), bytes(kind), bytes(number), harbours, bandit, pirate,
+        _read_title(fields["title"]), bytes(kind), bytes(number), harbours, bandit, pirate,
         _read_golden(fields["golden_fields"], kind) if "golden_fields" in fields else (),
         _read_ruins(fields["ruins"], kind) if "ruins" in fields else (),
         _read_disasters(fields["disasters"], kind) if "disasters" in fields else (),
@@ -105,6 +106,16 @@ def read_map(data: object) -> Map:
         _check_disasters(found, fields["disasters"])
     check_map(found, top)
     return found
+
+
+def _read_title(reader: Reader) -> str:
+    """Read the name of a map: one line that is not empty."""
+    title = reader.text()
+    reader.demand(
+        bool(title.strip()) and len(title) <= LONGEST_TITLE and title.splitlines() == [title],
+        f"a title is one line of 1 to {LONGEST_TITLE} letters",
+    )
+    return title
 
 
 def _place(reader: Reader, kind: bytes | bytearray) -> int:

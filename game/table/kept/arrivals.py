@@ -21,7 +21,7 @@ from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
 from game.table.kept.statistics import KEY as STATISTICS
 from game.table.kept.statistics import read_statistics, save_statistics
-from game.table.match.saved import loading_session, match_in, save_session
+from game.table.match.saved import loading_session, match_in, read_save, save_session
 from game.table.match.seating import find_seating, why_unshown
 from game.table.match.session import Session
 from game.table.offer.offered import offered
@@ -29,6 +29,9 @@ from game.table.offer.offered import offered
 LARGEST_FILE: Final = 64 << 20
 """Bytes: some thousand matches."""
 LARGEST_MATCH: Final = 4 << 20
+TOO_LARGE: Final = f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours"
+LONGEST_KEY: Final = 60
+"""Letters of a key that are quoted."""
 MOST_ENTRIES: Final = 20_000
 LEAST_FIELDS: Final = 0.5
 """Which part of the fields of a game's data a file has at least that is meant as such."""
@@ -43,7 +46,8 @@ class Arrival:
     `session` is the one match of a file that holds no more. `matches` counts those that can be
     played, `later` those of another Portolan, which are kept until that one opens them. Where
     `settings_left` the settings in the file could not be read: they are not among the entries.
-    `own` is a game over data of one's own, from a file that holds just these.
+    `left_out` are the keys of what cannot be read, with the reasons. `own` is a game over data of
+    one's own, from a file that holds just these.
     """
 
     entries: dict[str, bytes] = field(default_factory=dict)
@@ -51,12 +55,14 @@ class Arrival:
     matches: int = 0
     later: int = 0
     settings_left: bool = False
+    left_out: dict[str, str] = field(default_factory=dict)
     own: AnyGame | None = None
 
 
 def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
     """Read a file in slices, telling how far it is: one match, or everything that was exported.
 
+    Of what was exported each entry stands for itself: what is no good is left out, and named.
     Raises BadSaveError, ArchiveError or DamagedError for what is not whole, or against its rules.
     """
     if len(data) > LARGEST_FILE:
@@ -76,7 +82,10 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
     key, arrival = new_key(now), Arrival()
     arrival.session = yield from _read_match(key, data, arrival)
     if arrival.session:
-        arrival.entries[key] = _sealed(arrival.session, now)
+        saved = _saved(arrival.session, now)
+        if len(saved) > LARGEST_MATCH:  # what is taken here must come in again elsewhere
+            raise BadSaveError(TOO_LARGE)
+        arrival.entries[key] = seal(saved)
     else:
         arrival.entries[key] = seal(data)
     return arrival
@@ -108,8 +117,8 @@ def own_game(data: dict[str, Any]) -> AnyGame:
 
 
 def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
-    arrival = Arrival(open_export(data))
-    entries = arrival.entries
+    entries, wrong = open_export(data)
+    arrival = Arrival(entries, left_out={key: str(error) for key, error in wrong.items()})
     if len(entries) > MOST_ENTRIES:
         raise BadSaveError(f"this file holds {len(entries)} entries; {MOST_ENTRIES} can be taken")
     for number, (key, sealed) in enumerate([*entries.items()]):
@@ -119,9 +128,11 @@ def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
             try:
                 session = yield from _read_match(key, content, arrival, number / len(entries))
             except BadSaveError as error:
-                raise BadSaveError(f"{key[:60]} in this file: {error}") from error
+                arrival.left_out[key] = str(error)
+                del entries[key]
+                continue
             if session and _is_bare(content):
-                entries[key] = _sealed(session, now)
+                entries[key] = seal(_saved(session, now))
         elif key == SETTINGS:
             arrival.settings_left = not read_settings(unseal(key, sealed))[1]
             if arrival.settings_left:
@@ -133,6 +144,9 @@ def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
             key == LAST and not unseal(key, sealed).isascii()
         ):
             del entries[key]
+    if arrival.left_out and not entries:
+        key, why = next(iter(arrival.left_out.items()))
+        raise BadSaveError(f"{key[:LONGEST_KEY]} in this file: {why}")
     return arrival
 
 
@@ -141,7 +155,7 @@ def _read_match(
 ) -> Generator[float, None, Session | None]:
     """Read a match, and count it; None for one of another Portolan."""
     if len(data) > LARGEST_MATCH:
-        raise BadSaveError(f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours")
+        raise BadSaveError(TOO_LARGE)
     loading = loading_session(data, find_seating, key)
     while True:
         try:
@@ -158,12 +172,11 @@ def _read_match(
 
 def _is_bare(data: bytes) -> bool:
     """Whether a match was saved without its table: the list could not tell who plays."""
-    found: Any = read_json(data.decode())
-    return bool(found["format"] == MATCH_FORMAT)
+    return read_save(data).field("format").value == MATCH_FORMAT
 
 
-def _sealed(session: Session, now: datetime) -> bytes:
-    return seal(save_session(session, now.isoformat(timespec="seconds")))
+def _saved(session: Session, now: datetime) -> bytes:
+    return save_session(session, now.isoformat(timespec="seconds"))
 
 
 async def take(storage: Storage, arrival: Arrival) -> None:

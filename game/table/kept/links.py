@@ -72,10 +72,11 @@ class LinkError(BadSaveError):
 
 
 def pack(session: Session) -> str:
-    """Return a match as a link, without the page's address; nobody in it is away."""
-    everybody = session.after(len(session.match.actions))
-    everybody.sit(range(len(session.seats)))
-    saved: Any = read_json(save_session(everybody).decode())
+    """Return a match as a link, without the page's address; nobody in it is away.
+
+    Raises LinkError, TOO_LONG, for a match that `unpack` would not read from a link.
+    """
+    saved: Any = read_json(save_session(for_anybody(session)).decode())
     saved["match"].pop("checksum")
     for name in ("stands", "face_down", "rows"):
         saved.pop(name)
@@ -83,7 +84,17 @@ def pack(session: Session) -> str:
     text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
     squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, memLevel=9, zdict=_USUAL)
     data = squeezer.compress(text.encode()) + squeezer.flush()
-    return FORM + base64.urlsafe_b64encode(_check(data) + data).rstrip(b"=").decode()
+    link = FORM + base64.urlsafe_b64encode(_check(data) + data).rstrip(b"=").decode()
+    if len(link) > LONGEST or len(text.encode()) > LARGEST:
+        raise LinkError(TOO_LONG)
+    return link
+
+
+def for_anybody(session: Session) -> Session:
+    """Return a copy of a match in which nobody is away: whoever opens it says who they are."""
+    everybody = session.after(len(session.match.actions))
+    everybody.sit(range(len(session.seats)))
+    return everybody
 
 
 def unpack(link: str) -> bytes:

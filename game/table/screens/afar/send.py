@@ -18,6 +18,7 @@ from game.table.fittings.codes import LIBRARY, Code, code_of, draw_code, fits
 from game.table.fittings.ground import backdrop, column
 from game.table.kept import links
 from game.table.kept.taken import opens
+from game.table.match.saved import save_session
 from game.table.match.session import Session
 from game.table.screens.afar.opening import OpeningPage
 from game.table.screens.afar.who import EVERYBODY, draw_who, people_of
@@ -28,6 +29,8 @@ from game.table.ways.routes import Link, Replay
 
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
+MATCH_FILE: Final = "portolan-match.json"
+"""What a match is sent as that is too long for a link."""
 LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
 
 
@@ -44,7 +47,7 @@ class SendPage(Page):
         self.what = MATCH if self._is_whole else STEP
         self.told = ""
         self.code: Code | None = None
-        self._link = links.pack(self._sent())
+        self._link = self._packed()
 
     # --- what is sent ------------------------------------------------------------------------
 
@@ -69,6 +72,13 @@ class SendPage(Page):
             return then
         reader = None if session.is_over else session.reader
         return then.posed(known[len(known) // 2] if known else "", reader)
+
+    def _packed(self) -> str:
+        """Return the text of the link; empty where it would be too long to be opened."""
+        try:
+            return links.pack(self._sent())
+        except links.LinkError:
+            return ""
 
     def _kinds(self) -> list[str]:
         """Return what can be sent: a position that nobody is asked in poses no puzzle."""
@@ -144,21 +154,24 @@ class SendPage(Page):
 
     def _draw_ways(self, ui: Ui, area: pygame.Rect) -> int:
         words, gap, high = self.desk.words, ui.u(6), ui.touch_height()
-        box = pygame.Rect(area.left, area.top, area.width, high)
-        ui.button("copy", box, words("send.copy"), self._copy, PRIMARY)
+        y = area.top
+        if self._link:
+            box = pygame.Rect(area.left, y, area.width, high)
+            ui.button("copy", box, words("send.copy"), self._copy, PRIMARY)
+            y = box.bottom + gap
         row: list[tuple[str, Callable[[], object]]] = [("file", self._file)]
-        if fits(self.address):
+        if self._link and fits(self.address):
             row.insert(0, ("code", self._show_code))
-        if "share" in self.desk.host.offers:
+        if self._link and "share" in self.desk.host.offers:
             row.insert(0, ("share", self._share))
         wide = (area.width - gap * (len(row) - 1)) // len(row)
-        y = box.bottom + gap
         for number, (key, do) in enumerate(row):
             place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
-            ui.button(key, place, words(f"send.{key}"), do, PLAIN)
+            ui.button(key, place, words(f"send.{key}"), do, PLAIN if self._link else PRIMARY)
         y += high + gap
-        told = self.told or words("send.honest")
-        text = f"{told} {words('send.length', count=len(self.address))}"
+        text = self.told or words("send.honest" if self._link else "send.too_long")
+        if self._link:
+            text = f"{text} {words('send.length', count=len(self.address))}"
         style = Type(13, FADED, lines=8, least=LEGIBLE)
         said = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
         least = ui.height(text, ui.inset(said, 10, 5).width, style._replace(size=LEGIBLE))
@@ -203,7 +216,7 @@ class SendPage(Page):
 
     def _take_what(self, kind: str) -> None:
         self.what, self.told = kind, ""
-        self._link = links.pack(self._sent())
+        self._link = self._packed()
 
     def _sit(self, seat: int) -> None:
         """Let one seat, or everybody, play at this device; the match goes on as that asks for."""
@@ -231,6 +244,11 @@ class SendPage(Page):
         self.desk.later(lambda: self.desk.host.share_text(self.address))
 
     def _file(self) -> None:
+        if not self._link:
+            now = self.desk.now().isoformat(timespec="seconds")
+            data = save_session(links.for_anybody(self._sent()), now)
+            self.desk.later(lambda: self.desk.host.save_file(MATCH_FILE, data))
+            return
         self.desk.later(lambda: self.desk.host.save_file(FILE, f"{self.address}\n".encode()))
 
     def _show_code(self) -> None:

@@ -9,10 +9,15 @@ from game.core.contract import AnyGame
 from game.core.slices import Slices
 from game.table.kept import arrivals, links
 from game.table.kept.arrivals import Arrival
+from game.table.kept.records import sentence
+from game.table.match.letters import quoted
 from game.table.offer.offered import offered
 from game.table.screens.between.fetch import once_here
 from game.table.ways.desk import Desk
 from game.table.ways.routes import Link, New
+
+LONGEST_NAME = 40
+"""Letters of the name of an entry that is quoted."""
 
 
 class Incoming:
@@ -26,9 +31,11 @@ class Incoming:
     def read(self, data: bytes) -> None:
         """Begin to read a file, when the games are here that it may hold matches of.
 
-        One that holds a link is opened as that.
+        One that holds a link is opened as that. A file of ours never is, whatever stands in it:
+        it is JSON, and a text in it may look like a link.
         """
-        if link := links.found_in(data[: 2 * links.LONGEST].decode(errors="replace")):
+        text = data[: 2 * links.LONGEST].decode(errors="replace")
+        if not text.lstrip().startswith("{") and (link := links.found_in(text)):
             self.desk.way.go(Link(link))
             return
         lacking = next((game for game in offered() if not self.desk.host.has(game)), None)
@@ -68,4 +75,9 @@ class Incoming:
             told.append(words("matches.brought_later", count=arrival.later))
         if arrival.settings_left:
             told.append(words("matches.settings_left"))
+        if arrival.left_out:
+            key, why = next(iter(arrival.left_out.items()))
+            name = quoted(key.rpartition("/")[2], LONGEST_NAME)
+            count = len(arrival.left_out)
+            told.append(words("matches.left_out", count=count, name=name, why=sentence(why)))
         return " ".join(told)

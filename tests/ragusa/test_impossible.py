@@ -13,6 +13,8 @@ import pytest
 
 from game.core.errors import BadPositionError
 from game.core.match import Match
+from game.ragusa.rules.turn import acting_spots
+from game.ragusa.state.board import SPOTS
 from tests.ragusa.oracle import BONUS, LIMITS, PATRICIAN, SHIPS, kind_of, regions_of
 from tests.ragusa.random_games import GAME, STYLES, Plan, new_match, walk
 from tests.ragusa.scene import Scene, new
@@ -317,6 +319,23 @@ def test_a_count_may_be_as_high_as_it_can() -> None:
     data = two()
     put(1 << 20, "players", 0, "points", "wharf")(data)
     assert GAME.dump(GAME.load(data)) == data
+
+
+def test_who_has_acted_does_not_act_again() -> None:
+    """A piece that acts unasked cannot be left before the one that is asked."""
+    for seed in range(300):
+        plan = Plan(4, {}, seed, "even", seed)
+        match = new_match(plan)
+        for _ in walk(match, plan):
+            data: Any = GAME.dump(match.position)
+            position: Any = match.position
+            if data["prompt"] == "exchange":
+                around = [SPOTS[spot] for spot in acting_spots(position, position.region)]
+                if around[0] != data["queue"][0]:
+                    data["queue"] = around
+                    assert "pieces act before seat" in refused(data)
+                    return
+    raise AssertionError("no exchange is asked after another piece has produced")
 
 
 def bot_turn() -> Any:

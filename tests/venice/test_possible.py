@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.core.contract import silent
 from game.core.errors import BadPositionError
+from game.venice.rules.turn import advance
 from tests.venice.scene import VENICE, Scene
 
 Change = Callable[[dict[str, Any]], object]
@@ -37,6 +39,19 @@ def producing() -> dict[str, Any]:
 
 def buying() -> dict[str, Any]:
     return Scene().market("wool", "iron").begin("trade", "pass").data
+
+
+def passed_over(*texts: str) -> Callable[[], dict[str, Any]]:
+    """Return what begins where seat 0 has led, but has nothing to choose, and seat 1 is asked."""
+
+    def begin() -> dict[str, Any]:
+        scene = Scene().market("iron").right_most("iron", "iron", "iron").ducats(0)
+        scene.hand(1, "wool").hand(2, "wool").tile(1, "draper", "B1").tile(2, "draper", "B5")
+        data = scene.begin(*texts).data
+        assert (data["seat"], data["done"]) == (1, 1)
+        return data
+
+    return begin
 
 
 def over() -> dict[str, Any]:
@@ -149,6 +164,15 @@ FAULTS: list[tuple[Callable[[], dict[str, Any]], Change, str]] = [
     (buying, put(0, "done"), "seat 1 cannot be asked 'buy' here"),
     (buying, both(lambda d: d["shipments"].append("grain"), lambda d: d["deck"].remove("grain")),
      "New Shipments outside of Sail"),
+    *[
+        (passed_over(*texts), both(put(0, "done"), *further), f"seat 1 cannot be asked {asked!r}")
+        for asked, texts, further in [
+            ("reserve", ["reserve"], []), ("unload", ["sail", "keep iron"], []),
+            ("sell", ["trade"], []), ("buy", ["trade", "pass", "pass"], [put(0, "passes")]),
+            ("sponsor", ["sponsor"], []), ("produce", ["produce"], []),
+        ]
+    ],
+    (passed_over("trade", "pass", "pass"), put(0, "done"), "seat 1 cannot be asked 'buy'"),
     (over, put(59, "idle"), "nobody has the points that end the game"),
     (over, put(1, "done"), "no action is going round"),
 ]  # fmt: skip
@@ -206,3 +230,12 @@ def test_a_missing_field_is_named(place: str) -> None:
     del data[place]
     with pytest.raises(BadPositionError, match=f"the field '{place}' is missing"):
         VENICE.load(data)
+
+
+@pytest.mark.parametrize("begin", [leading, unloading, loading, producing, buying, over])
+def test_what_is_loaded_waits_where_the_rules_stop(begin: Callable[[], dict[str, Any]]) -> None:
+    """Going on from what was loaded changes nothing: no seat has its share twice, or not at all."""
+    position: Any = VENICE.load(begin())
+    again = position.copy()
+    advance(again, silent)
+    assert again == position

@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
+from game.core.assets import read_json
+from game.core.match import Match
 from tests.playing import of
-from tests.venice.scene import PRICES, Scene
+from tests.venice.scene import PRICES, VENICE, Scene, Table
 
 STAYING = [good for good in PRICES if good not in {"grain", "wine", "pepper"}]
 
@@ -121,6 +123,22 @@ def test_with_nothing_but_pirates_left_the_game_goes_on() -> None:
     for lead in (1, 2, 0):
         assert game.asked == (lead, "lead")
         game.play("sail")
+
+
+@pytest.mark.rule("V-31", "V-32")
+def test_where_no_card_is_left_nothing_is_shuffled() -> None:
+    """Without Pirates in the box, every card can be in a hand: ships sail on empty, in silence."""
+    components = read_json("venice/components.json")
+    next(row for row in components["raw_goods"]["list"] if row["id"] == "pirates")["count"] = 0
+    data = scarce().data
+    data["deck"] = data["discards"] = []
+    game = Table(Match.from_position(VENICE.with_material({"components": components}), data))
+    events = game.play("sail", "keep wool")
+    assert of(events, "shipments_drawn") == [
+        {"event": "shipments_drawn", "seat": None, "cards": []}
+    ]
+    assert of(events, "deck_shuffled") == of(events, "shipment_loaded") == []
+    assert game.asked == (1, "lead")
 
 
 @pytest.mark.rule("V-33")

@@ -264,7 +264,7 @@ def _check_turn(position: Position, top: Reader) -> None:
 
 
 def _check_asked(position: Position, top: Reader) -> None:
-    """Raise unless the rules, going on from here, would ask the same seat the same."""
+    """Raise unless the rules, going on from here, would change nothing and ask the same."""
     placer = position.players[position.turn]
     top.demand(
         position.prompt != PLACING or placer.houses + placer.powerhouses > 0,
@@ -286,3 +286,7 @@ def _check_asked(position: Position, top: Reader) -> None:
                 f"seat {seat} scores {scored.points[source]} points from {SOURCES[source]}"
                 + ("" if position.prompt == OVER else " before the end"),
             )
+    top.demand(
+        again == position,
+        f"pieces act before seat {position.seat} is asked {PROMPTS[position.prompt]!r}",
+    )

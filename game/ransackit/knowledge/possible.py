@@ -199,7 +199,7 @@ def _check_tasks(position: Position, top: Reader) -> None:
             top.demand(_FITS[task[0]](position, task), f"{task[0]!r} cannot be asked like this")
     again = position.copy()
     advance(again, silent)
-    top.demand(again.tasks == tasks, f"seat {last[1]} cannot be asked {last[0]!r} here")
+    top.demand(again == position, f"seat {last[1]} cannot be asked {last[0]!r} here")
     top.demand(bool(WORKS[last[0]].choices(again)), f"{last[0]!r} has no answer here")
 
 

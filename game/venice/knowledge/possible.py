@@ -118,7 +118,7 @@ def _check_end(position: Position, top: Reader) -> None:
 
 
 def _check_share(position: Position, top: Reader) -> None:
-    """Raise unless the rules, going on from here, would ask the same seat the same."""
+    """Raise unless the rules, going on from here, would change nothing and ask the same."""
     prompt = position.prompt
     top.demand(not position.passes or prompt == BUYING, "nobody passes outside of buying")
     top.demand(not position.done or prompt not in {LEADING, OVER}, "no action is going round here")
@@ -133,7 +133,6 @@ def _check_share(position: Position, top: Reader) -> None:
     again = position.copy()
     advance(again, silent)
     top.demand(
-        (again.prompt, again.seat) == (position.prompt, position.seat)
-        and (prompt == OVER or len(legal_actions(again)) > 1),
+        again == position and (prompt == OVER or len(legal_actions(again)) > 1),
         f"seat {position.seat} cannot be asked {PROMPTS[prompt]!r} here",
     )

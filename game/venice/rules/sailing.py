@@ -39,7 +39,7 @@ def _draw(position: Position, count: int, report: Report | None) -> list[int]:
 
 
 def shuffle_discards(position: Position, report: Report | None) -> None:
-    """Shuffle the discard pile together with what is left of the deck."""
+    """Shuffle the discard pile together with what is left of the deck, if there is any card."""
     deck = position.deck
     for good, count in enumerate(position.discards):
         deck += [good] * count
@@ -47,7 +47,7 @@ def shuffle_discards(position: Position, report: Report | None) -> None:
     deck += [PIRATES] * position.pirates
     position.pirates = 0
     position.chance.shuffle(deck)
-    if report:
+    if report and deck:
         report("deck_shuffled", None, cards=len(deck))
 
 

@@ -52,6 +52,7 @@ def offered() -> Mapping[str, Offered]:
     return {name: _told(name) for name in PACKAGES if has_part(name, "table")}
 
 
+@cache
 def _told(name: str) -> Offered:
     game = find_game(name)
     seats = [min(game.seats), max(game.seats)]

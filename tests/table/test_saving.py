@@ -15,7 +15,7 @@ from tests.host.memory import Memory
 
 from .pictures import check_picture, check_texts
 from .table_host import FakeHost, run
-from .test_library import played, shelf_of
+from .test_library import played, press_all, shelf_of
 from .test_matches import Person, saved
 
 MATCH = "matches/20261121-100000-c0ffee"
@@ -133,7 +133,7 @@ def test_the_last_choice_is_offered_again() -> None:
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 
 
-def test_a_full_device_is_told_once_at_length_and_then_in_a_line() -> None:
+def test_a_full_device_is_told_in_a_line_each_time_and_once_at_length() -> None:
     """The match goes on and is saved again as soon as there is room; later it is told anew."""
     host = FakeHost(CANVAS)
     person = Person(host, 1)
@@ -148,8 +148,18 @@ def test_a_full_device_is_told_once_at_length_and_then_in_a_line() -> None:
     person.most = 8
     run(host, step, seed=2)
     assert len(host.full) == 2
-    assert lines == [False] * 4 + [True] * 2 + [False] * 2
+    assert lines == [False] * 3 + [True] * 3 + [False, True]
     assert len(saved(host)["actions"]) == 8
+
+
+def test_a_new_match_on_a_full_device_says_at_once_that_it_is_not_saved() -> None:
+    """A window has no page of its own for it: the table says it before anything is played."""
+    host = FakeHost(CANVAS)
+    host.shelf.full = True
+    press_all(host, "new:ragusa", "start", lambda: None)
+    assert "no room left" in str(host.app.trouble)
+    assert len(host.full) == 1
+    assert not host.shelf.kept
 
 
 @pytest.mark.parametrize("canvas", [Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), CANVAS])

@@ -61,7 +61,7 @@ class Records:
     async def write(self, key: str, data: bytes) -> bool:
         """Save data under a key, else tell the player; return whether it is kept.
 
-        That nothing more fits is told at length once, then in a line until something fits again.
+        That nothing more fits is told in a line each time, and at length once until something fits.
         """
         return await self._try(lambda: self._host.storage.write(key, data))
 
@@ -71,9 +71,8 @@ class Records:
         except ElsewhereError:
             raise
         except StorageFullError as error:
-            if self._full:
-                self._tell(self._words("table.full"))
-            else:
+            self._tell(self._words("table.full"))  # a window has no page that says it at length
+            if not self._full:
                 self._full = True
                 await self._host.storage_full(error)
         except StorageError as error:

@@ -130,7 +130,10 @@ def read(data: bytes) -> None:
 
 
 def _own(data: bytes) -> None:
-    found = json.loads(data) if data[:1] == b"{" else {}
+    try:
+        found = json.loads(data)
+    except ValueError:
+        return
     if isinstance(found, dict):
         own_game(found)
 
@@ -172,7 +175,7 @@ def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: i
         seen.append(data)
 
     every_reader()
-    lie: dict[str, bytes] = {f"matches/{n}": seal(data) for n, data in enumerate(seen)}
+    lie: dict[str, bytes] = {f"matches/{n}": seal(data) for n, data in enumerate(seen[-2000:])}
     for data in seen[-3:]:
         shelf = Memory(dict(lie))
         for key in (KEY, CHOICES_KEY, STATISTICS, library.LAST, "lessons/ragusa", "lessons/x"):

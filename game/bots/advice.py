@@ -74,7 +74,9 @@ def advise(
         return []
     seat, judge = decision.seat, find_judge(game.id)
     viewer = seat if viewer is None else viewer
-    actions = judge.sensible(view, actions)
+    world = game.imagine(view, viewer, new_seed(Random(seed)))  # noqa: S311 - a game
+    # a judge asks for what is legal: the view of another than the asked seat offers nothing
+    actions = judge.sensible(view if viewer == seat else world, actions)
     chances = dict.fromkeys(actions, 0.0)
     begun = 0.0
     if len(actions) > WEIGHED:
@@ -92,7 +94,6 @@ def advise(
         least = min(weighed.values())
         chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}
     ranked = [*chances]
-    world = game.imagine(view, viewer, new_seed(Random(seed)))  # noqa: S311 - a game
     reasons = yield from explain(game, judge, world, ranked[:COMPARED], seat)
     leads = [_lead(judge, after(game, judge, world, a), seat) for a in ranked[: len(reasons)]]
     return [

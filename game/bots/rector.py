@@ -86,7 +86,10 @@ class Rector:
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
         """Return the action that the search went for most."""
         self.root, self.known = Node(), {}
-        actions = self.judge.sensible(view, actions)
+        known = view
+        if self.viewer != self.seat:  # a judge asks for what is legal: such a view offers nothing
+            known = self.game.imagine(view, self.viewer, new_seed(self.random))
+        actions = self.judge.sensible(known, actions)
         if len(actions) == 1:
             return actions[0]
         timer = Timer(budget.within(self.most), self.usual, self.clock)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.chance import Chance
 from game.core.contract import NOBODY
 from game.table.thought.thinking import advise
+from tests.golden.games import choose
 from tests.venice.scene import Scene
 
 from .test_session import session_of
@@ -44,3 +46,20 @@ def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked
     assert len(dealt) > 1
     assert told[0]
     assert all(advice == told[0] for advice in told)
+
+
+def test_an_open_table_of_ransackit_advises_who_holds_no_cards() -> None:
+    """Who holds none need not take the device, and the view of nobody offers no actions."""
+    session = session_of("person", "person", game="ransackit")
+    chance = Chance(1)
+    while session.decision and session.decision.prompt != "fortify":
+        texts = session.match.legal_texts()
+        session.play(texts[choose(texts, session.match.game, chance)])
+    session.lay_down()
+    question = session.question()
+    assert question
+    assert question.viewer == NOBODY
+    thought = advise(question, 0.02, ticking())
+    while not thought.go_on():
+        pass
+    assert str(thought.value[0].action) in session.legal()

@@ -23,15 +23,22 @@ from game.ransackit.land.supply import (
     COST,
     DRAGON,
     GOAL,
-    HOUSES_A_HEX,
     MOST_TOKENS,
     OCEAN,
     UNKNOWN,
     VILLAGE,
     WORKER,
-    YARDS_A_HARBOUR,
 )
-from game.ransackit.rules.estate import affords, harbours_of, owned, road_may_join, tokens_of
+from game.ransackit.rules.estate import (
+    affords,
+    city_fits,
+    harbours_of,
+    house_fits,
+    owned,
+    road_may_join,
+    tokens_of,
+    yard_fits,
+)
 from game.ransackit.rules.units import kind_of, may_get_unit
 from game.ransackit.state.position import BODY, NOBODY, PLACE, Position
 
@@ -104,16 +111,16 @@ def jobs(position: Position, seat: int) -> Field:
             found[place] = worth
 
     for centre in position.players[seat].centres:
-        if position.size[centre] == VILLAGE:
+        if city_fits(position, seat, centre):
             offer(centre, settle * _worth(position, seat, "city", centre, CARD))
         for near in NEAR[centre]:
             if road_may_join(position, seat, near):
                 offer(centre, road * _worth(position, seat, "road", near, CARD))
         for place in owned(position, centre):
-            if place != centre and position.houses[place] < HOUSES_A_HEX:
+            if house_fits(position, seat, place):
                 offer(place, house * _worth(position, seat, "house", place, CARD))
             for harbour in harbours_of(position, place):
-                if position.yards[harbour] < YARDS_A_HARBOUR:
+                if yard_fits(position, seat, harbour):
                     offer(place, yard * _worth(position, seat, "shipyard", harbour, CARD))
     for unit in position.players[seat].units:
         place = unit & PLACE

@@ -11,14 +11,12 @@ from game.ransackit.land.supply import (
     COST,
     GOAL,
     GOODS,
-    HOUSES_A_HEX,
     ORE,
     RESOURCES,
-    VILLAGE,
     WORKER,
     Goods,
 )
-from game.ransackit.rules.estate import tokens_of
+from game.ransackit.rules.estate import city_fits, house_fits, tokens_of, village_fits
 from game.ransackit.rules.trade import best_rates
 from game.ransackit.rules.units import kind_of, may_get_unit
 from game.ransackit.state.position import PLACE, STEPS, Position
@@ -43,23 +41,17 @@ def lacking(goods: list[int], good: int) -> float:
 
 def goal(position: Position, seat: int) -> Goods | None:
     """Return the cost of what a worker could build right where it stands, the best of it."""
-    player = position.players[seat]
-    lord, me = position.lord, seat + 1
     best = None
-    for unit in player.units:
-        if kind_of(unit) != WORKER or not unit & STEPS:
-            continue
+    for unit in position.players[seat].units:
         place = unit & PLACE
-        if place == position.bandit:
+        if kind_of(unit) != WORKER or not unit & STEPS or place == position.bandit:
             continue
-        if not lord[place]:
+        if village_fits(position, place):
             return COST["village"]
-        if lord[place] == me:
-            if position.centre[place] == place:
-                if position.size[place] == VILLAGE:
-                    best = COST["city"]
-            elif position.houses[place] < HOUSES_A_HEX and best is None:
-                best = COST["house"]
+        if city_fits(position, seat, place):
+            best = COST["city"]
+        elif best is None and house_fits(position, seat, place):
+            best = COST["house"]
     return best
 
 

@@ -23,7 +23,7 @@ from game.ransackit.land.supply import (
     YIELDS,
 )
 from game.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
-from game.ransackit.rules.estate import affords, house_fits, tokens_of
+from game.ransackit.rules.estate import affords, house_fits, is_land, tokens_of
 from game.ransackit.rules.moving import hostile
 from game.ransackit.rules.units import kind_of
 from game.ransackit.state.position import (
@@ -91,13 +91,13 @@ def _check_harbours(position: Position, start: Position, top: Reader) -> None:
         top.demand(
             position.kind[at] == OCEAN
             and quay in NEAR[at]
-            and 0 < position.kind[quay] < OCEAN
+            and is_land(position, quay)
             and (start.tiles != [] or start.quay[at] == quay),
             f"{NAMES[at]}: there can be no harbour like this",
         )
     bandit, pirate = position.bandit, position.pirate
     beside = not position.setting.land.bandit
-    top.demand(0 < position.kind[bandit] < OCEAN if bandit else beside, "the Bandit stands on land")
+    top.demand(is_land(position, bandit) if bandit else beside, "the Bandit stands on land")
     top.demand(
         pirate in position.harbours or pirate == position.setting.land.pirate,
         "the Pirate lies at a harbour, or where it began",
@@ -110,7 +110,7 @@ def _check_settlements(position: Position, top: Reader) -> None:
         lord, centre = position.lord[place], position.centre[place]
         name = NAMES[place]
         if lord:
-            top.demand(0 < position.kind[place] < OCEAN, f"{name}: only land is owned")
+            top.demand(is_land(position, place), f"{name}: only land is owned")
             top.demand(
                 place == centre or place in NEAR[centre], f"{name}: a road leads to a neighbour"
             )

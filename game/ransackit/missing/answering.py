@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ransackit.land.supply import OCEAN, WORKER
+from game.ransackit.land.supply import WORKER
 from game.ransackit.missing.lack import Lack
 from game.ransackit.missing.work import recruiting
+from game.ransackit.rules.estate import is_land
 from game.ransackit.rules.thieves import THE_BANDIT, THE_PIRATE
 from game.ransackit.state.position import Position
 
@@ -37,7 +38,7 @@ def answering(position: Position, seat: int, place: int) -> Lack:
 
 def _founding(position: Position, place: int) -> Lack:
     """Return why nobody founds on a hex, or not by these totals (K2)."""
-    if not 0 < position.kind[place] < OCEAN:
+    if not is_land(position, place):
         return Lack("water")
     if position.lord[place]:
         return Lack("taken")
@@ -49,7 +50,7 @@ def _thief(position: Position, place: int) -> Lack:
     which = position.task[2]
     if place in (position.bandit, position.pirate):
         return Lack("there")
-    land = 0 < position.kind[place] < OCEAN
+    land = is_land(position, place)
     mover = THE_BANDIT if land else THE_PIRATE if position.quay[place] else 0
     return Lack("moved") if mover and not which & mover else Lack("thief")
 

@@ -10,15 +10,21 @@ from game.ransackit.land.supply import (
     CITY,
     COST,
     HOUSES_A_HEX,
-    OCEAN,
     UNITS,
     UNITS_A_HEX,
-    VILLAGE,
     WORKER,
     YARDS_A_HARBOUR,
 )
 from game.ransackit.missing.lack import Lack, too_few
-from game.ransackit.rules.estate import harbours_of, road_may_join
+from game.ransackit.rules.estate import (
+    city_fits,
+    harbours_of,
+    house_fits,
+    is_land,
+    roads_from,
+    village_fits,
+    yard_fits,
+)
 from game.ransackit.rules.units import acting, counted, may_get_unit, unit_limit
 from game.ransackit.state.position import NOBODY, STEPS, Position
 
@@ -34,7 +40,7 @@ def building(position: Position, seat: int, what: str, place: int) -> tuple[Lack
         return (Lack("tired"),)
     if place == position.bandit:
         return (Lack("bandit"),)
-    if position.kind[place] >= OCEAN:
+    if not is_land(position, place):
         return (Lack("afloat"),)
     ground = _SITES[what](position, seat, place)
     lacks = [ground] if ground else []
@@ -43,57 +49,54 @@ def building(position: Position, seat: int, what: str, place: int) -> tuple[Lack
 
 def _village(position: Position, seat: int, place: int) -> Lack | None:
     del seat
-    return _whose(position, place, "owned") if position.lord[place] else None
+    return None if village_fits(position, place) else _whose(position, place)
 
 
-def _whose(position: Position, place: int, kind: str) -> Lack:
+def _whose(position: Position, place: int) -> Lack:
     """Return a lack that names the owner of a hex; a ruin has none."""
     lord = position.lord[place]
-    return Lack("ruin") if lord == NOBODY else Lack(kind, owner=lord - 1)
+    return Lack("ruin") if lord == NOBODY else Lack("owned", owner=lord - 1)
 
 
 def _city(position: Position, seat: int, place: int) -> Lack | None:
-    if position.lord[place] != seat + 1 or position.centre[place] != place:
-        return Lack("no_village")
-    return None if position.size[place] == VILLAGE else Lack("city_stands")
+    if city_fits(position, seat, place):
+        return None
+    return Lack("city_stands" if _own_centre(position, seat, place) else "no_village")
+
+
+def _own_centre(position: Position, seat: int, place: int) -> bool:
+    return position.lord[place] == seat + 1 and position.centre[place] == place
 
 
 def _house(position: Position, seat: int, place: int) -> Lack | None:
+    if house_fits(position, seat, place):
+        return None
     if position.lord[place] != seat + 1:
         return Lack("not_yours")
     if position.centre[place] == place:
         return Lack("centre")
-    return None if position.houses[place] < HOUSES_A_HEX else Lack("houses", needs=HOUSES_A_HEX)
+    return Lack("houses", needs=HOUSES_A_HEX)
 
 
 def _shipyard(position: Position, seat: int, place: int) -> Lack | None:
     harbours = harbours_of(position, place)
+    if any(yard_fits(position, seat, harbour) for harbour in harbours):
+        return None
     if not harbours:
         return Lack("no_harbour")
     if position.lord[place] != seat + 1:
         return Lack("not_yours")
-    free = any(position.yards[harbour] < YARDS_A_HARBOUR for harbour in harbours)
-    return None if free else Lack("yards", needs=YARDS_A_HARBOUR)
+    return Lack("yards", needs=YARDS_A_HARBOUR)
 
 
 def _road(position: Position, seat: int, place: int) -> Lack | None:
-    lord = position.lord[place]
-    if not lord:
-        own = any(road_leads(position, seat, place, to) for to in NEAR[place])
-        return None if own else Lack("apart")
-    if lord != seat + 1:
-        return _whose(position, place, "owned")
-    if position.centre[place] != place:
-        return Lack("joined")
-    free = any(road_leads(position, seat, place, to) for to in NEAR[place])
-    return None if free else Lack("surrounded")
-
-
-def road_leads(position: Position, seat: int, place: int, to: int) -> bool:
-    """Tell whether a road may lead from a worker's hex to a neighbour, were there goods (K20)."""
-    if position.lord[place]:
-        return road_may_join(position, seat, to)
-    return position.lord[to] == seat + 1 and position.centre[to] == to
+    if roads_from(position, seat, place):
+        return None
+    if not position.lord[place]:
+        return Lack("apart")
+    if position.lord[place] != seat + 1:
+        return _whose(position, place)
+    return Lack("surrounded" if _own_centre(position, seat, place) else "joined")
 
 
 _SITES: Final[dict[str, Callable[[Position, int, int], Lack | None]]] = {
@@ -111,12 +114,12 @@ def road_to(position: Position, seat: int, place: int, to: int) -> Lack | None:
     """Return why no road leads from a worker's hex to another one; None if one can."""
     if to not in NEAR[place]:
         return Lack("not_beside")
-    if road_leads(position, seat, place, to):
+    if to in roads_from(position, seat, place):
         return None
-    if not 0 < position.kind[to] < OCEAN:
+    if not is_land(position, to):
         return Lack("no_land")
     if position.lord[to]:
-        return _whose(position, to, "owned")
+        return _whose(position, to)
     return Lack("enemies") if position.guests[to] else Lack("apart")
 
 
@@ -124,7 +127,7 @@ def recruiting(position: Position, seat: int, kind: int, place: int) -> tuple[La
     """Return what a seat lacks to buy a unit on a hex; empty if it may (K10)."""
     about = UNITS[kind]
     found = []
-    if position.lord[place] != seat + 1 or position.centre[place] != place:
+    if not _own_centre(position, seat, place):
         found.append(Lack("no_centre"))
     elif not may_get_unit(position, seat):
         found.append(Lack("limit", has=counted(position, seat), needs=unit_limit(position, seat)))

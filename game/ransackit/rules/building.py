@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from game.core.contract import Report
-from game.ransackit.land.grid import NAMES, NEAR
+from game.ransackit.land.grid import NAMES
 from game.ransackit.land.supply import (
     CITY,
     COST,
-    HOUSES_A_HEX,
-    OCEAN,
     UNIT_IDS,
     UNITS,
     UNITS_A_HEX,
-    VILLAGE,
     WORKER,
-    YARDS_A_HARBOUR,
 )
 from game.ransackit.rules.ending import check_golden_age
 from game.ransackit.rules.estate import (
     affords,
     build_house,
     build_yard,
+    city_fits,
     found_village,
+    harbours_of,
+    house_fits,
     lay_road,
     pay,
     raise_city,
-    road_may_join,
+    roads_from,
+    village_fits,
+    yard_fits,
 )
 from game.ransackit.rules.units import acting, may_get_unit, newcomer, put
 from game.ransackit.state.actions import (
@@ -45,49 +46,36 @@ from game.ransackit.state.position import BODY, KIND, PLACE, STEP, STEPS, Positi
 
 def buildings(position: Position, seat: int) -> list[Action]:
     """List what workers with a step left may build where they stand, never with the Bandit."""
-    player = position.players[seat]
-    goods = player.goods
-    road = affords(goods, COST["road"])
-    settle = affords(goods, COST["village"])
-    house = affords(goods, COST["house"])
+    goods = position.players[seat].goods
+    road, village = affords(goods, COST["road"]), affords(goods, COST["village"])
+    city, house = affords(goods, COST["city"]), affords(goods, COST["house"])
     yard = affords(goods, COST["shipyard"])
-    if not (road or settle or house or yard):
-        return []
-    me = seat + 1
-    lord, centre = position.lord, position.centre
     found: list[Action] = []
+    if not (road or village or city or house or yard):
+        return found
+    for place in _sites(position, seat):
+        if village and village_fits(position, place):
+            found.append(BUILD_VILLAGE[place])
+        if city and city_fits(position, seat, place):
+            found.append(BUILD_CITY[place])
+        if road:
+            found += [ROADS[place, to] for to in roads_from(position, seat, place)]
+        if house and house_fits(position, seat, place):
+            found.append(HOUSE[place])
+        if yard:
+            harbours = harbours_of(position, place)
+            found += [SHIPYARD[at] for at in harbours if yard_fits(position, seat, at)]
+    return found
+
+
+def _sites(position: Position, seat: int) -> list[int]:
+    """Return the hexes on which a worker may build, each once (K19)."""
     sites = dict.fromkeys(
         unit & PLACE
-        for unit in player.units
+        for unit in position.players[seat].units
         if unit & STEPS and (unit & BODY) >> KIND == WORKER and unit & PLACE != position.bandit
     )
-    for place in sites:
-        if position.kind[place] >= OCEAN:
-            continue
-        if not lord[place]:
-            if settle:
-                found.append(BUILD_VILLAGE[place])
-            if road:
-                found += [
-                    ROADS[place, to] for to in NEAR[place] if lord[to] == me and centre[to] == to
-                ]
-        elif lord[place] == me:
-            if centre[place] == place:
-                if settle and position.size[place] == VILLAGE:
-                    found.append(BUILD_CITY[place])
-                if road:
-                    found += [
-                        ROADS[place, to] for to in NEAR[place] if road_may_join(position, seat, to)
-                    ]
-            elif house and position.houses[place] < HOUSES_A_HEX:
-                found.append(HOUSE[place])
-            if yard:
-                found += [
-                    SHIPYARD[to]
-                    for to in NEAR[place]
-                    if position.quay[to] == place and position.yards[to] < YARDS_A_HARBOUR
-                ]
-    return list(dict.fromkeys(found))
+    return list(sites)
 
 
 def _work(position: Position, seat: int, place: int) -> None:

@@ -56,14 +56,39 @@ def tokens_of(position: Position, seat: int) -> int:
 # --- what may stand where --------------------------------------------------------------------
 
 
+def is_land(position: Position, place: int) -> bool:
+    """Tell whether a hex is land that is known and open to units (K6, K29)."""
+    return 0 < position.kind[place] < OCEAN
+
+
+def village_fits(position: Position, place: int) -> bool:
+    """Tell whether a village may stand on a hex: land that nobody owns (K21)."""
+    return not position.lord[place] and is_land(position, place)
+
+
+def city_fits(position: Position, seat: int, place: int) -> bool:
+    """Tell whether a city may stand on a hex: in place of an own village (K21)."""
+    return position.size[place] == VILLAGE and position.lord[place] == seat + 1
+
+
 def road_may_join(position: Position, seat: int, to: int) -> bool:
     """Tell whether a road may lead to a hex: land, nobody's, no enemy units (K20)."""
     guests = position.guests[to]
     return (
-        0 < position.kind[to] < OCEAN
-        and not position.lord[to]
-        and (not guests or guests >> 2 == seat + 1)
+        is_land(position, to) and not position.lord[to] and (not guests or guests >> 2 == seat + 1)
     )
+
+
+def roads_from(position: Position, seat: int, place: int) -> list[int]:
+    """Return the neighbours that a road may join to a hex: an own centre is at one end (K20)."""
+    lord, centre, me = position.lord, position.centre, seat + 1
+    if lord[place]:
+        if lord[place] != me or centre[place] != place:
+            return []
+        return [to for to in NEAR[place] if road_may_join(position, seat, to)]
+    if not road_may_join(position, seat, place):
+        return []
+    return [to for to in NEAR[place] if lord[to] == me and centre[to] == to]
 
 
 def house_fits(position: Position, seat: int, place: int) -> bool:

@@ -9,6 +9,7 @@
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
     python3 build test --quick             set up, then check what needs no browser, in two minutes
+    python3 build test --changed[=COMMIT]  set up, then check what a change (since then) can reach
     python3 build lock [--upgrade]         set up, write build/requirements.lock by pyproject.toml
 
 The environment lives in `.venv`, and holds what `build/requirements.lock` names, by hash. A changed
@@ -22,6 +23,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 import venv
 from pathlib import Path
@@ -148,12 +150,46 @@ def lock(words: list[str]) -> int:
     return 0
 
 
+def environment() -> dict[str, str]:
+    """Return the variables with which the modules of the environment run.
+
+    Where Python is told to write no byte code, what it writes goes to `.cache` instead of beside
+    the sources: tests are read, and programs started, hundreds of times.
+    """
+    paths = [str(ROOT / "build"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    variables = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    if variables.pop("PYTHONDONTWRITEBYTECODE", ""):
+        variables.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".cache" / "bytecode"))
+    return variables
+
+
+def run_beside(*command: str) -> Callable[[], int]:
+    """Start a module of the environment beside others; return what waits for it.
+
+    That prints all that it has said, and returns its exit code.
+    """
+    words = [str(venv_python()), "-m", *command]
+    said = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has ended
+    child = subprocess.Popen(
+        words, cwd=ROOT, env=environment(), stdout=said, stderr=subprocess.STDOUT
+    )
+
+    def wait() -> int:
+        code = child.wait()
+        print("$ python -m", " ".join(command), flush=True)
+        with said:
+            said.seek(0)
+            print(said.read().decode(errors="replace"), end="", flush=True)
+        return code
+
+    return wait
+
+
 def run(*command: str) -> int:
     """Run a module of the environment in the project's folder; return its exit code."""
     print("$ python -m", " ".join(command), flush=True)
-    paths = [str(ROOT / "build"), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    with subprocess.Popen([str(venv_python()), "-m", *command], cwd=ROOT, env=environment) as child:
+    words = [str(venv_python()), "-m", *command]
+    with subprocess.Popen(words, cwd=ROOT, env=environment()) as child:
         while True:
             try:
                 return child.wait()
@@ -190,20 +226,20 @@ def test(arguments: list[str]) -> int:
     """Lint, format check, types, bundle, tests, then the engine's tests again inside Pyodide.
 
     Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
-    browsers and no bundle (`tests/quick.py` says which tests are quick). Returns the first exit
-    code that is not 0.
+    browsers and no bundle (`tests/quick.py` says which tests are quick), `--changed` runs those
+    that a change can reach (`tests/imports.py`). Types are checked beside the bundle's build, and
+    told of after it. Returns the first exit code that is not 0.
     """
     quick = "--quick" in arguments
     if not quick:
         browsers()
-    for command in (
-        ("ruff", "check", "."),
-        ("ruff", "format", "--check", "."),
-        ("mypy",),
-        *([] if quick else [("portolan_build", "web")]),
-    ):
+    for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
         if code := run(*command):
             return code
+    types = run_beside("mypy")
+    built = 0 if quick else run("portolan_build", "web")
+    if code := types() or built:
+        return code
     code = run("pytest", "-n", "auto", "--dist", "worksteal", *arguments)
     return code if code or arguments else run("portolan_build", "inside", *ENGINE_TESTS)
 

@@ -11,7 +11,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game.core.words import set_language
+from tests.changed import UnknownBaseError, changed_files
+from tests.imports import Choice, reached_by
 from tests.quick import first_of_each, is_quick
+from tests.timing import report_to
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -26,14 +29,41 @@ settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take `--quick`."""
+    """Take `--quick` and `--changed`."""
     parser.addoption("--quick", action="store_true", help="the quick tests alone (tests/quick.py)")
+    parser.addoption(
+        "--changed",
+        nargs="?",
+        const="",
+        metavar="COMMIT",
+        help="the tests that a change since a commit can reach (tests/imports.py)",
+    )
+
+
+_CHOICE = pytest.StashKey[Choice]()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over files that are not quick, if only the quick ones are wanted."""
-    tests = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
-    return (config.getoption("--quick") and tests and not is_quick(collection_path)) or None
+    """Pass over files that are not quick, or that no change reaches, if that is asked for."""
+    if not (collection_path.name.startswith("test_") and collection_path.suffix == ".py"):
+        return None
+    choice = config.stash.get(_CHOICE, None)
+    left = (config.getoption("--quick") and not is_quick(collection_path)) or (
+        choice is not None and not choice.runs(collection_path)
+    )
+    return left or None
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say which tests a change can reach."""
+    choice = config.stash.get(_CHOICE, None)
+    return [f"changed: {choice.why}"] if choice else []
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Count it as success that a change reaches no test."""
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and _CHOICE in session.config.stash:
+        session.exitstatus = pytest.ExitCode.OK
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -44,10 +74,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = kept
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Make what has changed, so that no test reads old words or looks for fonts in vain."""
     if sys.platform == "emscripten":
         return  # the build has made both before it starts the page's Python
+    if (base := config.getoption("--changed")) is not None:
+        try:
+            config.stash[_CHOICE] = reached_by(changed_files(base))
+        except UnknownBaseError as error:
+            raise pytest.UsageError(str(error)) from error
     from portolan_build.cache import Cache  # noqa: PLC0415 - the page's Python has none of these
     from portolan_build.fonts import make_fonts  # noqa: PLC0415
     from portolan_build.lock import read_lock  # noqa: PLC0415
@@ -55,6 +90,12 @@ def pytest_configure() -> None:
 
     compile_words(ROOT)
     make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Tell in the report how long the test did what it names."""
+    report_to(item)
 
 
 @pytest.fixture(autouse=True)

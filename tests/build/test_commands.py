@@ -40,6 +40,7 @@ def ran(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[tuple[st
     monkeypatch.setattr(bootstrap, "set_up", lambda: None)
     monkeypatch.setattr(bootstrap, "browsers", lambda: None)
     monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(bootstrap, "run_beside", lambda *command: lambda: run(*command))
     return commands
 
 
@@ -86,7 +87,7 @@ def test_words_for_pytest_leave_the_tests_inside_pyodide_away(
     tests: list[tuple[str, ...]],
 ) -> None:
     assert bootstrap.main(["test", *words]) == 0
-    assert [command[0] for command in ran[:4]] == ["ruff", "ruff", "mypy", "portolan_build"]
+    assert [command[0] for command in ran[:4]] == ["ruff", "ruff", "portolan_build", "mypy"]
     assert [done[: len(wanted)] for done, wanted in zip(ran[4:], tests, strict=True)] == tests
 
 
@@ -99,20 +100,56 @@ def test_the_quick_check_needs_neither_browsers_nor_a_bundle(
     assert ran[-1] == (*PYTEST, "--quick", "-k", "wine")
 
 
+@pytest.mark.parametrize(
+    ("failing", "runs"),
+    [
+        ("ruff", ["ruff"]),
+        ("mypy", ["ruff", "ruff", "portolan_build", "mypy"]),
+        ("portolan_build", ["ruff", "ruff", "portolan_build", "mypy"]),
+    ],
+)
 def test_checks_stop_at_the_first_that_fails(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, failing: str, runs: list[str]
 ) -> None:
+    """Types are told of, and may fail, when the bundle is built: it is built beside them."""
     ran: list[str] = []
 
     def run(*command: str) -> int:
         ran.append(command[0])
-        return 3 if command[0] == "mypy" else 0
+        return 3 if command[0] == failing else 0
 
     monkeypatch.setattr(bootstrap, "set_up", lambda: None)
     monkeypatch.setattr(bootstrap, "browsers", lambda: None)
     monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(bootstrap, "run_beside", lambda *command: lambda: run(*command))
     assert bootstrap.main(["test"]) == 3
-    assert ran == ["ruff", "ruff", "mypy"]
+    assert ran == runs
+
+
+def test_what_runs_beside_is_told_when_it_is_waited_for(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """All that it says, errors too, behind its own command; its exit code comes back."""
+    monkeypatch.setattr(bootstrap, "venv_python", lambda: sys.executable)
+    wait = bootstrap.run_beside("pytest", "--no-such-option")
+    print("meanwhile")
+    assert wait() == 4
+    told = capfd.readouterr().out
+    assert told.index("meanwhile") < told.index("$ python -m pytest --no-such-option")
+    assert "unrecognized arguments" in told
+
+
+def test_who_wants_no_byte_code_beside_the_sources_gets_it_kept_elsewhere(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else every program that a test starts is compiled anew."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    given = bootstrap.environment()
+    assert "PYTHONDONTWRITEBYTECODE" not in given
+    assert given["PYTHONPYCACHEPREFIX"] == str(ROOT / ".cache" / "bytecode")
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE")
+    assert "PYTHONPYCACHEPREFIX" not in bootstrap.environment()
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["webb"]])

@@ -296,7 +296,7 @@ def _read(line: bytes | None) -> object:
     if line is None:
         raise BadRequestError(f"a request may have {LONGEST_LINE} bytes at most")
     try:
-        return read_json(line.decode("utf-8"))
+        return read_json(line.decode("utf-8"), allow_duplicates=True)
     except ValueError as error:
         raise BadRequestError(f"this line is no JSON: {error}") from error
 

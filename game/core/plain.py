@@ -20,13 +20,13 @@ _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 _HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def read_json(text: str) -> object:
+def read_json(text: str, *, allow_duplicates: bool = False) -> object:
     """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
 
-    An object that names a field twice is refused, for readers would differ in which one counts, and
-    so is a number beyond all numbers. Depth is checked first: a deeply nested text ends the
-    browser's Python, which has a small stack. Half a character is refused: it could be read, but
-    never be written again.
+    An object that names a field twice is refused, for readers would differ in which one counts;
+    with `allow_duplicates` the last one does. So is a number beyond all numbers. Depth is checked
+    first: a deeply nested text ends the browser's Python, which has a small stack. Half a
+    character is refused: it could be read, but never be written again.
     """
     if text.count("[") + text.count("{") > DEEPEST:
         depth = 0
@@ -35,7 +35,10 @@ def read_json(text: str) -> object:
             if depth > DEEPEST:
                 raise ValueError(f"it is nested deeper than {DEEPEST} levels")
     value = json.loads(
-        text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_object
+        text,
+        parse_constant=_no_constant,
+        parse_float=_finite,
+        object_pairs_hook=None if allow_duplicates else _object,
     )
     if _HALVES.search(text):
         try:

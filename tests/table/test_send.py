@@ -199,7 +199,7 @@ def damaged(link: str) -> str:
         (damaged, "link.damaged"),
         (lambda link: link[:30], "link.damaged"),
         (lambda link: "9" + link[1:], "link.later"),
-        (lambda link: link + "A" * links.LONGEST, "link.too_long"),
+        (lambda link: link[:20] + "A" * links.LONGEST, "link.too_long"),
     ],
 )
 def test_a_link_that_cannot_be_read_is_told_and_harms_nothing(

@@ -66,6 +66,25 @@ def test_villages_stand_on_land_that_nobody_owns() -> None:
     assert table.goods(0) == {}
 
 
+@pytest.mark.rule("K-30")
+def test_nothing_is_larger_than_a_city() -> None:
+    scene = Scene().city(0, "C4").goods(0, **RICH).units(0, "worker C4")
+    table = scene.begin()
+    assert table.legal("city") == table.legal("village") == []
+    verbs = {str(action).split()[0] for action in RANSACKIT.all_actions()}
+    assert {"village", "city"} <= verbs
+    assert "metropolis" not in verbs
+
+
+@pytest.mark.rule("K-33")
+@pytest.mark.parametrize("unit", ["worker", "warrior", "knight", "cannon", "dragon"])
+def test_disbanding_returns_nothing(unit: str) -> None:
+    table = Scene().goods(0, ore=1).units(0, f"{unit} C5", steps=0).begin()
+    table.play(f"disband {unit} C5")
+    assert table.units(0) == []
+    assert table.goods(0) == {"ore": 1}
+
+
 @pytest.mark.rule("K-31")
 def test_houses_and_shipyards_two_each_where_they_belong() -> None:
     scene = Scene().village(0, "C4", "B4").goods(0, **RICH).units(0, "worker B4", "worker C4")

@@ -127,6 +127,21 @@ def test_three_offers_a_turn_withdrawn_ones_too() -> None:
 
 
 @pytest.mark.rule("K-79")
+def test_nothing_but_goods_is_offered_so_no_promise_binds() -> None:
+    """Whoever has been given a gift is as free to attack its giver as before."""
+    scene = Scene(3).goods(0, wood=1).hand(0, "spies").units(0, "knight C5")
+    scene.village(1, "B5").goods(1, ore=1)
+    table = scene.begin()
+    before = set(table.legal("attack"))
+    assert before == {"attack B5 with knight C5"}
+    table.play("offer")
+    assert set(table.legal()) == {"give wood", "ask ore", "to 1", "to 2", "withdraw"}
+    table.play("ask ore", "to 1", "propose", "accept")
+    assert table.goods(0) == {"wood": 1, "ore": 1}
+    assert set(table.legal("attack")) == before
+
+
+@pytest.mark.rule("K-79")
 def test_an_offer_to_one_player_may_be_a_gift_or_a_tribute() -> None:
     scene = Scene(3).goods(0, wood=2).goods(1, ore=1).goods(2)
     gift = scene.begin()

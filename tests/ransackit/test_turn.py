@@ -110,6 +110,16 @@ def test_what_is_not_connected_or_has_the_bandit_yields_nothing() -> None:
     assert roll_of(Scene().village(0, "B5", "B4").set(bandit="B4"), 4, 6)[0] == {"brick": 1}
 
 
+@pytest.mark.rule("K-20", "K-35")
+def test_units_are_bought_in_the_fortify_phase_alone_two_on_a_hex() -> None:
+    scene = Scene().village(0, "B4", "B5").houses(B5=2).goods(0, coin=9)
+    table = scene.begin()
+    assert table.legal("recruit") == []
+    table.play("fortify", "recruit worker B4", "recruit warrior B4")
+    assert table.legal("recruit") == []
+    assert table.goods(0) == {"coin": 6}
+
+
 @pytest.mark.rule("K-22")
 def test_a_worker_yields_on_free_land_alone() -> None:
     home = Scene().village(0, "H4")

@@ -110,7 +110,7 @@ def test_statues_cost_3_to_8_and_stand_in_campi_without_one() -> None:
         assert game.legal() == [f"sponsor statue {c}" for c in CAMPI[standing:]] + ["pass"]
         (event,) = of(game.play(f"sponsor statue {CAMPI[-1]}"), "statue_sponsored")
         costs.append(event["ducats"])
-        assert game.ducats(0) == 0
+        assert [game.ducats(seat) for seat in range(3)] == [0, 0, 0]  # the Bank has it
         assert game.data["statues"] == [*CAMPI[:standing], CAMPI[-1]]
         poor = Scene().ducats(2 + standing, 0, 0).statues(*CAMPI[:standing])
         assert poor.begin("sponsor").asked == (1, "lead")

@@ -47,6 +47,20 @@ def test_sail_goes_round_by_owners_and_then_by_those_who_load() -> None:
 
 
 @pytest.mark.rule("V-20")
+@pytest.mark.parametrize("action", ["reserve", "trade", "sponsor", "produce"])
+def test_the_lead_player_may_leave_out_the_action_that_was_chosen(action: str) -> None:
+    scene = Scene().hand(0, "wool").ships(1, "iron", "silk", "hemp").tile(0, "draper", "B1")
+    scene.hand(1, "wool").tile(1, "draper", "B5")
+    game = scene.begin(action)
+    prompt = {"trade": "sell"}.get(action, action)
+    assert game.asked == (0, prompt)
+    before = game.player(0)
+    game.play("pass")
+    assert game.asked == (1, prompt)
+    assert game.player(0) == before
+
+
+@pytest.mark.rule("V-20")
 def test_everything_may_be_left_out_but_sail() -> None:
     """Whoever can do something may pass; in Sail there is always keeping, selling or loading."""
     offered: dict[str, set[bool]] = {}

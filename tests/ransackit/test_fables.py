@@ -13,7 +13,7 @@ from game.core.match import Match
 from tests.chance import dice
 from tests.playing import of
 from tests.ransackit.random_games import FABLES, choose
-from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, raw_map
+from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, Table, raw_map
 
 FOG = json.loads((ASSETS / "fog.json").read_text("utf-8"))
 
@@ -188,6 +188,36 @@ def test_a_nomad_is_out_with_the_last_unit_and_leaves_all_to_who_removed_it() ->
     table = settled.units(0, "worker B5").goods(0, brick=2, food=2).begin()
     table.play("village B5", "disband worker B5")
     assert table.asked == (0, "act")
+
+
+@pytest.mark.rule("K-88")
+@pytest.mark.parametrize("founded", [False, True])
+def test_a_nomad_who_loses_a_captured_settlement_goes_on_unless_one_was_founded(
+    founded: bool,
+) -> None:
+    scene = Scene(3, nomads=True).village(1, "B5").units(1, "warrior E5").units(0, "cannon C5")
+    data = scene.position()
+    data["players"][1]["settled"] = founded
+    for seed in range(1, 100):
+        match = Match.from_position(RANSACKIT, data | {"chance": {"seed": seed, "drawn": 0}})
+        table = Table(match)
+        events = table.play("attack B5 with cannon C5")
+        if of(events, "settlement_captured"):
+            assert table.data["players"][1]["playing"] is not founded
+            assert table.settlement("B5")["owner"] == 0
+            return
+    raise AssertionError("no seed captures the village")
+
+
+@pytest.mark.rule("K-88")
+def test_a_capture_founds_nothing() -> None:
+    scene = Scene(3, nomads=True).units(0, "cannon C5").village(1, "B5").village(1, "C9")
+    scene.unset.discard(0)
+    table, _ = scene.until(
+        lambda _, events: bool(of(events, "settlement_captured")), "attack B5 with cannon C5"
+    )
+    assert table.settlement("B5")["owner"] == 0
+    assert table.data["players"][0]["settled"] is False
 
 
 @pytest.mark.rule("K-88", "K-54")

@@ -21,5 +21,5 @@ def _remains(position: Position, seat: int) -> bool:
 
 
 def nomads(rules: Rules) -> Rules:
-    """Return rules with players who have yet to settle."""
+    """Return rules with players who have yet to found a settlement."""
     return rules._replace(start=NOMADS_START, found=_found, remains=_remains)

@@ -154,7 +154,8 @@ def _check_player(position: Position, seat: int, top: Reader) -> None:
         )
     founding = any(task[0] in ("founding", "found") and task[1] == seat for task in position.tasks)
     there = bool(player.centres) or position.setting.rules.remains(position, seat)
-    top.demand(not player.centres or player.settled, f"{here} has settled")
+    nomad = position.setting.options["nomads"]
+    top.demand(not player.centres or player.settled or bool(nomad), f"{here} has settled")
     top.demand(not founding or not (player.units or player.centres), f"{here} has not founded yet")
     if player.playing:
         over = bool(position.tasks) and position.over

@@ -183,7 +183,6 @@ def hand_over(position: Position, centre: int, seat: int) -> None:
     winner = position.players[seat]
     insort(winner.centres, centre)
     winner.people += people
-    winner.settled = True
 
 
 def raze(position: Position, centre: int) -> None:

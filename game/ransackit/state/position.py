@@ -72,7 +72,7 @@ class Player:
 
     `goods` by kind; `hand`: cards in secret; `blue`: how many of each blue card; `units`: the
     oldest first; `centres`: of the settlements, in order. `playing`: neither out nor gone.
-    `settled`: has owned a settlement since the last founding. `asked`: will not be dealt in any
+    `settled`: has founded a settlement since the last founding. `asked`: will not be dealt in any
     more (K68). `people`: population (derived).
     """
 

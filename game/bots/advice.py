@@ -63,11 +63,13 @@ def advise(
     """Return the actions, best first, the first few with reasons.
 
     In slices, as a bot thinks. `view` is what the `viewer` may know: a seat or NOBODY, the asked
-    seat if left out. Playouts in pairs choose
-    between the actions; where no other can be much better than the best, a third of what is allowed
-    is enough. Where there are too many to try each of them the Rector first searches for
-    candidates, in a sixth of the seconds, or with a third of the playouts; then half of the seconds
-    is left for the pairs. The reasons of the best are those that speak for it beside the next best.
+    seat if left out.
+
+    Playouts in pairs choose between the actions; where no other can be much better than the
+    best, a third of what is allowed is enough. Where there are too many to try each of them the
+    Rector first searches for candidates, in a sixth of the seconds, or with a third of the
+    playouts; then half of the seconds is left for the pairs. The reasons of the best are those
+    that speak for it beside the next best.
     """
     decision = game.decision(view)
     if decision is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.bots.advice import Advice
 from game.core.chance import Chance
 from game.core.contract import NOBODY
+from game.table.match.question import Question
 from game.table.thought.thinking import advise
 from tests.golden.games import choose
 from tests.venice.scene import Scene
@@ -17,6 +19,14 @@ def ticking() -> Callable[[], float]:
     """Return a clock that goes on at every look, so that no machine is slower than another."""
     looks = iter(range(10**9))
     return lambda: next(looks) / 500
+
+
+def advised(question: Question, seconds: float) -> list[Advice]:
+    """Return the whole advice on a question."""
+    thought = advise(question, seconds, ticking())
+    while not thought.go_on():
+        pass
+    return list(thought.value)
 
 
 def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked_seat() -> None:
@@ -38,10 +48,7 @@ def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked
         question = session.question()
         assert question
         assert question.view == view
-        thought = advise(question, 0.05, ticking())
-        while not thought.go_on():
-            pass
-        told.append(thought.value)
+        told.append(advised(question, 0.05))
     dealt = {str(game.imagine(view, NOBODY, seed).players[0]) for seed in range(4)}
     assert len(dealt) > 1
     assert told[0]
@@ -59,7 +66,4 @@ def test_an_open_table_of_ransackit_advises_who_holds_no_cards() -> None:
     question = session.question()
     assert question
     assert question.viewer == NOBODY
-    thought = advise(question, 0.02, ticking())
-    while not thought.go_on():
-        pass
-    assert str(thought.value[0].action) in session.legal()
+    assert str(advised(question, 0.02)[0].action) in session.legal()

@@ -1,4 +1,4 @@
-"""What comes in from a file: all of it read by its rules first, then taken, or nothing of it."""
+"""What comes in from a file: read by its rules first, then taken; what is bad is left out."""
 
 from __future__ import annotations
 

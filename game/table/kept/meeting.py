@@ -10,7 +10,7 @@ from game.core.errors import BadSaveError
 from game.host.storage import DamagedError, Storage
 from game.table.kept.library import SHELF
 from game.table.kept.voyages import OWN
-from game.table.match.saved import match_in
+from game.table.match.saved import GROWING, match_in
 from game.table.match.session import Session
 
 NEW, SAME, ON, BEHIND, APART = "new", "same", "on", "behind", "apart"
@@ -75,7 +75,7 @@ def _same(data: bytes, came: dict[str, Any]) -> list[object] | None:
         match = match_in(data)
     except BadSaveError:
         return None
-    began = {name for name in came if name not in ("actions", "checksum", "version")}
+    began = {name for name in came if name not in GROWING}
     if any(name not in match or match[name] != came[name] for name in began):
         return None
     actions: list[object] = match["actions"]

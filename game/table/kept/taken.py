@@ -12,18 +12,17 @@ from typing import Final
 
 from game.core.plain import read_json
 from game.host.storage import DamagedError, Storage
+from game.table.match.saved import GROWING
 from game.table.match.session import Session
 
 KEY: Final = "settings/seats"
 MOST: Final = 1000
 """Matches that are remembered, the latest ones."""
-_GROWS: Final = ("actions", "checksum", "version")
-"""The fields of a saved match that do not tell which match it is."""
 
 
 def origin(session: Session) -> str:
     """Return a digest of how a match began: the same for all copies of it."""
-    began = {name: value for name, value in session.match.save().items() if name not in _GROWS}
+    began = {name: value for name, value in session.match.save().items() if name not in GROWING}
     return hashlib.sha256(json.dumps(began, sort_keys=True).encode()).hexdigest()[:24]
 
 

@@ -22,6 +22,8 @@ STANDS, ROWS = 3, 4
 VERSION = ROWS
 """From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie, from
 ROWS on which steps were chosen at once."""
+GROWING = ("actions", "checksum", "version")
+"""Fields of a saved match that change while it is played: the others tell which match it is."""
 
 
 def save_session(session: Session, now: str = "") -> bytes:

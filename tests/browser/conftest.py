@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import threading
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser as Program
+from playwright.sync_api import Error, Playwright, sync_playwright
 from portolan_build.serve import Handler, Server
 
-from .drivers import ENGINES, Browser, BrowserEndedError, Chromium, missing
-from .versions import with_program
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from .drivers import (
+    CHROMIUM,
+    ENGINES,
+    QUIET,
+    Browser,
+    BrowserEndedError,
+    Chromium,
+    Visitor,
+    missing,
+)
+from .versions import TALLY, briefly, next_version
 
 BUILT = Path(__file__).resolve().parents[2] / "dist" / "web"
 PREFIX = "/games/portolan/"
+_taken: set[int] = set()
+"""Ports that were served at: each host has an origin of its own, of which no browser knows."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -28,13 +41,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run a test once more where the browser itself ended, and tell of it as rerun.
+    """Run a test in WebKit once more where the browser itself ended, and tell of it as rerun.
 
     Debian's WebKit was seen to (a trap of its process in GLib). A page that makes it end does so
     again.
     """
     for item in items:
-        if "engine" in getattr(item, "fixturenames", ()):
+        call = getattr(item, "callspec", None)
+        if call and call.params.get("engine") == "webkit":
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[BrowserEndedError.__name__]))
 
 
@@ -44,14 +58,41 @@ def need(engine: str) -> None:
         pytest.skip(f"no {engine} here: apt-get install {' '.join(lacking)}")
 
 
+def _site() -> Path:
+    """Return what `python3 build web` makes; skip the test where there is nothing."""
+    if not (BUILT / "index.html").exists():
+        pytest.skip("dist/web is not built: python3 build web")
+    return BUILT
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `python3 build web` makes, with a tally in the table's place: see tally.py."""
-    if not (BUILT / "index.html").exists():
-        pytest.skip("dist/web is not built: python3 build web")
     folder = tmp_path_factory.mktemp("built") / "web"
-    with_program(BUILT, folder)
+    briefly(_site(), folder, TALLY)
     return folder
+
+
+@pytest.fixture(scope="session")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `python3 build web` makes, with the real table; it exercises hardly at all."""
+    folder = tmp_path_factory.mktemp("laid") / "web"
+    briefly(_site(), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Path, str]]:
+    """Make a later release of a built folder, each only once: return its folder and version."""
+    made: dict[tuple[Path, str], Path] = {}
+
+    def release(old: Path, version: str = "feedfacefeedface") -> tuple[Path, str]:
+        if (old, version) not in made:
+            made[old, version] = tmp_path_factory.mktemp("later") / "web"
+            next_version(old, made[old, version], version)
+        return made[old, version], version
+
+    return release
 
 
 class Host:
@@ -91,6 +132,10 @@ class Host:
                 return {**super().more_headers(), **next(more, {})}
 
             def do_GET(self) -> None:  # noqa: N802 - the base class names it
+                if self.path == "/favicon.ico":  # browsers want one where a picture is the page
+                    self.send_response(204)
+                    self.end_headers()
+                    return
                 with host._lock:
                     host.asked.append(self.path)
                 change = next((c for part, c in host.answers.items() if part in self.path), None)
@@ -109,7 +154,11 @@ class Host:
                 self.close_connection = True
 
         self._server = Server(self.folder, self._port, self.prefix, Logged)
+        while not self._port and self._server.server_address[1] in _taken:
+            self._server.server_close()
+            self._server = Server(self.folder, 0, self.prefix, Logged)
         self._port = self._server.server_address[1]
+        _taken.add(self._port)
         self._server.__enter__()
 
     def stop(self) -> None:
@@ -129,34 +178,223 @@ def host(built: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def table() -> Iterator[Host]:
-    """A host of the built folder as it is, with the real table."""
-    if not (BUILT / "index.html").exists():
-        pytest.skip("dist/web is not built: python3 build web")
-    made = Host(BUILT)
+def table(laid: Path) -> Iterator[Host]:
+    """A host of the built folder with the real table."""
+    made = Host(laid)
     made.start()
     yield made
     made.stop()
 
 
-@pytest.fixture
-def browser(engine: str, tmp_path: Path) -> Iterator[Browser]:
-    """A fresh browser of the engine the test is for."""
-    need(engine)
-    made = ENGINES[engine](tmp_path / "profile")
+class Engines:
+    """The browsers that tests share: one process of each engine; one that has ended is replaced."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._stack = contextlib.ExitStack()
+        self._program: Program | None = None
+        self._running: dict[str, Browser] = {}
+        self._count = 0
+
+    @cached_property
+    def playwright(self) -> Playwright:
+        """What drives Chromium."""
+        return self._stack.enter_context(sync_playwright())
+
+    def chromium(self) -> Program:
+        """Return the Chromium in which tests have contexts of their own."""
+        need("chromium")
+        if self._program is None or not self._program.is_connected():
+            chromium = self.playwright.chromium
+            self._program = chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        return self._program
+
+    def running(self, engine: str) -> Browser:
+        """Return another engine's browser; it shows an empty page."""
+        need(engine)
+        if engine not in self._running:
+            self._count += 1
+            self._running[engine] = ENGINES[engine](self._folder / f"{engine}{self._count}")
+        return self._running[engine]
+
+    def leave(self, engine: str) -> None:
+        """Make another engine's browser ready for the next test, or end it if it cannot be."""
+        try:
+            self._running[engine].rest()
+        except Exception:
+            self._running.pop(engine).close()
+
+    def close(self) -> None:
+        """End all of them."""
+        for browser in self._running.values():
+            browser.close()
+        if self._program:
+            with contextlib.suppress(Exception):  # it may have ended by itself
+                self._program.close()
+        self._stack.close()
+
+
+@pytest.fixture(scope="package")
+def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engines]:
+    """The browsers that all tests of this folder share."""
+    made = Engines(tmp_path_factory.mktemp("engines"))
     yield made
     made.close()
 
 
 @pytest.fixture
-def chromium(tmp_path: Path) -> Iterator[Callable[..., Chromium]]:
-    """Start Chromium with options of a browser context; the same profile every time."""
-    need("chromium")
+def browser(engine: str, engines: Engines) -> Iterator[Browser]:
+    """A browser of the engine the test is for, in which nothing is stored for the test's host."""
+    if engine == "chromium":
+        made = Visitor(engines.chromium())
+        yield made
+        made.close()
+    else:
+        yield engines.running(engine)
+        engines.leave(engine)
+
+
+@pytest.fixture
+def chromium(engines: Engines) -> Iterator[Callable[..., Chromium]]:
+    """Open a new context in Chromium with options of its own: in each nothing is stored yet."""
     with contextlib.ExitStack() as stack:
 
         def start(**context: Any) -> Chromium:
-            made = Chromium(tmp_path / "profile", **context)
+            made = Visitor(engines.chromium(), **context)
             stack.callback(made.close)
             return made
 
         yield start
+
+
+@pytest.fixture
+def own_chromium(engines: Engines, tmp_path: Path) -> Iterator[Callable[..., Chromium]]:
+    """Start a Chromium of one's own, again and again on one profile; it may be killed."""
+    need("chromium")
+    with contextlib.ExitStack() as stack:
+
+        def start(switches: tuple[str, ...] = (), **context: Any) -> Chromium:
+            made = Chromium(tmp_path / "profile", switches, engines.playwright, **context)
+            stack.callback(made.close)
+            return made
+
+        yield start
+
+
+def hurry(browser: Browser) -> None:
+    """Let the page take its memory image now, without waiting for a quiet moment."""
+    browser.evaluate("void (portolan.Stage.prototype.quiet = async () => {})")
+
+
+CLEAN = """(async () => {
+    localStorage.clear();
+    await new Promise((resolve, reject) => {
+        const asked = indexedDB.deleteDatabase('portolan');
+        asked.onsuccess = () => resolve();
+        asked.onerror = asked.onblocked = () => reject(new Error('the database is still in use'));
+    });
+    const lists = await Promise.all((await caches.keys()).sort().map(async (name) => {
+        const cache = await caches.open(name);
+        const keys = (await cache.keys()).sort((one, other) => one.url < other.url ? -1 : 1);
+        const image = async (key) => name.startsWith('portolan-snapshot')
+            && (await cache.match(key)).headers.get('Portolan-Image-Length');
+        return [name, await Promise.all(keys.map(async (key) => [key.url, await image(key)]))];
+    }));
+    const { active, waiting, installing } = await navigator.serviceWorker.getRegistration();
+    return JSON.stringify([lists, Boolean(active), Boolean(waiting), Boolean(installing),
+        await indexedDB.databases(), localStorage.length]);
+})()"""
+"""Deletes what was saved; returns what is stored besides."""
+
+
+class Visit:
+    """A page that has been visited: its files and its memory image are kept, nothing is saved."""
+
+    def __init__(self, program: Program, folder: Path, **context: Any) -> None:
+        self.host = Host(folder)
+        self.host.start()
+        self._folder = folder
+        self._first = Visitor(program, **context)
+        self._first.open(self.host.url)
+        self._first.wait(state="ready")
+        hurry(self._first)
+        self._first.wait(offline="ready", snapshot="kept")
+        self._first.open("about:blank")
+        self._whole = self._clean(self._first)
+        self._first.open("about:blank")
+
+    def _clean(self, browser: Chromium) -> Any:
+        browser.page.goto(f"{self.host.url}favicon.svg")
+        return browser.evaluate(CLEAN)
+
+    def tab(self) -> Chromium | None:
+        """Return a new tab; None if what is stored is not what the first visit left."""
+        self.leave()
+        self.host.answers.clear()
+        self.host.headers.clear()
+        self.host.folder = self._folder
+        self.host.start()
+        try:
+            tab = self._first.tab()
+            if self._clean(tab) != self._whole:
+                return None
+        except Error:  # the context has gone, or something in it still runs
+            return None
+        self.host.asked.clear()
+        for heard in (tab.problems, tab.requests):
+            heard.clear()
+        return tab
+
+    def leave(self) -> None:
+        """Close what a test has opened."""
+        self.host.stop()
+        with contextlib.suppress(Error):  # the context has gone
+            for page in self._first.context.pages:
+                if page != self._first.page:
+                    page.close()
+
+    def close(self) -> None:
+        """Forget it all."""
+        self.host.stop()
+        self._first.close()
+
+
+Revisit = Callable[..., tuple[Chromium, Host]]
+
+
+@pytest.fixture(scope="package")
+def visits() -> Iterator[dict[str, Visit]]:
+    """The pages that were visited so far, by their kind."""
+    made: dict[str, Visit] = {}
+    yield made
+    for visit in made.values():
+        visit.close()
+
+
+@pytest.fixture
+def revisit(
+    engines: Engines, visits: dict[str, Visit], request: pytest.FixtureRequest
+) -> Iterator[Revisit]:
+    """Return a tab, and its host, of a page that was visited before; nothing is saved there.
+
+    It is for `built` or `laid`, and options of a context; `calm` asks for as little motion as
+    possible. What is done with storage is undone, or the first visit made again.
+    """
+    with contextlib.ExitStack() as stack:
+
+        def enter(name: str, *, calm: bool = False, **context: Any) -> tuple[Chromium, Host]:
+            kind = f"{name} {json.dumps(context, sort_keys=True)}"
+            tab = visits[kind].tab() if kind in visits else None
+            if tab is None:
+                if kind in visits:
+                    visits.pop(kind).close()
+                folder = request.getfixturevalue(name)
+                visits[kind] = Visit(engines.chromium(), folder, **context)
+                tab = visits[kind].tab()
+                assert tab, "a page that was just visited has changed by itself"
+            if calm:
+                tab.page.emulate_media(reduced_motion="reduce")
+            stack.callback(visits[kind].leave)
+            return tab, visits[kind].host
+
+        yield enter

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import websocket
+from playwright.sync_api import Browser as Program
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 from selenium import webdriver
 from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
@@ -25,8 +26,8 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-PATIENCE = 40.0
-"""Seconds after which something awaited is taken to have failed."""
+PATIENCE = 90.0
+"""Seconds after which something awaited is taken to have failed: enough beside much other work."""
 
 CHROMIUM = Path("/usr/bin/chromium")
 FIREFOX = Path("/usr/bin/firefox-esr")
@@ -50,6 +51,11 @@ QUIET = [
 ]
 """Options that keep it from asking the network for things of its own."""
 
+WINDOW = (1280, 800)
+"""The size of WebKit's window, with its bar."""
+SCREEN = {"viewport": {"width": 1280, "height": 720}}
+"""Where nothing else is said."""
+
 CHANCE = """(() => {
     let state = 1292;
     crypto.getRandomValues = (array) => {
@@ -64,6 +70,22 @@ CHANCE = """(() => {
 """Random numbers that are the same in every run: the same matches are dealt."""
 
 STATE = "({at: location.href, ...document.documentElement.dataset})"
+
+AWAITED = """((wanted, most) => new Promise((resolve) => {
+    const root = document.documentElement;
+    const state = () => ({ at: location.href, ...root.dataset });
+    const is_over = (now) => ("trouble" in now && !("trouble" in wanted))
+        || Object.entries(wanted).every(([name, value]) => now[name] === value);
+    if (is_over(state())) return resolve(state());
+    const end = () => (watcher.disconnect(), clearTimeout(alarm), resolve(state()));
+    const watcher = new MutationObserver(() => is_over(state()) && end());
+    watcher.observe(root, { attributes: true });
+    const alarm = setTimeout(end, most);
+}))"""
+"""Returns the page's state as soon as it has the wanted values or tells of trouble, at the latest
+after so many milliseconds."""
+GLANCE = 5.0
+"""Seconds after which the page is asked anew for its state: it may have gone without an answer."""
 
 SIZES = """(() => {
     const { width, height } = canvas.getBoundingClientRect();
@@ -160,6 +182,12 @@ class Browser(ABC):
     def close(self) -> None:
         """End the browser."""
 
+    def rest(self) -> None:
+        """Leave the page, and be as after the start, for whoever uses this browser next."""
+        self.open("about:blank")
+        until(lambda: self.state().get("at") == "about:blank", "an empty page")
+        self.problems.clear()
+
     def reload(self) -> None:
         """Load the page again."""
         self._leave("location.reload()")
@@ -185,8 +213,12 @@ class Browser(ABC):
 
     def state(self) -> dict[str, str]:
         """Return the address, and what the page says of itself in its root's data attributes."""
+        return self._ask(STATE)
+
+    def _ask(self, expression: str) -> dict[str, str]:
+        """Return the page's state as an expression tells it, empty if there is no page now."""
         try:
-            state = dict(self.evaluate(STATE) or {})
+            state = dict(self.evaluate(expression) or {})
         except BrowserEndedError:
             raise
         except Exception as error:  # between two pages there is none to ask
@@ -208,7 +240,7 @@ class Browser(ABC):
         """Wait until the page's state has these values; return all of it."""
 
         def there() -> dict[str, str] | None:
-            state = self.state()
+            state = self._ask(f"{AWAITED}({json.dumps(wanted)}, {1000 * GLANCE})")
             if "trouble" in state and "trouble" not in wanted:
                 told = self.evaluate("document.getElementById('trouble').textContent")
                 raise AssertionError(told)
@@ -229,21 +261,40 @@ class Chromium(Browser):
 
     name = "chromium"
 
-    def __init__(self, profile: Path, switches: tuple[str, ...] = (), **context: Any) -> None:
+    def __init__(
+        self,
+        profile: Path,
+        switches: tuple[str, ...] = (),
+        playwright: Playwright | None = None,
+        **context: Any,
+    ) -> None:
+        """Start a process of its own; without a Playwright that runs already, one of those too."""
+        driver = playwright or sync_playwright().start()
+        self._playwright = None if playwright else driver
+        self._profile = profile
+        self._enter(
+            driver.chromium.launch_persistent_context(
+                profile,
+                executable_path=CHROMIUM,
+                args=[*QUIET, *switches],
+                **{**SCREEN, **context},
+            )
+        )
+
+    def _enter(self, context: BrowserContext) -> None:
+        """Show a page of a context."""
         super().__init__()
         self.requests: list[str] = []
-        self._playwright: Playwright = sync_playwright().start()
-        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, **context}
-        self.context: BrowserContext = self._playwright.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, args=[*QUIET, *switches], **options
-        )
+        self.context = context
         self.context.add_init_script(CHANCE)
-        self.page: Page = self.context.pages[0]
         self.context.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("crash", lambda _: self.problems.append("the page's process has crashed"))
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("console", self._heard)
-        self._profile = profile
+        self._look_at(context.pages[0] if context.pages else context.new_page())
+
+    def _look_at(self, page: Page) -> None:
+        self.page = page
+        page.on("crash", lambda _: self.problems.append("the page's process has crashed"))
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", self._heard)
 
     def _heard(self, message: Any) -> None:
         if message.type in {"error", "warning"}:
@@ -264,9 +315,7 @@ class Chromium(Browser):
     def tab(self) -> Chromium:
         """Open another tab of the same browser."""
         made = copy.copy(self)
-        made.page = self.context.new_page()
-        made.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        made.page.on("console", self._heard)
+        made._look_at(self.context.new_page())
         return made
 
     def strike(self) -> None:
@@ -287,7 +336,19 @@ class Chromium(Browser):
     def close(self) -> None:
         with contextlib.suppress(Exception):  # after `kill` there is nothing to close
             self.context.close()
-        self._playwright.stop()
+        if self._playwright:
+            self._playwright.stop()
+
+
+class Visitor(Chromium):
+    """A context of its own in a Chromium that runs already: it finds nothing stored by others."""
+
+    def __init__(self, program: Program, **context: Any) -> None:
+        self._enter(program.new_context(**{**SCREEN, **context}))
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):  # where the page's process has crashed
+            self.context.close()
 
 
 class Firefox(Browser):
@@ -370,6 +431,10 @@ class Firefox(Browser):
             viewport={"width": width, "height": height},
         )
 
+    def rest(self) -> None:
+        self._command("browsingContext.setViewport", context=self._tab, viewport=None)
+        super().rest()
+
     def close(self) -> None:
         with contextlib.suppress(Exception):
             self._command("browser.close")
@@ -427,7 +492,7 @@ class WebKit(Browser):
         service = WebKitService(str(WEBKIT), env=environment, log_output=log)
         self._driver = webdriver.WebKitGTK(options=options, service=service)
         self._driver.set_script_timeout(PATIENCE)
-        self._driver.set_window_size(1280, 800)
+        self._driver.set_window_size(*WINDOW)
 
     @contextlib.contextmanager
     def _asked(self) -> Iterator[None]:
@@ -484,6 +549,10 @@ class WebKit(Browser):
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_size(width, height)
+
+    def rest(self) -> None:
+        self._driver.set_window_size(*WINDOW)
+        super().rest()
 
     def close(self) -> None:
         with contextlib.suppress(Exception):

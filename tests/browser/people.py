@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import math
 import random
@@ -10,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.match import Match
 from game.games import find_game
-from game.host.storage import unseal
+from game.host.storage import seal, unseal
+from game.table.kept.library import LAST
+from game.table.match.saved import load_session, save_session
+from game.table.match.seating import find_seating
 
 from .drivers import Browser, Chromium, until
 
@@ -147,7 +151,7 @@ class Person:
             engine.play(text)
         points = [str(result.points) for result in engine.game.result(engine.position)]
         assert state["markPoints"] == ",".join(points)
-        assert self.browser.problems == []
+        assert self.browser.problems == [], self.browser.problems
         return points
 
 
@@ -324,3 +328,57 @@ def kept_keys(browser: Browser, prefix: str) -> list[str]:
         })"""
     )
     return sorted(key for key in found if key.startswith(prefix))
+
+
+PUT = """((entries) => new Promise((resolve, reject) => {
+    const asked = indexedDB.open('portolan', 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore('data').put('as a test', '#birth');
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+        const change = asked.result.transaction('data', 'readwrite');
+        for (const [key, bytes] of entries)
+            change.objectStore('data').put(new Uint8Array(bytes), key);
+        change.oncomplete = () => { asked.result.close(); resolve(1); };
+        change.onabort = () => reject(change.error);
+    };
+}))"""
+"""Puts bytes by their keys into the page's database, and makes it where there is none yet."""
+KEPT = "matches/20260101-000000-000001"
+
+
+def begin_with(browser: Browser, url: str, kept: Mapping[str, bytes]) -> None:
+    """Start the page with something saved, besides what is there already."""
+    browser.open(f"{url}favicon.svg")
+    until(lambda: browser.state().get("at", "").endswith("favicon.svg"), "the other page to go")
+    browser.evaluate(f"{PUT}({json.dumps([[key, [*kept[key]]] for key in kept])})")
+    browser.open(url)
+    browser.wait(state="ready", idle="yes")
+
+
+def near_end(
+    game: str, seats: int, options: tuple[str, ...] = (), *, left: int = 4, seed: int = 11
+) -> tuple[bytes, list[str]]:
+    """Return a match of people as it is saved shortly before its end, and its actions so far.
+
+    `options` are written like the buttons that choose them.
+    """
+    chosen = {
+        name: ast.literal_eval(value) for name, _, value in (o.partition(":") for o in options)
+    }
+    whole = Match(find_game(game), seats, chosen, seed)
+    chance = random.Random(seed)
+    while texts := sorted(set(whole.legal_texts()) - set(whole.game.resigning)):
+        whole.play(chance.choice(texts))
+    match = Match(find_game(game), seats, chosen, seed)
+    for text in whole.actions[:-left]:
+        match.play(text)
+    session = load_session(json.dumps(match.save()).encode(), find_seating, KEPT)
+    return seal(save_session(session, "2026-01-01T00:00:00+00:00")), [*match.actions]
+
+
+def finish(person: Person, url: str, options: tuple[str, ...] = ()) -> list[str]:
+    """Let somebody play a match of this kind from near its end on; return the points."""
+    sealed, person.played = near_end(person.game, person.seats, options)
+    begin_with(person.browser, url, {KEPT: sealed, LAST: seal(KEPT.encode())})
+    person.play()
+    return person.check_end()

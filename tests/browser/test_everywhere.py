@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 
-from .drivers import PATIENCE, Browser, Chromium, until
-from .tally import GOLD, PAPER
+from game.host.storage import unseal
+from game.table.offer.offered import offered
 
-if TYPE_CHECKING:
-    from .conftest import Host
+from .conftest import Host, hurry
+from .drivers import PATIENCE, Browser, Chromium, until
+from .people import Person, stored
+from .tally import GOLD, PAPER
 
 pytestmark = [pytest.mark.web, pytest.mark.every_browser]
 
@@ -29,60 +30,69 @@ def rgba(colour: str) -> list[int]:
     return [*bytes.fromhex(colour[1:]), 255]
 
 
-def test_first_visit_starts_the_game_without_an_error(browser: Browser, host: Host) -> None:
+def test_a_first_visit_keeps_every_click_and_then_needs_no_network(
+    browser: Browser, host: Host
+) -> None:
+    """It starts without an error, a click stands where it was made, and no other host is asked."""
     browser.open(host.url)
     state = browser.wait(state="ready")
     assert state["frames"] == "1"
     assert state["start"] == "fresh"
-    browser.wait(offline="ready")
-    assert browser.problems == []
-    assert all(path.startswith(host.prefix) for path in host.asked)
-    if isinstance(browser, Chromium):
-        assert all(url.startswith((host.origin, "blob:")) for url in browser.requests)
-
-
-def test_second_visit_needs_no_network(browser: Browser, host: Host) -> None:
-    browser.open(host.url)
-    browser.wait(state="ready", offline="ready")
-    browser.click(200, 200)
-    browser.wait(markCount="1")
-    host.stop()
-    host.asked.clear()
-    browser.reload()
-    browser.wait(state="ready", markCount="1")
-    browser.click(220, 200)
-    browser.wait(markCount="2")
-    assert host.asked == []
-
-
-def test_every_click_is_kept_and_stands_where_it_was_made(browser: Browser, host: Host) -> None:
-    browser.open(host.url)
-    browser.wait(state="ready")
     browser.click(301, 203)
     browser.wait(markCount="1", markSpot="301,203")
     assert browser.evaluate(f"{SHOWN}([301, 203])") == rgba(GOLD)
     assert browser.evaluate(f"{SHOWN}([30, 203])") == rgba(PAPER)
     browser.click(640, 411)
     browser.wait(markCount="2", markSpot="640,411")
+    browser.wait(offline="ready")
+    assert browser.problems == []
+    assert all(path.startswith(host.prefix) for path in host.asked)
+    if isinstance(browser, Chromium):
+        assert all(url.startswith((host.origin, "blob:")) for url in browser.requests)
+    host.stop()
+    host.asked.clear()
     browser.reload()
     browser.wait(state="ready", markCount="2")
+    browser.click(220, 200)
+    browser.wait(markCount="3")
+    assert host.asked == []
 
 
-def test_a_new_size_keeps_the_game_and_fills_the_window(browser: Browser, host: Host) -> None:
+def test_neither_a_new_size_nor_a_lost_database_loses_anything(
+    browser: Browser, host: Host
+) -> None:
+    """The picture fills the window; a database that goes away is opened again."""
     browser.open(host.url)
     browser.wait(state="ready")
     before = browser.drawn()
     browser.click(100, 100)
-    browser.wait(markCount="1")
+    browser.wait(markCount="1", idle="yes")
     browser.resize(900, 640)
     until(lambda: browser.drawn() != before, "a picture of another size")
     assert browser.evaluate("[canvas.clientWidth, canvas.clientHeight]") == browser.evaluate(
         "[innerWidth, innerHeight]"
     )
     browser.click(501, 303)
-    state = browser.wait(markSpot="501,303")
-    assert (state["state"], state["markCount"]) == ("ready", "2")
+    state = browser.wait(markSpot="501,303", markCount="2", idle="yes")
+    assert state["state"] == "ready"
+    browser.evaluate(
+        """new Promise((resolve) => {
+            indexedDB.deleteDatabase('portolan').onsuccess = () => resolve(1);
+        })"""
+    )
+    browser.click(203, 200)
+    browser.wait(markCount="3", idle="yes")
+    kept = stored(browser, "tally")
+    assert kept is not None
+    assert unseal("tally", kept) == b"3"
+    browser.reload()
+    browser.wait(state="ready", markCount="3")
 
+
+KEPT = {"snapshot": "kept"}
+AT_REST: dict[str, dict[str, str]] = {"chromium": KEPT, "firefox": KEPT, "webkit": {}}
+"""What a page has done when nothing is under way that a reload would break off. WebKit tells of no
+room for a memory image, so none is taken there."""
 
 STRIP = """((name) => {
     const shown = document.getElementById(name);
@@ -94,10 +104,13 @@ STRIP = """((name) => {
 """Return how wide a canvas is, and the colours at its left from top to bottom."""
 
 
-def test_the_first_screen_stands_on_what_the_start_screen_showed(
+def test_the_first_screen_stands_on_what_the_start_screen_showed_and_all_games_open_offline(
     browser: Browser, table: Host
 ) -> None:
-    """Promise of starts: it is drawn once, by the page, and nothing jumps."""
+    """Promise of starts: the ground is drawn once, by the page, and nothing jumps.
+
+    After that first visit every game opens without a network, though none was opened in it.
+    """
     arrived = threading.Event()
 
     def late(data: bytes) -> bytes:
@@ -115,3 +128,15 @@ def test_the_first_screen_stands_on_what_the_start_screen_showed(
     assert before[0] == after[0]
     assert len({*zip(*[iter(before[1:])] * 4, strict=True)}) > 20, "sky, hills, walls and sea"
     assert after == before
+    table.answers.clear()
+    hurry(browser)
+    browser.wait(offline="ready", **AT_REST[browser.name])
+    table.stop()
+    browser.reload()
+    browser.wait(state="ready", markScreen="home")
+    person = Person(browser, 1)
+    for game in offered():
+        person.push(f"new:{game}")
+        browser.wait(markScreen="new")
+        person.push("back")
+    assert browser.problems == []

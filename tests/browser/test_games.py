@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from portolan_build.tools import ROOT
 
 from game.table.offer.offered import offered
 
-from .conftest import BUILT, Host
-from .drivers import Browser, Chromium, named, until
+from .conftest import BUILT, Host, Revisit, hurry
+from .drivers import Chromium, named, until
 from .people import Person
-from .versions import bundle, next_version
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .versions import bundle
 
 pytestmark = pytest.mark.web
 
 Start = Callable[..., Chromium]
-KEPT = {"snapshot": "kept"}
-AT_REST: dict[str, dict[str, str]] = {"chromium": KEPT, "firefox": KEPT, "webkit": {}}
-"""What a page has done when nothing is under way that a reload would break off. WebKit tells of no
-room for a memory image, so none is taken there."""
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -34,9 +28,8 @@ def address(game: str) -> str:
     return str(bundle(BUILT)["files"][f"{game}.zip"]["url"])
 
 
-def opened(start: Start, table: Host) -> tuple[Chromium, Person]:
-    """Return a browser at the first screen, and a person in it."""
-    browser = start(reduced_motion="reduce")
+def opened(browser: Chromium, table: Host) -> tuple[Chromium, Person]:
+    """Return the browser at the first screen, and a person in it."""
     browser.open(table.url)
     browser.wait(state="ready", markScreen="home")
     return browser, Person(browser, 1)
@@ -59,12 +52,18 @@ def forget(browser: Chromium, game: str) -> None:
 # --- when
 
 
-def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(
-    chromium: Start, table: Host
-) -> None:
-    """What the report counts before the first picture is all that is asked for until then."""
-    browser, _ = opened(chromium, table)
+def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(chromium: Start) -> None:
+    """What the report counts before the first picture is all that is asked for until then.
+
+    A game that is wanted while it comes is not fetched twice.
+    """
+    table = Host(BUILT)
+    table.start()
+    browser, person = opened(chromium(reduced_motion="reduce"), table)
+    browser.click(*(round(v) for v in person.buttons["new:venice"]))
+    browser.wait(markScreen="new")
     browser.wait(offline="ready")
+    table.stop()
     found: list[tuple[str, float]] = browser.evaluate(
         "performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime])"
     )
@@ -76,33 +75,7 @@ def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(
     assert before <= first
     assert {*map(address, offered())} <= after
     assert sum(w["wire"] for w in report["files"] if w["url"] in first) <= 6_500_000
-
-
-@pytest.mark.every_browser
-def test_every_game_opens_offline_after_the_first_visit(browser: Browser, table: Host) -> None:
-    """Though none was opened in it."""
-    browser.open(table.url)
-    browser.wait(state="ready", offline="ready", **AT_REST[browser.name])
-    table.stop()
-    browser.reload()
-    browser.wait(state="ready", markScreen="home")
-    person = Person(browser, 1)
-    for game in offered():
-        person.push(f"new:{game}")
-        browser.wait(markScreen="new")
-        person.push("back")
-    assert browser.problems == []
-
-
-def test_a_game_that_is_wanted_while_it_comes_is_not_fetched_twice(
-    chromium: Start, table: Host
-) -> None:
-    browser, person = opened(chromium, table)
-    person.browser.click(*(round(v) for v in person.buttons["new:venice"]))
-    browser.wait(markScreen="new")
-    browser.wait(offline="ready")
-    url = address("venice")
-    assert sum(url in path for path in table.asked) == 1
+    assert sum(address("venice") in path for path in table.asked) == 1
 
 
 # --- what can go wrong
@@ -128,7 +101,7 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(
     """The others play on, nothing is lost, nothing is said to be offline, and it can be retried."""
     table.headers["/f/"] = FOR_EVER
     table.answers[address("venice")] = answer
-    browser, person = opened(chromium, table)
+    browser, person = opened(chromium(reduced_motion="reduce"), table)
     browser.wait(offline="failed")
     person.play(5)
     before = person.saved()
@@ -153,7 +126,8 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(
 
 def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> None:
     """The browser took one archive away, and there is no network."""
-    browser, person = opened(chromium, table)
+    browser, person = opened(chromium(reduced_motion="reduce"), table)
+    hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
     forget(browser, "venice")
     table.stop()
@@ -170,8 +144,9 @@ def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> 
     browser.wait(markScreen="new")
 
 
-def test_a_saved_match_opens_when_its_game_has_come(chromium: Start, table: Host) -> None:
-    browser, person = opened(chromium, table)
+def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
+    browser, person = opened(*(page := revisit("laid", calm=True)))
+    table = page[1]
     person.play(4)
     browser.wait(offline="ready")
     before = person.saved()
@@ -200,51 +175,40 @@ def test_a_saved_match_opens_when_its_game_has_come(chromium: Start, table: Host
 # --- updates
 
 
-def test_an_update_that_could_not_be_fetched_is_fetched_soon(
-    chromium: Start, table: Host, tmp_path: Path
+SOONER = """setTimeout = ((later) => (work, delay, ...given) =>
+    later(work, delay >= 5000 ? delay / 50 : delay, ...given))(setTimeout)"""
+"""What the page does after some seconds it does at once."""
+
+
+def test_an_update_takes_all_games_at_once_or_none_and_is_fetched_soon(
+    chromium: Start, table: Host, laid: Path, later: Callable[..., tuple[Path, str]]
 ) -> None:
-    """Nobody has to wait for the next hour or start because one file did not come."""
-    browser, _ = opened(chromium, table)
+    """The old version plays its own archives to the end, though no host has them any more.
+
+    One that could not be fetched is asked for again and again, not just in an hour.
+    """
+    tab = chromium(reduced_motion="reduce")
+    tab.page.add_init_script(SOONER)
+    browser, person = opened(tab, table)
     old = browser.wait(offline="ready")["version"]
-    table.folder = tmp_path / "next"
-    next_version(BUILT, table.folder)
+    table.folder, new = later(laid)
     table.answers[bundle(table.folder)["files"]["ragusa.zip"]["url"]] = broken
     table.stop()
     table.start()
     browser.evaluate("navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)")
     browser.wait(update="failed", version=old)
+    person.push("new:ragusa")
+    browser.wait(markScreen="new")
 
     def looks() -> int:
         return sum(path.endswith("/sw.js") for path in table.asked)
 
     before = looks()
     until(lambda: looks() >= before + 2, "it to be asked for again and again")
-    table.answers.clear()
-    browser.wait(update="waiting", version=old)
-
-
-def test_an_update_takes_all_games_at_once_or_none(
-    chromium: Start, table: Host, tmp_path: Path
-) -> None:
-    """The old version plays its own archives to the end, though no host has them any more."""
-    browser, person = opened(chromium, table)
-    old = browser.wait(offline="ready")["version"]
-    table.folder = tmp_path / "next"
-    new = next_version(BUILT, table.folder)
-    fresh = bundle(table.folder)["files"]["ragusa.zip"]["url"]
-    table.answers[fresh] = broken
-    table.stop()
-    table.start()
-    update = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
-    browser.evaluate(update)
-    browser.wait(update="failed", version=old)
-    person.push("new:ragusa")
-    browser.wait(markScreen="new")
-    table.answers.clear()
     come_home(person)
     assert browser.state()["version"] == old
-    browser.wait(offline="ready")
-    browser.evaluate(update)
+    table.answers.clear()
+    browser.evaluate("navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)")
     browser.wait(update="waiting", version=old)
     browser.page.click("#update")
     browser.wait(state="ready", version=new, offline="ready", markScreen="home")

@@ -16,12 +16,13 @@ from threading import Event, Timer
 from typing import Any
 
 import pytest
+from playwright.sync_api import Playwright
 
 from game.core.match import load_match
 from game.games import find_game
 from game.host.storage import unseal
 
-from .conftest import Host, need
+from .conftest import Engines, Host, hurry, need
 from .drivers import Browser, Chromium, until
 from .people import Person, kept_keys, stored
 from .versions import next_version
@@ -49,8 +50,8 @@ class StruckError(Exception):
 class Doomed(Chromium):
     """Chromium that is killed in the midst of what is done with it. `last` is what it last said."""
 
-    def __init__(self, profile: Path) -> None:
-        super().__init__(profile, reduced_motion="reduce")
+    def __init__(self, profile: Path, playwright: Playwright) -> None:
+        super().__init__(profile, (), playwright, reduced_motion="reduce")
         self.last: dict[str, str] = {}
         self._struck = Event()
         self._closed = False
@@ -96,8 +97,11 @@ class Evening:
     `moments` counts what the browser was at when it was killed.
     """
 
-    def __init__(self, host: Host, folder: Path, chance: random.Random) -> None:
+    def __init__(
+        self, host: Host, folder: Path, chance: random.Random, playwright: Playwright
+    ) -> None:
         self.host, self.chance = host, chance
+        self._playwright = playwright
         self.matches: Matches = {}
         self.moments: Counter[str] = Counter()
         self.lasts = {"match": PLAYED}
@@ -113,7 +117,7 @@ class Evening:
             browser.close()
 
     def _browser(self) -> Doomed:
-        self._browsers.append(Doomed(self._folder / "profile"))
+        self._browsers.append(Doomed(self._folder / "profile", self._playwright))
         return self._browsers[-1]
 
     # --- what is looked at -------------------------------------------------------------------
@@ -270,11 +274,12 @@ def at(kind: str, state: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.long)])
 def test_no_match_is_lost_or_mixed_when_the_browser_is_killed(
-    count: int, table: Host, tmp_path: Path
+    count: int, table: Host, tmp_path: Path, engines: Engines
 ) -> None:
     """In the midst of matches, updates and starts; whatever was shown as done is saved."""
     need("chromium")
-    with closing(Evening(table, tmp_path, random.Random(SEED))) as evening:
+    chance = random.Random(SEED)
+    with closing(Evening(table, tmp_path, chance, engines.playwright)) as evening:
         live_through(evening, count, table)
 
 
@@ -284,6 +289,7 @@ def live_through(evening: Evening, count: int, table: Host) -> None:
     person = Person(browser, 1)
     for button in ("settings", "speed:off", "back"):
         person.push(button)
+    hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
     evening.release()
     evening.update(browser)
@@ -297,6 +303,7 @@ def live_through(evening: Evening, count: int, table: Host) -> None:
     while browser.state()["version"] != version:
         evening.update(browser)
     evening.check(browser)
+    hurry(browser)
     browser.wait(snapshot="kept")
     assert browser.problems == []
     for match in evening.matches.values():
@@ -307,6 +314,6 @@ def live_through(evening: Evening, count: int, table: Host) -> None:
     before = evening.played
     person = Person(browser, 1)
     evening.sit_down(person)
-    evening.play(person, PLAYED)
+    evening.play(person, PLAYED / 2)
     evening.check(browser)
     assert evening.played > before

@@ -5,30 +5,27 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from portolan_build.tools import ROOT
 
 from game.host.storage import unseal
 
-from .conftest import Host
+from .conftest import Host, Revisit, hurry
 from .drivers import Browser, Chromium, until
 from .people import stored
-from .versions import bundle, next_version
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .versions import bundle
 
 pytestmark = pytest.mark.web
 
 Start = Callable[..., Chromium]
+Later = Callable[..., tuple[Path, str]]
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-def once(data: bytes) -> Callable[[bytes], bytes]:
-    """Return an answer that is wrong the first time."""
-    answers = [data]
+def once(answers: list[bytes]) -> Callable[[bytes], bytes]:
+    """Return an answer that is wrong the first time: then it is taken from the list."""
     return lambda whole: answers.pop() if answers else whole
 
 
@@ -60,17 +57,16 @@ def kept_files(browser: Browser) -> dict[str, list[str]]:
 # --- wrong answers that a browser may keep for ever
 
 
-@pytest.mark.parametrize(
-    "name", ["pyodide.asm.wasm", "game.zip", "venice.zip", "check.js", "snapshot.js"]
-)
-def test_a_wrong_byte_answered_once_is_got_rid_of_unasked(
-    chromium: Start, host: Host, name: str
-) -> None:
-    url = bundle(host.folder)["files"][name]["url"]
+def test_wrong_bytes_answered_once_are_got_rid_of_unasked(chromium: Start, host: Host) -> None:
+    names = ("pyodide.asm.wasm", "game.zip", "venice.zip", "check.js", "snapshot.js")
+    wrong = {name: [b"wrong"] for name in names}
     host.headers["/f/"] = FOR_EVER
-    host.answers[url] = once(b"wrong")
+    files = bundle(host.folder)["files"]
+    host.answers = {files[name]["url"]: once(wrong[name]) for name in names}
     browser = opened(chromium(), host.url)
+    hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
+    assert not any(wrong.values()), "each was asked for"
     host.stop()
     browser.reload()
     browser.wait(state="ready")
@@ -83,7 +79,7 @@ def test_a_wrong_script_answered_once_is_got_rid_of_by_a_button(
 ) -> None:
     url = bundle(host.folder)["files"][name]["url"]
     host.headers["/f/"] = FOR_EVER
-    host.answers[url] = once(b"wrong")
+    host.answers[url] = once([b"wrong"])
     browser = chromium()
     browser.open(host.url)
     browser.wait(trouble="download")
@@ -102,6 +98,7 @@ def test_it_plays_under_the_headers_that_hosting_md_gives(chromium: Start, host:
     assert {"Content-Security-Policy", "X-Content-Type-Options"} <= headers.keys()
     host.headers["/"] = headers
     browser = opened(chromium(), host.url)
+    hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
     browser.reload()
     browser.wait(state="ready", start="snapshot")
@@ -143,29 +140,9 @@ def test_what_cannot_be_stored_is_not_said_to_be(chromium: Start, host: Host) ->
     browser.wait(state="ready", offline="failed")
 
 
-@pytest.mark.every_browser
-def test_a_database_that_goes_away_is_opened_again(browser: Browser, host: Host) -> None:
-    browser.open(host.url)
-    browser.wait(state="ready")
-    for number in (1, 2):
-        browser.click(200 + number, 200)
-        browser.wait(markCount=str(number), idle="yes")
-    browser.evaluate(
-        """new Promise((resolve) => {
-            indexedDB.deleteDatabase('portolan').onsuccess = () => resolve(1);
-        })"""
-    )
-    browser.click(203, 200)
-    browser.wait(markCount="3", idle="yes")
-    assert count(browser) == b"3"
-    browser.reload()
-    browser.wait(state="ready", markCount="3")
-
-
-def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(
-    chromium: Start, host: Host
-) -> None:
-    browser = opened(chromium(), host.url)
+def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(revisit: Revisit) -> None:
+    browser, host = revisit("built")
+    opened(browser, host.url)
     browser.click(200, 200)
     browser.wait(markCount="1", idle="yes")
     session = browser.context.new_cdp_session(browser.page)
@@ -177,11 +154,11 @@ def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(
 
 
 def test_a_database_that_is_closed_while_it_is_opened_again_is_opened_once_more(
-    chromium: Start, host: Host
+    revisit: Revisit,
 ) -> None:
     """A browser that clears a site's data may close what is opened meanwhile."""
-    browser = chromium()
-    browser.context.add_init_script(
+    browser, host = revisit("built")
+    browser.page.add_init_script(
         """const open = indexedDB.open.bind(indexedDB);
         globalThis.bad = 0;
         indexedDB.open = (...words) => {
@@ -216,9 +193,10 @@ def test_saving_to_a_file_where_nothing_is_saved_leaves_nothing_behind(
 # --- several tabs
 
 
-def test_two_tabs_lose_nothing_of_each_other(chromium: Start, host: Host) -> None:
+def test_two_tabs_lose_nothing_of_each_other(revisit: Revisit) -> None:
     """Whoever has not seen the last count does not write over it; who waits, follows."""
-    one = opened(chromium(), host.url)
+    one, host = revisit("built")
+    opened(one, host.url)
     other = opened(one.tab(), host.url)
     for number in range(1, 5):
         one.click(200 + number, 200)
@@ -229,16 +207,15 @@ def test_two_tabs_lose_nothing_of_each_other(chromium: Start, host: Host) -> Non
     assert count(one) == b"5"
 
 
-def test_a_tab_that_has_heard_nothing_does_not_write_over_another(
-    chromium: Start, host: Host
-) -> None:
-    browser = chromium()
-    browser.context.add_init_script(
-        "delete BroadcastChannel.prototype.postMessage; "
-        "BroadcastChannel.prototype.postMessage = () => {}"
-    )
-    one = opened(browser, host.url)
-    other = opened(one.tab(), host.url)
+def test_a_tab_that_has_heard_nothing_does_not_write_over_another(revisit: Revisit) -> None:
+    one, host = revisit("built")
+    other = one.tab()
+    for tab in (one, other):
+        tab.page.add_init_script(
+            "delete BroadcastChannel.prototype.postMessage; "
+            "BroadcastChannel.prototype.postMessage = () => {}"
+        )
+        opened(tab, host.url)
     for number in range(1, 5):
         one.click(200 + number, 200)
         one.wait(markCount=str(number), idle="yes")
@@ -256,10 +233,10 @@ def test_a_tab_that_has_heard_nothing_does_not_write_over_another(
 
 
 @pytest.fixture
-def copies(built: Path, tmp_path: Path) -> Host:
+def copies(built: Path, later: Later, tmp_path: Path) -> Host:
     """A host with two copies in folders beside each other, of two versions."""
     shutil.copytree(built, tmp_path / "both" / "A")
-    next_version(built, tmp_path / "both" / "B")
+    shutil.copytree(later(built)[0], tmp_path / "both" / "B")
     return Host(tmp_path / "both", "/")
 
 
@@ -311,21 +288,21 @@ def test_caches_that_copies_had_together_lose_only_ones_own_files(
 
 
 def test_no_room_for_an_update_is_told_and_one_plays_on(
-    chromium: Start, host: Host, built: Path, tmp_path: Path
+    own_chromium: Start, host: Host, built: Path, later: Later
 ) -> None:
-    browser = opened(chromium(), host.url)
+    browser = opened(own_chromium(), host.url)
+    hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
     before = kept_files(browser)
     browser.close()
-    browser = opened(chromium(), host.url)  # Chromium measures anew for a session's first write
+    browser = opened(own_chromium(), host.url)  # Chromium measures anew for a session's first write
     browser.wait(offline="ready")
     old = browser.state()["version"]
     session = browser.context.new_cdp_session(browser.page)
     usage = browser.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
     limit = usage + 200_000  # for the list of files, not for the files
     session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": limit})
-    host.folder = tmp_path / "next"
-    next_version(built, host.folder)
+    host.folder, _ = later(built)
     host.stop()
     host.start()
     update = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"

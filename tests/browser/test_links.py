@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from .conftest import Host, need
+from .conftest import Host
 from .drivers import Chromium, until
 from .people import Person
 
@@ -17,24 +15,8 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture
-def other(tmp_path: Path) -> Iterator[Callable[[], Chromium]]:
-    """Start Chromium in a profile of somebody else."""
-    need("chromium")
-    with contextlib.ExitStack() as stack:
-
-        def start() -> Chromium:
-            made = Chromium(
-                tmp_path / "other", reduced_motion="reduce", viewport=PHONE, has_touch=True
-            )
-            stack.callback(made.close)
-            return made
-
-        yield start
-
-
 def test_a_match_goes_to_another_browser_as_a_link(
-    chromium: Callable[..., Chromium], other: Callable[[], Chromium], table: Host
+    chromium: Callable[..., Chromium], table: Host
 ) -> None:
     browser = chromium(reduced_motion="reduce", permissions=CLIPBOARD)
     browser.open(table.url)
@@ -54,7 +36,7 @@ def test_a_match_goes_to_another_browser_as_a_link(
     assert browser.problems == []
     browser.close()
 
-    there = other()
+    there = chromium(reduced_motion="reduce", viewport=PHONE, has_touch=True)  # somebody else's
     guest = Person(there, 2)
     there.open(link)
     there.wait(state="ready", markScreen="link")

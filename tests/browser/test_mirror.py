@@ -1,4 +1,4 @@
-"""Whole matches in Chromium by keyboard through the mirror alone, as with a screen reader."""
+"""Matches in Chromium by keyboard through the mirror alone, as with a screen reader."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from .conftest import Host
+from .conftest import Host, Revisit
 from .drivers import Chromium
-from .people import Keyboard
+from .people import Keyboard, finish
 
 pytestmark = pytest.mark.web
 
@@ -71,7 +71,7 @@ class Listener(Keyboard):
         (3, ("edition:'first'",), "fr-FR"),
     ],
 )
-def test_a_match_by_keyboard_through_the_mirror_ends_as_the_engine_says(
+def test_a_match_by_keyboard_through_the_mirror_goes_on_and_ends_as_the_engine_says(
     chromium: Callable[..., Chromium],
     table: Host,
     seats: int,
@@ -82,8 +82,12 @@ def test_a_match_by_keyboard_through_the_mirror_ends_as_the_engine_says(
     browser.open(table.url)
     browser.wait(state="ready")
     person = Listener(browser, seats, options, seed=3)
-    person.play()
-    points = person.check_end()
+    person.play(4)
+    save = person.saved()
+    person.check_played(save["actions"])
+    chosen = dict(option.split(":") for option in options)
+    assert {key: repr(save["options"][key]) for key in chosen} == chosen
+    points = finish(Listener(browser, seats, seed=3), table.url, options)
     rows = browser.evaluate(
         "[...document.querySelectorAll('#mirror-points tbody tr')]"
         ".map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))"
@@ -92,10 +96,10 @@ def test_a_match_by_keyboard_through_the_mirror_ends_as_the_engine_says(
 
 
 def test_tab_leads_from_the_canvas_to_the_mirror_and_back(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
     """Nobody is caught on the canvas, and the link to the list is seen when it has focus."""
-    browser = chromium()
+    browser, table = revisit("laid")
     browser.open(table.url)
     browser.wait(state="ready")
     count = len(json.loads(browser.state()["markTargets"])["buttons"])
@@ -119,10 +123,10 @@ def test_tab_leads_from_the_canvas_to_the_mirror_and_back(
 
 
 def test_the_mirror_is_a_document_that_a_screen_reader_can_read(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
     """The browser's own accessibility tree: headings, groups, live regions, a named canvas."""
-    browser = chromium()
+    browser, table = revisit("laid")
     browser.open(table.url)
     browser.wait(state="ready")
     person = Listener(browser, 1)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from .conftest import Host
-from .drivers import Chromium, until
+from .conftest import Revisit
+from .drivers import until
 from .people import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytestmark = pytest.mark.web
 OWN = """
@@ -27,10 +22,10 @@ dispatchEvent(offer);
 
 
 def test_full_screen_and_install_are_done_by_the_browser(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
-    browser = chromium(reduced_motion="reduce")
-    browser.context.add_init_script(OWN)
+    browser, table = revisit("laid", calm=True)
+    browser.page.add_init_script(OWN)
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)

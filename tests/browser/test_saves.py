@@ -9,7 +9,7 @@ import pytest
 
 from game.host.storage import unseal
 
-from .conftest import Host
+from .conftest import Host, Revisit
 from .drivers import Chromium, until
 from .people import Person, stored
 
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.web
 
 
-def playing(chromium: Callable[..., Chromium], table: Host, steps: int) -> tuple[Chromium, Person]:
-    """Return a browser, and a person in it who has played so many actions of a solo match."""
-    browser = chromium(reduced_motion="reduce")
+def playing(browser: Chromium, table: Host, steps: int) -> tuple[Chromium, Person]:
+    """Return the browser, and a person in it who has played so many actions of a solo match."""
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)
@@ -39,9 +38,9 @@ def bring_in(browser: Chromium, person: Person, file: Path) -> None:
 
 
 def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one(
-    chromium: Callable[..., Chromium], table: Host, tmp_path: Path
+    revisit: Revisit, tmp_path: Path
 ) -> None:
-    browser, person = playing(chromium, table, 6)
+    browser, person = playing(*revisit("laid", calm=True), 4)
     for button in ("leave", "matches", "match:0"):
         person.push(button)
     with browser.page.expect_download() as waiting:
@@ -65,17 +64,17 @@ def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one
     bring_in(browser, person, file)
     until(lambda: "go-on" in person.buttons, "the match to come back, opened")
     person.push("go-on")
-    browser.wait(markScreen="table", markStep="6")
+    browser.wait(markScreen="table", markStep="4")
     assert person.saved()["actions"] == person.played
-    person.play(7)
+    person.play(5)
     assert person.saved()["actions"] == person.played
     assert browser.problems == []
 
 
 def test_a_match_is_watched_again_step_by_step_and_by_itself(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
-    browser, person = playing(chromium, table, 4)
+    browser, person = playing(*revisit("laid", calm=True), 4)
     for button in ("leave", "matches", "match:0", "replay"):
         person.push(button)
     browser.wait(markScreen="replay", markStep="0")
@@ -94,14 +93,14 @@ def test_a_match_is_watched_again_step_by_step_and_by_itself(
 
 
 def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
-    chromium: Callable[..., Chromium], table: Host
+    own_chromium: Callable[..., Chromium], table: Host
 ) -> None:
     """What was saved stays, one can play on, and all is saved as soon as there is room."""
-    browser, person = playing(chromium, table, 2)
+    browser, person = playing(own_chromium(reduced_motion="reduce"), table, 2)
     key = browser.state()["markKept"]
-    browser.wait(snapshot="kept")
+    browser.wait(offline="ready")
     browser.close()
-    browser = person.browser = chromium(reduced_motion="reduce")
+    browser = person.browser = own_chromium(reduced_motion="reduce")
     browser.open(table.url)  # Chromium measures anew for the first write of a session
     browser.wait(state="ready")
     person.push("continue")
@@ -112,6 +111,7 @@ def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
         browser.click(*(round(v) for v in point))
         until(lambda: "trouble" in browser.state() or browser.state()["idle"] == "yes", "an answer")
     browser.wait(trouble="full")
+    assert browser.page.is_visible("[data-action=keep]")
     person.played.append(action["text"])
     kept = stored(browser, key)
     assert kept is not None
@@ -129,10 +129,12 @@ def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
 
 
 def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
-    browser, person = playing(chromium, table, 2)
+    page, table = revisit("laid", calm=True)
+    browser, person = playing(page, table, 2)
     tab = browser.tab()
+    tab.page.emulate_media(reduced_motion="reduce")
     tab.open(table.url)
     tab.wait(state="ready")
     other = Person(tab, 1)

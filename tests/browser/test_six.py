@@ -13,11 +13,11 @@ from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
 
 from .company import SEATS, Company
-from .conftest import Host
-from .drivers import Chromium
+from .conftest import Revisit
+from .test_zoom import PHONE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
 pytestmark = pytest.mark.web
 
@@ -37,15 +37,10 @@ def hand_overs(save: Mapping[str, Any]) -> int:
     return count
 
 
-@pytest.mark.parametrize("turns", [2 * SEATS, pytest.param(10 * SEATS, marks=pytest.mark.long)])
-def test_six_people_play_by_touches_round_one_phone(
-    turns: int, chromium: Callable[..., Chromium], table: Host
-) -> None:
+@pytest.mark.parametrize("turns", [SEATS + 3, pytest.param(10 * SEATS, marks=pytest.mark.long)])
+def test_six_people_play_by_touches_round_one_phone(turns: int, revisit: Revisit) -> None:
     """Founding, some rounds, and a vote to end it, as the engine alone ends it."""
-    browser = chromium(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-        reduced_motion="reduce",
-    )  # fmt: skip
+    browser, table = revisit("laid", calm=True, **PHONE)
     browser.open(table.url)
     browser.wait(state="ready")
     company = Company(browser, turns)

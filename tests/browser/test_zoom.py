@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from .conftest import Host
-from .drivers import Chromium
+from .conftest import Revisit
 from .people import Hand, Person, Toucher
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytestmark = pytest.mark.web
 
@@ -29,11 +25,9 @@ PHONE: dict[str, Any] = {
 }
 
 
-def seated(
-    chromium: Callable[..., Chromium], table: Host, kind: type[Person], **context: Any
-) -> Any:
+def seated(revisit: Revisit, kind: type[Person], **context: Any) -> Any:
     """Return a person at the table of a solo match that has just begun."""
-    browser = chromium(**context)
+    browser, table = revisit("laid", **context)
     browser.open(table.url)
     browser.wait(state="ready")
     person = kind(browser, 1)
@@ -49,10 +43,10 @@ def spots(person: Person, taps: int = 0) -> dict[str, tuple[float, float]]:
 
 
 def test_a_finger_between_close_spots_comes_closer_and_takes_the_right_one(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
     """For the closest pairs, touched between them where a finger cannot tell them apart."""
-    person = seated(chromium, table, Toucher, **PHONE)
+    person = seated(revisit, Toucher, **PHONE)
     whole = spots(person)
     pairs = sorted(
         combinations(whole, 2), key=lambda pair: math.dist(whole[pair[0]], whole[pair[1]])
@@ -74,9 +68,9 @@ def test_a_finger_between_close_spots_comes_closer_and_takes_the_right_one(
 
 
 def test_two_fingers_zoom_one_moves_the_board_and_two_show_all_of_it_again(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
-    person = seated(chromium, table, Toucher, **PHONE)
+    person = seated(revisit, Toucher, **PHONE)
     hand: Hand = person.hand
     whole = spots(person)
     x, y = (sum(values) / len(whole) for values in zip(*whole.values(), strict=True))
@@ -100,9 +94,9 @@ def test_two_fingers_zoom_one_moves_the_board_and_two_show_all_of_it_again(
 
 
 def test_wheel_and_drag_look_closer_on_a_desktop(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
-    person = seated(chromium, table, Person)
+    person = seated(revisit, Person)
     mouse, whole = person.browser.page.mouse, spots(person)
     wanted, (x, y) = sorted(whole.items())[len(whole) // 2]
     mouse.move(x, y)
@@ -132,9 +126,9 @@ def test_wheel_and_drag_look_closer_on_a_desktop(
 
 
 def test_a_phone_turned_in_the_middle_of_a_choice_keeps_it(
-    chromium: Callable[..., Chromium], table: Host
+    revisit: Revisit,
 ) -> None:
-    person = seated(chromium, table, Toucher, **PHONE)
+    person = seated(revisit, Toucher, **PHONE)
     browser = person.browser
     action = person.targets["actions"][4]
     for point in action["points"][:-1]:

@@ -11,10 +11,12 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from portolan_build.tools import ROOT
 from portolan_build.zips import pack, squeeze, unpack
 
 TALLY = Path(__file__).with_name("tally.py")
 TABLE = "game/table/main"
+EXERCISE = "game/table/offer/exercise"
 
 
 def _integrity(data: bytes) -> str:
@@ -76,6 +78,26 @@ def changed_archive(
     files = {**unpack(gzip.decompress(packed)), **change}
     archive = pack({name: data for name, data in files.items() if data is not None})
     _change(old, new, name, squeeze(archive), len(archive), version)
+
+
+def briefly(old: Path, new: Path, program: Path | None = None) -> None:
+    """Copy a built folder whose page hardly exercises after its memory image was taken.
+
+    The real exercise takes more time than all else that most tests do. `program` is another one
+    in the table's place.
+    """
+    source = (ROOT / f"{EXERCISE}.py").read_text()
+    shorter = re.sub(
+        r"^(ROUNDS: Final =|SEATS, STEPS, LEVEL = 3,) \d+", r"\1 1", source, flags=re.M
+    )
+    assert shorter != source
+    change: dict[str, bytes | None] = {
+        f"{EXERCISE}.pyc": None,
+        f"{EXERCISE}.py": shorter.encode(),
+    }
+    if program:
+        change |= {f"{TABLE}.pyc": None, f"{TABLE}.py": program.read_bytes()}
+    changed_archive(old, new, "game.zip", "0123456789abcdef", change)
 
 
 def with_program(old: Path, new: Path, program: Path = TALLY) -> None:

@@ -187,6 +187,9 @@ def test_a_memory_image_that_does_not_fit_is_dropped_silently(revisit: Revisit) 
             )
             browser.open(host.url)
             assert browser.wait(state="ready")["start"] == "fresh", (bad, kept)
+            assert not browser.evaluate(
+                f"{image}.then((cache) => cache.match('{key}')).then(Boolean)"
+            )
     hurry(browser)
     browser.wait(snapshot="kept")
     browser.reload()

@@ -646,9 +646,8 @@ def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> 
         lambda: browser.state() and any("integrity" in one for one in browser.problems),
         "the refusal",
     )
-    if name == "check.js":  # without it there is nobody to show a page; the game may start
-        refused = f"{host.url}{url}"
-        until(lambda: sum(refused in one for one in browser.problems) > 1, "one more attempt")
+    if name == "check.js":  # without it there is nobody to show trouble: it is asked for once more
+        until(lambda: sum(url in path for path in host.asked) > 1, "one more attempt")
     else:
         browser.wait(trouble="download")
     until(lambda: browser.evaluate("document.readyState") == "complete", "all its scripts")

@@ -7,6 +7,7 @@ import pygame
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import FADED, INK, PAPER, STONE, Type, mix
 from game.table.draw.ui import PRIMARY, Ui
+from game.table.fittings.called import LEGIBLE
 from game.table.fittings.pieces import LIT, OPEN, coin, lit_plate
 from game.venice.state.actions import Sell
 from game.venice.state.position import SELLING, UNKNOWN
@@ -98,10 +99,12 @@ def _draw_card(
     ui.thing(f"good:{known}", Box(rect))
     top = face.copy()
     if face.height >= ui.u(_NAMED):
-        low = pygame.Rect(face.left, 0, face.width, ui.u(18))
+        low = pygame.Rect(rect.left, 0, rect.width, ui.u(18))
         low.bottom = face.bottom - ui.u(4)
         top.height = low.top - face.top
-        ui.text(name(known), low, Type(13, INK, "centre", least=7, face="bold"))
+        style = Type(13, INK, "centre", least=LEGIBLE, face="bold")
+        if not ui.letters.fit(name(known), low, style).cut:  # else its picture alone tells it
+            ui.text(name(known), low, style)
     size = min(18.0, top.height / ui.unit * 0.42)
     side = min(46.0, top.height / ui.unit * 0.8, top.width / ui.unit - 8)
     ui.icon(card_icon(scene, good), (top.centerx - ui.u(2), top.centery), side)

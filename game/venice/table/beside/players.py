@@ -24,6 +24,8 @@ _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM = 27.0
 _NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
 """How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
+_BADGE = 14.0
+"""How far apart cards are at least that each bear their number."""
 _MOST_ROW = 64.0
 _ROOMY = 460.0
 """From this width on ships are as large as their row lets them be."""
@@ -161,7 +163,10 @@ def card_icon(scene: VeniceScene, good: int) -> str:
 
 
 def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
-    """Draw the cards of a hand small, closer together the more they are."""
+    """Draw the cards of a hand small, closer together the more they are.
+
+    Where the numbers of two cards would overlap, the last card bears the number of all.
+    """
     ui.anchor(f"seat:{seat}:hand", (box.left + ui.u(10), box.centery))
     ui.thing(f"hand:{seat}", Box(box))
     cards = cards_of(scene, seat)
@@ -170,9 +175,11 @@ def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
         return
     side = min(20.0, box.height / ui.unit * 0.88)
     step = min(ui.u(side + 5), (box.width - ui.u(side + 3)) / max(1, len(cards) - 1))
+    apart = step >= ui.u(_BADGE)
     for i, (good, count) in enumerate(cards):
         middle = (box.left + ui.u(side / 2 + 1) + i * step, box.centery)
         ui.icon(card_icon(scene, good), middle, side)
-        if count > 1:
+        told = count if apart else sum(count for _, count in cards) if good == cards[-1][0] else 1
+        if told > 1:
             corner = (middle[0] + ui.u(side * 0.42), middle[1] + ui.u(side * 0.26))
-            badge(ui, corner, max(10.0, side * 0.52), str(count))
+            badge(ui, corner, max(10.0, side * 0.52), str(told))

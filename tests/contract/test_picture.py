@@ -122,7 +122,10 @@ class Anybody:
             host.key(pygame.K_RETURN)
             self._wanted.pop(0)
         else:
-            host.key(pygame.K_TAB)
+            keys = [target.key for target in ui.in_sight]
+            ahead = keys.index(key) - (keys.index(ui.focus) if ui.focus in keys else -1)
+            back = ahead % len(keys) > len(keys) / 2  # the shorter way round
+            host.key(pygame.K_TAB, pygame.KMOD_SHIFT if back else 0)
         return True
 
     def _closer(self, key: str) -> bool:

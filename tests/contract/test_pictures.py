@@ -17,15 +17,19 @@ OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
 """Ragusa has tests of its own, which name every sight of it."""
 
 
+@pytest.mark.parametrize(
+    "everything",
+    [pytest.param(False, id="pairs"), pytest.param(True, id="everything", marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", OTHERS)
 def test_every_screen_of_a_game_is_sound_and_legible(
-    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+    game: str, language: str, everything: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     host.language = language
     sizes = [Canvas(width, height, 1.0) for width, height in ((320, 568), *SIZES)]
-    photographer = Photographer(host, sizes, monkeypatch, game)
+    photographer = Photographer(host, sizes, monkeypatch, game, everything=everything)
     run(host, photographer.step, seed=52)
     counts, taken = find_game(game).seats, set(photographer.taken)
     sights = {

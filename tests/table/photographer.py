@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections import Counter
@@ -16,7 +17,7 @@ import pytest
 
 from game.bots.review import Pains, review
 from game.core.slices import Slices
-from game.core.words import language
+from game.core.words import LANGUAGES, language
 from game.games import find_game
 from game.host import Canvas
 from game.table.draw.targets import Thing
@@ -26,10 +27,12 @@ from game.table.kept.settings import CHOICES
 from game.table.moving.camera import Camera
 from game.table.play.guided import GuidedTable
 from game.table.play.play import PlayTable
+from game.table.play.replay import ReplayTable
 from game.table.screens.after.end import EndPage
 from game.table.screens.after.log import LogPage
 from game.table.screens.after.review import ReviewPage
 from game.table.screens.begin.new import NewPage
+from game.table.screens.between.hand_over import HandOverPage
 from game.table.screens.first.settings import SettingsPage
 from game.table.screens.reading.rules import RulesPage
 from game.table.screens.shelf.matches import MatchesPage
@@ -46,6 +49,21 @@ SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
 )  # fmt: skip
 LEAST_CONTRAST = 4.5
+TIGHT = 400
+"""On a canvas whose shorter side has at most so many CSS pixels, texts have little room."""
+LONGEST = "fr"
+"""The language whose texts are the longest."""
+
+
+def is_drawn(sight: int, size: int, language: str, *, tight: bool) -> bool:
+    """Whether a sight is drawn in a size in a language, all by their numbers.
+
+    Every sight is drawn in every size, in one language after the other; where there is little room,
+    always in the language that needs the most.
+    """
+    if tight and language == LONGEST:
+        return True
+    return (sight + size + LANGUAGES.index(language)) % len(LANGUAGES) == 0
 
 
 def ways(game: str, seats: int) -> dict[str, list[str]]:
@@ -135,14 +153,18 @@ def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 class Photographer(Person):
     """Goes through all screens on a small canvas; of each sight that is new it takes pictures.
 
-    One for each of the `canvases`, with another colour set each; `problems` are what is wrong.
+    One for each of the `canvases` that `is_drawn` names, or for all with `everything`, with another
+    colour set each; `problems` are what is wrong. `drawn_as` names the language that decides it, if
+    that is not the one spoken.
     """
 
     def __init__(
         self, host: FakeHost, canvases: Sequence[Canvas], patch: pytest.MonkeyPatch,
-        game: str = "ragusa",
+        game: str = "ragusa", *, everything: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(host, 3, game=game)
+        self.everything = everything
+        self.drawn_as = ""
         self._ways = ways(game, 3)
         self.canvases, self.patch = canvases, patch
         self.taken: list[str] = []
@@ -152,6 +174,8 @@ class Photographer(Person):
         self._uis = [Ui() for _ in canvases]
 
     def step(self) -> bool:
+        if not self.everything and self.host.marks["screen"] == "table":
+            self._play_unseen()
         name = name_of(self.host)
         if name not in self.taken:
             self.taken.append(name)
@@ -174,9 +198,39 @@ class Photographer(Person):
             key = ways[self.gone[way]]
             self.gone[way] += 1
             if key in self.host.targets["buttons"]:
+                if isinstance(screen, ReplayTable) and key == "play":
+                    screen.go(screen.reel.steps - 2)
                 self.host.press(key)
                 return True
         return super().step()
+
+    def _play_unseen(self) -> None:
+        """Play on without pictures where nothing new is to be seen, but for every eighth action.
+
+        That one is chosen and confirmed by taps, and seen on the small canvas; in each language it
+        is another one.
+        """
+        app, given_up = self.host.app, find_game(self.game).resigning
+        seen, plays_on = 4 * LANGUAGES.index(language()), False
+        while not self.taps:
+            screen = app.screen
+            if isinstance(screen, HandOverPage) and plays_on:
+                screen._ready()
+                continue
+            if type(screen) is not PlayTable or not (decision := screen.session.decision):
+                break
+            known = {f"table-{decision.prompt}", f"table-{decision.prompt}-chosen"} <= {*self.taken}
+            half = screen.chosen() or screen.scene().steps
+            if not known or half or len(self.played) % 8 == seen:
+                break
+            texts = [text for text in screen.session.legal() if text not in given_up]
+            self.played.append(self.choose.choice(sorted(texts)))
+            screen.choose(self.played[-1])
+            if screen.chosen():
+                screen.choose(self.played[-1])
+            plays_on = True
+        if plays_on:
+            app.draw(self.host.surface(), self.host.canvas)
 
     @property
     def _can_review(self) -> bool:
@@ -188,8 +242,9 @@ class Photographer(Person):
         app.way.go(Review(end.session.key))
         screen = app.screen
         assert isinstance(screen, ReviewPage)
-        begun = end.session.match.at(14)
-        screen.work = Slices(review(begun, range(begun.seats), pains=Pains(4, 2, 4, 4)))
+        begun = end.session.match.at(8)
+        work = review(begun, range(begun.seats), pains=Pains(4, 2, 4, 4))
+        screen.work = Slices(work, clock=lambda: 0.0)  # all of it in one slice, after the picture
         self.taken.append("review")
         self.take("review")
         return True
@@ -211,6 +266,11 @@ class Photographer(Person):
         host, app = self.host, self.host.app
         small, ui, settings = host.canvas, app.ui, app.settings
         for i, canvas in enumerate(self.canvases):
+            tight = min(canvas.width, canvas.height) <= TIGHT * canvas.ratio
+            sight = len(self.taken)
+            drawn = is_drawn(sight, i, self.drawn_as or language(), tight=tight)
+            if not (self.everything or drawn):
+                continue
             host.canvas, app.ui = canvas, self._uis[i]
             colours = CHOICES["colours"]
             app.settings = replace(settings, colours=str(colours[i % len(colours)]))
@@ -231,8 +291,8 @@ class Photographer(Person):
     def _picture(self, name: str) -> None:
         host, canvas = self.host, self.host.canvas
         surface = pygame.Surface((canvas.width, canvas.height)).convert()
-        with legible(self.patch) as faint:
-            host.app.draw(surface, canvas)
+        with legible(self.patch) as faint:  # what is told in words is the same in every size
+            assert host.app._draws(surface, canvas, math.inf)
         ratio = round(canvas.ratio)
         size = f"{canvas.width // ratio}x{canvas.height // ratio}@{ratio}-{language()}"
         if FOLDER and re.search(WANTED, f"{name}-{size}"):

@@ -12,7 +12,7 @@ from game.core import words
 from game.core.assets import ASSETS
 from game.host import Canvas
 
-from .photographer import SIZES, Photographer
+from .photographer import LONGEST, SIZES, Photographer
 from .table_host import FakeHost, run
 from .test_pictures import SIGHTS
 
@@ -69,7 +69,7 @@ def test_longer_words_are_neither_cut_nor_overlap(monkeypatch: pytest.MonkeyPatc
     host = FakeHost(Canvas(360, 640, 1.0))
     canvases = [Canvas(*size, 1.0) for size in SIZES]
     photographer = Photographer(host, canvases, monkeypatch)
-    photographer.reads = False
+    photographer.drawn_as, photographer.reads = LONGEST, False
     run(host, photographer.step, seed=52)
     assert set(photographer.taken) >= SIGHTS
     assert not photographer.problems

@@ -6,12 +6,14 @@ They are left in the folder that `PORTOLAN_PICTURES` names, if it is set, to be 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
 import pytest
 
+from game.core.words import LANGUAGES
 from game.host import Canvas
 
-from .photographer import SIZES, Photographer
+from .photographer import LONGEST, SIZES, Photographer, is_drawn
 from .table_host import FakeHost, run
 
 RATIOS = (1, 2, 3)
@@ -38,20 +40,33 @@ def canvas(width: int, height: int, ratio: int) -> Canvas:
 def runs() -> Iterator[object]:
     for language, quick in QUICK.items():
         canvases = [canvas(*size, ratio) for size, ratio in zip(SIZES, quick, strict=True)]
-        yield pytest.param(canvases, language, id=f"quick-{language}")
+        yield pytest.param(canvases, language, False, id=f"quick-{language}")
         for width, height in SIZES:
             canvases = [canvas(width, height, ratio) for ratio in RATIOS]
             name = f"{width}x{height}-{language}"
-            yield pytest.param(canvases, language, marks=pytest.mark.long, id=name)
+            yield pytest.param(canvases, language, True, marks=pytest.mark.long, id=name)
 
 
-@pytest.mark.parametrize(("canvases", "language"), list(runs()))
+def test_every_sight_is_drawn_in_every_size_and_every_language() -> None:
+    """Each pair of sight, size and language; where there is little room in the longest always."""
+    sights, sizes = range(9), range(len(SIZES) + 1)
+    for one, other in combinations((sights, sizes, LANGUAGES), 2):
+        for pair in product(one, other):
+            assert any(
+                is_drawn(sight, size, language, tight=False)
+                for sight, size, language in product(sights, sizes, LANGUAGES)
+                if {(sight, size), (sight, language), (size, language)} >= {pair}
+            ), pair
+    assert all(is_drawn(*pair, LONGEST, tight=True) for pair in product(sights, sizes))
+
+
+@pytest.mark.parametrize(("canvases", "language", "everything"), list(runs()))
 def test_every_screen_is_sound_and_legible(
-    canvases: list[Canvas], language: str, monkeypatch: pytest.MonkeyPatch
+    canvases: list[Canvas], language: str, everything: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     host.language = f"{language}-CH"
-    photographer = Photographer(host, canvases, monkeypatch)
+    photographer = Photographer(host, canvases, monkeypatch, everything=everything)
     run(host, photographer.step, seed=52)
     assert host.mirrored["language"] == language
     assert set(photographer.taken) >= SIGHTS

@@ -14,6 +14,7 @@ from portolan_build.package import make_package
 from portolan_build.tools import ROOT
 
 from game.games import PACKAGES
+from tests.shared import made_once
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -45,21 +46,27 @@ print(game.__file__, *Window.seen)
 """A window whose user presses the named buttons, then closes it."""
 
 
+def _install(folder: Path) -> None:
+    """Make the wheel and an environment with nothing else in it and what it needs."""
+    wheel = make_package(ROOT, folder)
+    venv.create(folder / "there", with_pip=True)
+    pip = [str(folder / "there/bin/python"), "-m", "pip", "install", "--quiet", "--no-compile"]
+    subprocess.run([*pip, f"{wheel}[tournament]"], cwd=folder, check=True)
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Command:
     """Install the wheel in an environment of its own; return what runs a program of it there."""
-    folder = tmp_path_factory.mktemp("installed")
-    wheel = make_package(ROOT, folder)
-    venv.create(folder / "there", with_pip=True)
-    pip = [str(folder / "there/bin/python"), "-m", "pip", "install", "--quiet"]
-    subprocess.run([*pip, f"{wheel}[tournament]"], cwd=folder, check=True)
+    folder = made_once(tmp_path_factory, "installed", _install)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
     quiet = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    quiet |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
     def run(program: str, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [folder / "there/bin" / program, *words],
-            cwd=folder, env=quiet | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
-            input=said, text=True, capture_output=True, check=False, timeout=120,
+            cwd=elsewhere, env=quiet, input=said, text=True, capture_output=True,
+            check=False, timeout=120,
         )  # fmt: skip
 
     return run

@@ -15,6 +15,8 @@ from playwright.sync_api import Browser as Program
 from playwright.sync_api import Error, Playwright, sync_playwright
 from portolan_build.serve import Handler, Server
 
+from tests.timing import timed
+
 from .drivers import (
     CHROMIUM,
     ENGINES,
@@ -206,7 +208,8 @@ class Engines:
         need("chromium")
         if self._program is None or not self._program.is_connected():
             chromium = self.playwright.chromium
-            self._program = chromium.launch(executable_path=CHROMIUM, args=QUIET)
+            with timed("start of a page"):
+                self._program = chromium.launch(executable_path=CHROMIUM, args=QUIET)
         return self._program
 
     def running(self, engine: str) -> Browser:
@@ -214,7 +217,8 @@ class Engines:
         need(engine)
         if engine not in self._running:
             self._count += 1
-            self._running[engine] = ENGINES[engine](self._folder / f"{engine}{self._count}")
+            with timed("start of a page"):
+                self._running[engine] = ENGINES[engine](self._folder / f"{engine}{self._count}")
         return self._running[engine]
 
     def leave(self, engine: str) -> None:

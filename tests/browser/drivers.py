@@ -23,6 +23,8 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
+from tests.timing import timed
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -101,15 +103,21 @@ def named(what: str) -> str:
     return f"('portolan-{what} ' + new URL('./', location.href).pathname)"
 
 
-def until(probe: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
-    """Return the first true value of a probe; AssertionError when none comes."""
+def until(
+    probe: Callable[[], Any], what: str, patience: float = PATIENCE, kind: str = "waiting"
+) -> Any:
+    """Return the first true value of a probe; AssertionError when none comes.
+
+    As which `kind` of work the time counts is told in the reports of the tests.
+    """
     end = time.monotonic() + patience
-    while True:
-        if value := probe():
-            return value
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
-        time.sleep(0.05)
+    with timed(kind):
+        while True:
+            if value := probe():
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"waited {patience:.0f} s in vain for {what}")
+            time.sleep(0.05)
 
 
 class BrowserEndedError(Exception):
@@ -246,8 +254,9 @@ class Browser(ABC):
                 raise AssertionError(told)
             return state if wanted.items() <= state.items() else None
 
+        kind = "start of a page" if wanted.get("state") == "ready" else "waiting"
         try:
-            return dict(until(there, f"the state {wanted}"))
+            return dict(until(there, f"the state {wanted}", kind=kind))
         except AssertionError as error:
             told = f"it is {self.state()}; {self.unanswered}; {self.problems}"
             raise AssertionError(f"{error}; {told}") from None

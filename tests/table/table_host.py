@@ -13,12 +13,14 @@ import pygame
 import pygame.font
 import pytest
 
+from game.core.slices import Slices
 from game.host import Canvas, NotHereError
 from game.host.storage import Storage
 from game.table.draw.art import Art
 from game.table.loop.app import App
 from game.table.match.seats import kinds
 from tests.host.memory import Memory
+from tests.timing import timed
 
 FRAME = 1 / 60
 """Seconds between two frames."""
@@ -57,6 +59,20 @@ class Decoded:
 
 
 _DECODED = Decoded()
+
+
+class TimedApp(App):
+    """The program, whose drawing is counted in the reports of the tests."""
+
+    def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
+        with timed("drawing"):
+            return super()._draws(surface, canvas, seconds)
+
+
+def _thinks(work: Slices, go_on: Callable[[Slices], bool] = Slices.go_on) -> bool:
+    """Think for a slice, counted in the reports of the tests."""
+    with timed("thinking"):
+        return go_on(work)
 
 
 def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
@@ -274,10 +290,11 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     pygame.display.init()
     pygame.event.clear()
     host.step = step
-    app = host.app = App(host, lambda: seed)
+    app = host.app = TimedApp(host, lambda: seed)
     app.ui.art = Art(clock=lambda: 0.0)  # how many turns a picture takes is not the machine's
     app._sounds._made = _SOUNDS
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
         patch.setattr(pygame.image, "load_sized_svg", _DECODED)
+        patch.setattr(Slices, "go_on", _thinks)
         asyncio.run(app.run())
     return app

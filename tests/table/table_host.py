@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import itertools
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +30,10 @@ TURNS = 8
 """Frames in which a quarter of a game comes."""
 MOST_PIXELS = 1 << 24
 """Pixels of decoded drawings that are kept from one started program to the next."""
+_STARTED = itertools.count(1)
+"""Counts the programs that were started."""
+AT_ONCE = 8
+"""After so many programs the collector frees them: it does not know how large pictures are."""
 _SOUNDS: dict[str, bytes] = {}
 """The samples that a program has made; they are the same in each."""
 
@@ -287,6 +293,8 @@ class FakeHost:
 
 def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     """Run the program with a player who returns False when nothing is left to do."""
+    if next(_STARTED) % AT_ONCE == 0:
+        gc.collect()
     pygame.display.init()
     pygame.event.clear()
     host.step = step

@@ -153,5 +153,10 @@ def glanced(rulebook: Rulebook, wanted: str) -> Rulebook:
 
 
 def _holds(text: str, wanted: str) -> bool:
-    told = text.casefold()
-    return all(word in told for word in wanted.casefold().split())
+    told = _plain(text)
+    return all(word in told for word in _plain(wanted).split())
+
+
+def _plain(text: str) -> str:
+    """Return a text in small letters, with the apostrophe that a keyboard has."""
+    return text.casefold().replace("’", "'")

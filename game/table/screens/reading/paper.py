@@ -57,7 +57,7 @@ def _drawings(game: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def picture_of(game: str, text: str) -> str | None:
     """Return the drawing of the first piece that a text names."""
-    plain = text.casefold().replace("'", "")
+    plain = text.casefold().replace("’", "").replace("'", "")
     found = [(m.start(), name) for name, words in _drawings(game) if (m := words.search(plain))]
     return min(found)[1] if found else None
 

@@ -133,8 +133,8 @@ def test_a_whole_game_ends_with_its_result(
     """People and random players reach the end; every seat's points and the winners are told."""
     match = Match(RAGUSA, seats, options, 21)
     told = Table(match, bots, chatter(match, seats)).run()
-    assert "The game is over." in told
-    ending = told.split("The game is over.")[1].splitlines()[1:]
+    assert "The match is over." in told
+    ending = told.split("The match is over.")[1].splitlines()[1:]
     results = RAGUSA.result(match.position)
     assert len(ending) == len(results)
     for line, seat in zip(ending, results, strict=True):
@@ -205,8 +205,8 @@ def test_an_own_action_can_be_taken_back() -> None:
     match = Scene(2).houses(0, "S3-W4-O2").have(0, fish=4).match()
     before = RAGUSA.dump(match.position)
     told = Table(match, [1], typed("exchange wood", "exchange grapes", "u", "u", "u")).run()
-    assert re.findall("Taken back: (.*)", told) == ["exchange grapes", "exchange wood"]
-    assert "There is nothing to take back." in told
+    assert re.findall("Undone: (.*)", told) == ["exchange grapes", "exchange wood"]
+    assert "There is nothing to undo." in told
     assert RAGUSA.dump(match.position) == before
 
 
@@ -217,8 +217,8 @@ def test_the_action_of_another_seat_stands(bots: list[int], lines: tuple[str, ..
     """Neither a person's action nor that of a random seat is taken back by the next one."""
     match = Scene(2).match()
     told = Table(match, bots, typed(*lines)).run()
-    assert "The last action was another seat's" in told
-    assert "Taken back" not in told
+    assert "The last action was not yours" in told
+    assert "Undone" not in told
     assert match.actions
 
 
@@ -236,7 +236,7 @@ def test_what_was_revealed_stands(lines: tuple[str, ...]) -> None:
     scene = Scene(2).houses(0, "S3-W4-O2").have(0, oil=1, silver_ore=1, fish=2).harbour(*ships)
     match = scene.match()
     told = Table(match, [1], typed(*lines, "u")).run()
-    assert "The last action revealed something hidden, so it stands." in told
+    assert "The last action can’t be undone: it revealed something hidden." in told
     assert match.actions == list(lines)
 
 
@@ -256,7 +256,7 @@ def test_leaving_shows_a_save_that_loads(seats: int, make: Callable[[], Any]) ->
     """The last line is the save of this very match; nothing is said about a result."""
     match = play_randomly(Match(RAGUSA, seats, {}, 4), 8, 7)
     told = Table(match, [], make()).run().splitlines()
-    assert "You left the table. The save of this match:" in told
+    assert "You have left the table. This is the save of your match:" in told
     loaded = load_match(json.loads(told[-1]), find_game)
     assert loaded.save() == match.save()
     assert RAGUSA.dump(loaded.position) == RAGUSA.dump(match.position)
@@ -372,7 +372,7 @@ def test_the_terminal_speaks_the_language_asked_for(
     told = run("play", "ragusa", "--seed", "5", *words, typing="q\n", language=system).stdout
     assert ("Vous avez quitté la table" in told) is french
     assert ("gardez une de ces cartes Bonus" in told) is french
-    assert ("You left the table" in told) is not french
+    assert ("You have left the table" in told) is not french
 
 
 def test_the_real_program_refuses_in_one_line() -> None:
@@ -416,7 +416,7 @@ def test_bots_alone_play_to_the_end(edition: str) -> None:
     )  # fmt: skip
     assert (played.returncode, played.stderr) == (0, "")
     assert "Seat 3: rector:playouts=2\n" in played.stdout
-    assert "The game is over." in played.stdout
+    assert "The match is over." in played.stdout
 
 
 def test_a_bot_plays_the_seat_of_a_solo_game() -> None:
@@ -424,4 +424,4 @@ def test_a_bot_plays_the_seat_of_a_solo_game() -> None:
     played = run("play", "ragusa", "--seats", "1", "--bots", "0=merchant", "--seed", "5")
     assert (played.returncode, played.stderr) == (0, "")
     assert "Player: merchant\n" in played.stdout
-    assert "The game is over." in played.stdout
+    assert "The match is over." in played.stdout

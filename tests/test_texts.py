@@ -35,7 +35,7 @@ def test_an_event_names_its_seat_and_its_fields() -> None:
     assert told("card_kept", card="good_silk") == f"Bruno keeps {name('good_silk')}."
     assert told("card_kept", 0, card="a card of another day") == "Ana keeps a card of another day."
     assert told("cards_shuffled_back", None) == (
-        "The bonus cards given back are shuffled into the deck."
+        "The bonus cards not kept are shuffled back into the deck."
     )
 
 

@@ -71,7 +71,7 @@ def test_after_damaged_files_one_plays_on_in_the_page(
     assert browser.problems == []
 
 
-ANSWERS = ("Nothing was changed.", "Brought in:", "Kept:")
+ANSWERS = ("Nothing was changed.", "added.", "kept for")
 
 
 def answered(person: Person) -> bool:

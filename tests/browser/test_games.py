@@ -93,7 +93,7 @@ def wrong(data: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     ("answer", "sentence"),
-    [(broken, "could not be fetched"), (wrong, "did not arrive as it was published")],
+    [(broken, "could not be downloaded"), (wrong, "arrived altered")],
 )
 def test_a_game_that_does_not_come_is_told_and_stops_no_other(
     chromium: Start, table: Host, answer: Callable[[bytes], bytes | None], sentence: str
@@ -134,7 +134,7 @@ def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> 
     come_home(person)
     assert browser.state()["start"] == "snapshot"
     person.push("new:venice")
-    until(lambda: "Check the connection" in browser.told(), "the sentence")
+    until(lambda: "Check your connection" in browser.told(), "the sentence")
     person.push("back")
     person.push("new:ragusa")
     browser.wait(markScreen="new")
@@ -161,7 +161,7 @@ def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
     forget(browser, "ragusa")
     table.answers[address("ragusa")] = broken
     come_home(person)
-    assert "Ragusa could not be fetched" in browser.told()
+    assert "Ragusa could not be downloaded" in browser.told()
     assert "continue" not in person.buttons
     for button in ("matches", "match:0", "go-on"):
         person.push(button)
@@ -185,7 +185,7 @@ def test_an_update_takes_all_games_at_once_or_none_and_is_fetched_soon(
 ) -> None:
     """The old version plays its own archives to the end, though no host has them any more.
 
-    One that could not be fetched is asked for again and again, not just in an hour.
+    One that could not be downloaded is asked for again and again, not just in an hour.
     """
     tab = chromium(reduced_motion="reduce")
     tab.page.add_init_script(SOONER)

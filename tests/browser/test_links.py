@@ -58,9 +58,9 @@ def test_a_match_goes_to_another_browser_as_a_link(
     guest.push("continue")
     assert guest.saved() == mine
     there.page.evaluate(f"location.hash = {'link/1' + 'A' * 70_000!r}")
-    until(lambda: "longer than any" in there.told(), "the length to be told")
+    until(lambda: "too long" in there.told(), "the length to be told")
     there.page.evaluate(f"location.hash = {link.partition('#')[2]!r}")
-    until(lambda: "just as far" in there.told(), "the same match to be found here")
+    until(lambda: "at the same point" in there.told(), "the same match to be found here")
     guest.push("begin")
     assert guest.saved() == mine
     assert there.problems == []

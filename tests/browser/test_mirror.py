@@ -132,9 +132,9 @@ def test_the_mirror_is_a_document_that_a_screen_reader_can_read(
     person = Listener(browser, 1)
     person.push("new:ragusa")
     new = browser.page.locator("#mirror").aria_snapshot()
-    assert '- group "How many play?"' in new
+    assert '- group "Players"' in new
     assert '- radio "2" [checked]' in new
-    assert '- button "Set up the table"' in new
+    assert '- button "Start"' in new
     person.push("seats:1")
     person.push("start")
     tree = browser.page.locator("#mirror").aria_snapshot()

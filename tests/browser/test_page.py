@@ -455,7 +455,7 @@ def test_no_room_for_the_offline_copy_is_told_and_one_can_play_on(
     session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 3_000_000})
     browser.open(host.url)
     browser.wait(state="ready", offline="full")
-    assert "no room on this device" in browser.page.inner_text("#no-room")
+    assert "This device has no room" in browser.page.inner_text("#no-room")
     browser.page.click("#understood")
     assert browser.page.is_hidden("#no-room")
     browser.click(200, 200)
@@ -466,7 +466,7 @@ def test_no_room_for_the_offline_copy_is_told_and_one_can_play_on(
     ("locale", "chosen", "title"),
     [
         ("fr-CH", "", "WebAssembly est désactivé"),
-        ("de", "", "WebAssembly is switched off"),
+        ("de", "", "WebAssembly is turned off"),
         ("en-GB", "fr", "WebAssembly est désactivé"),
     ],
 )

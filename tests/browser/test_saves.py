@@ -150,6 +150,6 @@ def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
     for button in ("leave", "matches", "match:0", "delete", "delete-now"):
         person.push(button)
     tab.wait(markScreen="home", markKept="")
-    assert "thrown away in another tab" in other.browser.told()
+    assert "deleted in another tab" in other.browser.told()
     assert "continue" not in other.buttons
     assert browser.problems == []

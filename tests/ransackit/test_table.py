@@ -223,7 +223,7 @@ def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_
 
     sitting.touch("step:offer")
     for topic in ("give:wood", "ask:wood", "ask:ore", "offer"):
-        assert "Not to be chosen now" not in card(topic), topic
+        assert "Not available now" not in card(topic), topic
     assert "You have no more of it." in card("give:ore")
     sitting.touch("draft:give wood")
     assert "No good is both given and asked." in card("ask:wood")

@@ -75,7 +75,7 @@ def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
         labels.append(host.presses["new-rules"])
 
     press_all(host, "new:ransackit", look, "new-rules", "material:box", "back", look)
-    assert labels == ["Options (your own file)", "Options"]
+    assert labels == ["Options (custom file)", "Options"]
 
 
 def test_a_match_of_another_game_does_not_put_the_map_away() -> None:

@@ -86,7 +86,7 @@ def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
     silent = [step for step, events in enumerate(session.told())
               if not table.top.table.words.tell(events, session.names)]  # fmt: skip
     assert silent
-    assert [step for step, line in enumerate(said) if line == "The set-up"] == [0]
+    assert [step for step, line in enumerate(said) if line == "Set-up"] == [0]
     assert all(said[step] == said[step - 1] for step in silent)
 
 

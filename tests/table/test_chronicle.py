@@ -41,18 +41,18 @@ def test_what_a_house_gains_stands_in_its_line() -> None:
 def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
     events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
-    assert TABLE.words.tell(events, NAMES) == ["Ivo makes 4 Wine, Ana makes 1.", "Ivo makes 3 Oil."]
+    assert TABLE.words.tell(events, NAMES) == ["Ivo produces 4 Wine, Ana 1.", "Ivo produces 3 Oil."]
 
 
 def test_spots_that_are_kept_are_told_by_how_many_they_are() -> None:
     """The numbers of the Patrician's cards are not on the board, where black markers lie."""
     told = TABLE.words.tell([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
-    assert told == ["The Patrician reserves 3 spots: black markers lie on them."]
+    assert told == ["The Patrician reserves 3 spots with black markers."]
 
 
 def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
-    assert TABLE.words.tell(ships, NAMES) == ["Ships lie in the harbour: Silk and Furs."]
+    assert TABLE.words.tell(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
     assert TABLE.words.tell(ships[:1], NAMES) == ["A ship comes in: Silk."]
 
 
@@ -182,5 +182,5 @@ def test_undo_says_what_was_revealed() -> None:
         return person.step()
 
     run(host, step, seed=5)
-    assert "By lot, " in told[-1]
+    assert "drawn to go first" in told[-1]
     assert "hidden" in told[-1]

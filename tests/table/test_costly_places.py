@@ -23,7 +23,7 @@ from game.table.draw.ui import Ui
 from tests.ragusa.scene import Scene as Setting
 from tests.ragusa.scene import Table
 
-COSTS = "costs Fish"
+COSTS = "cost Fish"
 COLOURS = [(91, 58, 140), (201, 106, 27), (60, 60, 60), (200, 200, 200)]
 
 
@@ -85,5 +85,5 @@ def test_where_regions_are_activated_fish_is_spoken_of_and_an_exchange_says_what
     GAME.apply(scene.view.copy(), GAME.parse(exchange), GAME.recorder(events))
     head, told = story.effect(replace(scene, shown=exchange), events)
     assert head.startswith("Exchange")
-    assert told.startswith("For good: ")
+    assert told.endswith(", for good.")
     assert "−" not in told

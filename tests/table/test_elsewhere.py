@@ -67,7 +67,7 @@ def opened(
 
 TOLD = {
     "elsewhere": {"en": "went on in another tab", "fr": "continué dans un autre onglet"},
-    "removed": {"en": "thrown away in another tab", "fr": "supprimée dans un autre onglet"},
+    "removed": {"en": "deleted in another tab", "fr": "supprimée dans un autre onglet"},
 }
 
 

@@ -133,5 +133,5 @@ def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> 
     press_all(host, "matches", "bring-in")
     assert host.shelf.kept == {"matches/good": seal(good)}
     told = " ".join(written.text for written in host.app.ui.written)
-    assert "Brought in: 1 match" in told
-    assert "Left out: 5 entries that cannot be read, the first of them" in told
+    assert "1 match added" in told
+    assert "Skipped 5 unreadable entries, the first of them" in told

@@ -161,7 +161,7 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
     assert question == again
     assert len(refused) > 20
     assert all(status.startswith("Not here: ") for status in refused)
-    assert any("asks for" in status for status in refused)
+    assert any(" needs " in status for status in refused)
 
 
 def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:

@@ -94,8 +94,8 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
     run(host, step)
     assert len(told) == 2
     assert "The Patrons of Venice" in told[0]
-    assert ("as it was published" in told[0]) == changed
-    assert "Check the connection" in told[1]
+    assert ("arrived altered" in told[0]) == changed
+    assert "Check your connection" in told[1]
     assert host.marks["screen"] == "new"
 
 
@@ -122,7 +122,7 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     host.lacking = {"ragusa": [NotHereError("x")] * 3 + [None]}
     presses(host)
     assert "continue" not in host.targets["buttons"]
-    assert "Ragusa could not be fetched" in (host.app.trouble or "")
+    assert "Ragusa could not be downloaded" in (host.app.trouble or "")
     assert "damaged" not in host.marks
     presses(host, "matches", "match:0", "go-on", "again")
     assert host.marks["screen"] in {"hand-over", "table"}

@@ -94,7 +94,7 @@ def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: 
     told = " ".join(written.text for written in host.app.ui.written)
     if packed:
         assert host.shelf.kept == {**before, "matches/z": seal(good)}
-        assert f"Left out: 1 entry that cannot be read, {MATCH.rpartition('/')[2]}." in told
+        assert f"Skipped 1 unreadable entry, {MATCH.rpartition('/')[2]}." in told
     else:
         assert host.shelf.kept == before
         assert "Nothing was changed" in told
@@ -122,8 +122,8 @@ def test_a_match_of_another_portolan_is_kept_and_said_to_be_so(kind: str, *, pac
     press_all(host, "matches", "bring-in",
               lambda: seen.extend(written.text for written in host.app.ui.written),
               "match:0", "take-out")  # fmt: skip
-    assert any("Kept: 1 match that needs another version" in text for text in seen)
-    assert any("newer version" in text or "does not have" in text for text in seen)
+    assert any("1 match kept for another version" in text for text in seen)
+    assert any("newer version" in text or "doesn’t have" in text for text in seen)
     assert [*host.files.values()] == [data]
     assert not {"go-on", "replay"} & host.targets["buttons"].keys()
     again = FakeHost(CANVAS, host.shelf)
@@ -180,7 +180,7 @@ def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
     run(host, step)
     assert not [key for key in shelf.kept if "matches/" in key]
     assert len(host.files) == len(kept)
-    assert "A match that cannot be read" in seen
+    assert "Unreadable match" in seen
     for key, sealed in kept.items():
         data = host.files[f"portolan-{key.rpartition('/')[2]}.json"]
         assert sealed in (data, seal(data))
@@ -339,7 +339,7 @@ def test_bad_settings_take_their_defaults_alone_and_once(bad: bytes) -> None:
     before = shelf.kept["matches/1"]
     host = FakeHost(CANVAS, shelf)
     press_all(host, lambda: None)
-    assert "usual ones hold again" in str(host.app.trouble)
+    assert "back to standard" in str(host.app.trouble)
     assert shelf.kept["matches/1"] == before
     again = FakeHost(CANVAS, shelf)
     press_all(again, lambda: None)
@@ -366,7 +366,7 @@ def test_bad_settings_in_a_file_are_left_out_and_the_matches_taken(bad: bytes) -
     press_all(host, "matches", "bring-in")
     assert shelf.kept == {KEY: mine, "matches/1": seal(good)}
     told = " ".join(written.text for written in host.app.ui.written)
-    assert "Brought in: 1 match" in told
+    assert "1 match added" in told
     assert "yours stay" in told
     assert "Nothing was changed" not in told
 

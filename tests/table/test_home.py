@@ -92,17 +92,17 @@ def lesson_at(seen: int, *, praised: bool = False) -> Memory:
 def test_a_lesson_that_was_begun_says_how_far_it_is() -> None:
     count = len(read_lesson("ragusa").notes)
     seen = see(FakeHost(DESKTOP, lesson_at(6)))
-    assert f"Go on learning, 6\u00a0of\u00a0{count}" in seen
-    assert not any("Go on learning" in text for text in see(FakeHost(DESKTOP)))
+    assert f"Continue lesson, 6\u00a0of\u00a0{count}" in seen
+    assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP)))
     through = see(FakeHost(DESKTOP, lesson_at(count, praised=True)))
-    assert not any("Go on learning" in text for text in through)
+    assert not any("Continue lesson" in text for text in through)
 
 
 def test_a_lesson_that_cannot_be_read_is_one_that_was_not_begun() -> None:
     shelf = Memory()
     shelf.kept[KEY + "ragusa"] = seal(b"[1, 2]")
     shelf.kept[KEY + "venice"] = b"torn"
-    assert not any("Go on learning" in text for text in see(FakeHost(DESKTOP, shelf)))
+    assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP, shelf)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

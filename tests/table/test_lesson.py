@@ -162,7 +162,7 @@ def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None
         return len(told) < 4
 
     run(host, step)
-    first = "The note comes first: tap “Next”."
+    first = "Read the note first, then choose “Next”."
     assert told == [None, first, None, first]
 
 
@@ -253,7 +253,7 @@ def test_who_comes_back_after_all_notes_is_told_so() -> None:
         return False
 
     run(host, step)
-    assert "all notes" in seen[0]
+    assert "every note" in seen[0]
 
 
 def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:

@@ -148,9 +148,8 @@ def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
               lambda: shelf.kept.update({"matches/2": other}), "delete-now")  # fmt: skip
     assert shelf.kept["matches/2"] == other
     assert isinstance(host.app.screen, MatchesPage)
-    assert (
-        host.app.screen.message == "This match has gone on in another tab or window. "
-        "It was not deleted."
+    assert host.app.screen.message == (
+        "This match went on in another tab or window, so it was not deleted."
     )
     press_all(host, "matches", "match:0", "delete", "delete-now")
     assert "matches/2" not in shelf.kept
@@ -223,5 +222,5 @@ def test_a_match_begun_under_other_rules_is_told_so_and_can_be_looked_at(
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.step == 5
-    assert "you can look at it, not play on" in host.mirrored["status"]
+    assert "you can watch it, but not continue it" in host.mirrored["status"]
     assert host.shelf.kept["matches/1"] == before

@@ -163,7 +163,7 @@ def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> No
             assert host.mirrored["status"] == f"{len(told)} lines"
         else:
             assert not told
-            assert "Nothing of this kind has happened." in written(host)
+            assert "Nothing like that has happened." in written(host)
         if steps:
             host.press(steps.pop(0))
             return True

@@ -52,7 +52,7 @@ def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
     decision = session.decision
     assert decision
     asked = session.names[decision.seat]
-    assert head == ("You are to play" if asked == "You" else f"{asked} is to play")
+    assert head == ("Your turn" if asked == "You" else f"{asked} to play")
     assert names == "You · Ivo (Merchant)"
     stage = stage_of(session.match.game, session.view())
     assert stage

@@ -326,6 +326,6 @@ def test_what_is_asked_stays_after_undo_and_an_arrow_that_cannot_undo_is_grey() 
 
     run(host, step, seed=5)
     assert after == [(asked[0], after[0][1])], "what is asked"
-    assert after[0][1].startswith("Taken back. ")
+    assert after[0][1].startswith("Move undone. ")
     assert len(arrows[True]) == len(arrows[False]) == 1
     assert arrows[True] != arrows[False]

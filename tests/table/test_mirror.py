@@ -142,9 +142,9 @@ def test_choices_are_radios_that_answer_a_question() -> None:
     for press in radios:
         groups.setdefault(press["group"], []).extend([press["key"]] * press["checked"])
     assert groups == {
-        "How many play?": ["seats:3"],
-        "Others sit": ["where:here"],
-        "Secrets": ["cards:passed"],
+        "Players": ["seats:3"],
+        "Other players": ["where:here"],
+        "Hidden cards": ["cards:passed"],
         "Edition": ["edition:'second'"],
     }
 

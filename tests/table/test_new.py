@@ -139,7 +139,7 @@ def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back(
     pages = len(labels) - 1
     assert pages > 1
     assert labels[-1] == labels[0] == f"More options (1 / {pages})"
-    assert labels[-2] == f"Back to the first options ({pages} / {pages})"
+    assert labels[-2] == f"Back to first options ({pages} / {pages})"
 
 
 def test_with_other_seats_the_line_below_tells_of_who_sits_there() -> None:

@@ -103,7 +103,7 @@ def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     assert "continue" not in host.targets["buttons"]
     assert MATCH not in shelf.kept
     assert shelf.kept[ASIDE + MATCH] == data
-    assert any("put aside" in written.text for written in app.ui.written)
+    assert any("set aside" in written.text for written in app.ui.written)
 
 
 def test_damaged_choices_fall_back_to_the_usual_ones() -> None:

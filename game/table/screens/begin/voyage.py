@@ -11,6 +11,7 @@ import pygame
 from game.host.storage import StorageError
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, Look, Ui
+from game.table.fittings.dates import long_date
 from game.table.fittings.ground import backdrop, notice
 from game.table.kept.library import SHELF
 from game.table.kept.records import sentence
@@ -100,7 +101,7 @@ class VoyagePage(Page):
         words = self.desk.words
         place = words("voyage.place", place=ended.place, of=ended.of)
         lines = [
-            words("voyage.sign", game=game.title, day=self.day.isoformat()),
+            words("voyage.sign", game=game.title, day=long_date(words, self.day)),
             f"{place}, {self._points(ended)}",
         ]
         if address := self.desk.host.address:
@@ -122,7 +123,7 @@ class VoyagePage(Page):
         if trouble := self.desk.trouble:
             notice(ui, trouble, about)
         else:
-            text = words("voyage.about", day=self.day.isoformat())
+            text = words("voyage.about", day=long_date(words, self.day))
             ui.text(text, about, Type(14, INK, "centre", lines=2))
         y = about.bottom + gap
         across = len(self.games) if low else 1

@@ -11,6 +11,7 @@ from game.table.draw.targets import Spoken
 from game.table.draw.theme import FADED, STONE, Rgb, Type
 from game.table.draw.ui import Ui
 from game.table.fittings.called import LEGIBLE
+from game.table.fittings.dates import short_date
 from game.table.kept import clock
 from game.table.kept.library import Kept
 from game.table.screens.shelf.said import said_of
@@ -54,9 +55,8 @@ def _when(words: Words, saved: str) -> str:
     time = clock.here(saved)
     if time is None:
         return words("matches.long_ago")
-    day, month = f"{time.day:02}", f"{time.month:02}"
     hour = f"{time.hour:02}:{time.minute:02}"
-    return words("matches.when", year=time.year, month=month, day=day, time=hour)
+    return words("matches.when", date=short_date(words, time.date()), time=hour)
 
 
 def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:

@@ -1,0 +1,32 @@
+"""Dates are written as each language writes them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from game.core.words import LANGUAGES, Words, set_language
+from game.table.fittings.dates import long_date, short_date
+
+WORDS = Words("table")
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "long", "short"),
+    [
+        ("en", date(2026, 11, 27), "27 November 2026", "27 Nov 2026"),
+        ("fr", date(2026, 11, 27), "27 novembre 2026", "27 nov. 2026"),
+        ("fr", date(2027, 2, 1), "1er février 2027", "1er févr. 2027"),
+    ],
+)
+def test_a_date_in_words(language: str, day: date, long: str, short: str) -> None:
+    set_language(language)
+    assert (long_date(WORDS, day), short_date(WORDS, day)) == (long, short)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_twelve_months(language: str) -> None:
+    set_language(language)
+    for months in ("dates.months", "dates.short_months"):
+        assert len({*WORDS(months).split()}) == 12

@@ -75,7 +75,7 @@ def _seats(wanted: int | None, game: AnyGame) -> int:
 
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a whole number of at least 1, not {text!r}")
     return int(text)
 
 

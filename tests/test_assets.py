@@ -28,7 +28,7 @@ def test_a_file_that_is_wrong(
     (tmp_path / "ragusa").mkdir()
     if content is not None:
         (tmp_path / "ragusa/board.json").write_bytes(content)
-    with pytest.raises(AssetError, match=f"ragusa/board.json {told}.*install Portolan anew"):
+    with pytest.raises(AssetError, match=f"ragusa/board.json {told}.*reinstall Portolan"):
         read_json("ragusa/board.json")
 
 

@@ -133,7 +133,7 @@ def test_undo_takes_back_to_the_start_and_no_further(make: Any) -> None:
         assert len(match.actions) == count - 1
         assert expected in (None, everything(match))
     before = everything(match)
-    with pytest.raises(NothingToUndoError, match="nothing to take back"):
+    with pytest.raises(NothingToUndoError, match="nothing to undo"):
         match.undo()
     assert everything(match) == before
 

@@ -298,7 +298,7 @@ def _read(line: bytes | None) -> object:
     try:
         return read_json(line.decode("utf-8"), allow_duplicates=True)
     except ValueError as error:
-        raise BadRequestError(f"this line is no JSON: {error}") from error
+        raise BadRequestError(f"this line is not JSON: {error}") from error
 
 
 def serve(requests: BinaryIO, answers: TextIO) -> None:

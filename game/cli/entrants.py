@@ -59,7 +59,7 @@ class Entrant:
         """Raise BadBotError unless the bot can be made and has a method `think`."""
         if self.module() is not None and not hasattr(self._maker(), "think"):
             raise BadBotError(
-                f"{self.kind!r} is no bot: it has no method think(view, actions, budget)"
+                f"{self.kind!r} is not a bot: it has no method think(view, actions, budget)"
             )
 
     def _maker(self) -> Callable[..., object]:

@@ -154,7 +154,7 @@ class Match:
         """
         self.check_rules()
         if not self.actions:
-            raise NothingToUndoError("no action has been played, so there is nothing to take back")
+            raise NothingToUndoError("no action has been played, so there is nothing to undo")
         before = self.at(len(self.actions) - 1)
         undone = self.actions[-1]
         self.position, self._kept = before.position, before._kept
@@ -225,7 +225,7 @@ def loading_match(
     reader = Reader(save, "save", BadSaveError)
     entries = reader.entries()
     if "format" not in entries or entries["format"].value != FORMAT:
-        raise reader.fail("this is no saved match of Portolan")
+        raise reader.fail("this is not a saved match of Portolan")
     reader.demand("version" in entries, "the field 'version' is missing")
     version = entries["version"].whole(1, LATEST)
     if version > VERSION:

@@ -44,7 +44,7 @@ def read_json(text: str, *, allow_duplicates: bool = False) -> object:
         try:
             json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
-            raise ValueError("a text in it holds half a character") from error
+            raise ValueError("a text in it contains half a character") from error
     return value
 
 
@@ -64,7 +64,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the field {twice[:40]!r} is there twice")
+        raise ValueError(f"the field {twice[:40]!r} appears twice")
     return found
 
 

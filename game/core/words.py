@@ -45,7 +45,7 @@ def _catalogue(domain: str, language: str) -> GNUTranslations:
     except (OSError, ValueError, struct.error) as error:
         raise AssetError(
             f"assets/{domain}/words/{language}.mo cannot be read ({error}); "
-            "make it by `python3 build terminal`, or install Portolan anew"
+            "make it by `python3 build terminal`, or reinstall Portolan"
         ) from error
 
 

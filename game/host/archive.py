@@ -41,7 +41,7 @@ def coded_entries(data: bytes) -> dict[str, object]:
         found = read_json(data.decode())
     except ValueError as error:
         raise ArchiveError(
-            "this file is not an export of Portolan, or only a part of one"
+            "this file is not an export of Portolan, or it is incomplete"
         ) from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ArchiveError("this file is not an export of Portolan")

@@ -208,7 +208,7 @@ class DesktopHost:
             place = f"The report is in {file}."
         except OSError:
             place = "The report:"
-        print(f"The game stopped. Saved matches are untouched. {place}\n{text}")
+        print(f"The game has stopped. Your saved matches are untouched. {place}\n{text}")
 
     async def storage_full(self, error: Exception) -> None:
         """Say it on the terminal, and go on."""

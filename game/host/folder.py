@@ -124,7 +124,7 @@ class Folder:
                 return work()
         except Timeout as error:
             raise StorageError(
-                f"{self.path} is being written by another program that does not end: close it"
+                f"{self.path} is being written by another program that does not finish: close it"
             ) from error
         except OSError as error:
             if error.errno in FULL:

@@ -54,7 +54,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if strangers := [seat for seat in opponents if seat not in range(seats)]:
             raise BadOptionError(f"there is no seat {strangers[0]} among {seats} for an opponent")
         if len(opponents) == seats:
-            raise BadOptionError("every seat has an opponent; leave one for whoever learns")
+            raise BadOptionError("every seat has an opponent; leave one free for the learner")
         if render_mode not in (None, *_MODES):
             raise BadOptionError(f"render_mode is None or 'ansi', not {render_mode!r}")
         self.game, self.size, self.render_mode = game, size, render_mode

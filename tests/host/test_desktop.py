@@ -89,7 +89,7 @@ def test_a_crash_leaves_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[s
     report = (tmp_path / "crash-report.txt").read_text()
     assert "RuntimeError: broken on purpose" in report
     assert "screen: table" in report
-    assert "Saved matches are untouched" in capsys.readouterr().out
+    assert "Your saved matches are untouched" in capsys.readouterr().out
 
 
 def test_files_go_out_and_come_in(

@@ -40,7 +40,7 @@ def test_of_an_unknown_verb_all_known_ones_are_named() -> None:
     """Each once, in the order of the document."""
     verbs = "house, powerhouse, exchange, activate, wall, tower, buy, ship, keep, draw, pass"
     assert told("resign now") == (
-        f"'resign now' is no action of Ragusa; actions begin with {verbs}"
+        f"'resign now' is not an action of Ragusa; actions begin with {verbs}"
     )
 
 
@@ -56,7 +56,7 @@ def test_of_an_unknown_verb_all_known_ones_are_named() -> None:
 )
 def test_of_a_known_verb_an_example_is_given(text: str, valid: str) -> None:
     """The first action that begins so."""
-    assert told(text) == f"{text!r} is no action of Ragusa; a valid one is {valid!r}"
+    assert told(text) == f"{text!r} is not an action of Ragusa; a valid one is {valid!r}"
 
 
 @pytest.mark.parametrize(
@@ -66,5 +66,5 @@ def test_of_a_known_verb_an_example_is_given(text: str, valid: str) -> None:
 def test_resources_of_an_exchange_stand_in_their_order(piece: str, exchange: str) -> None:
     """Each once, and Fish is what is given."""
     known = "wood, stone, grapes, olives, silver_ore"
-    why = f"after 'for' stand some of {known}, each once, in this order"
+    why = f"after 'for' come some of {known}, each once, in this order"
     assert told(f"{piece} WI-F5-WH for {exchange}").endswith(why)

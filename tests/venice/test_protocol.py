@@ -56,7 +56,7 @@ def test_a_text_that_is_no_action_is_told_what_would_be_one(text: str, told: str
     """Every verb once; of a known verb an example."""
     with pytest.raises(BadActionError) as caught:
         VENICE.parse(text)
-    assert str(caught.value) == f"{text!r} is no action of The Patrons of Venice; {told}"
+    assert str(caught.value) == f"{text!r} is not an action of The Patrons of Venice; {told}"
 
 
 def test_the_table_of_events_is_that_of_the_game() -> None:

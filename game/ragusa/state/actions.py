@@ -281,8 +281,8 @@ def parse(text: str) -> Action:
     examples = [known for known in _PLAIN if known.split(" ")[0] == verb]
     if not examples:
         verbs = ", ".join(dict.fromkeys(known.split(" ")[0] for known in _PLAIN))
-        raise BadActionError(f"{text!r} is no action of Ragusa; actions begin with {verbs}")
-    raise BadActionError(f"{text!r} is no action of Ragusa; a valid one is {examples[0]!r}")
+        raise BadActionError(f"{text!r} is not an action of Ragusa; actions begin with {verbs}")
+    raise BadActionError(f"{text!r} is not an action of Ragusa; a valid one is {examples[0]!r}")
 
 
 def _resources(text: str, exchange: str) -> tuple[int, ...]:
@@ -290,6 +290,6 @@ def _resources(text: str, exchange: str) -> tuple[int, ...]:
     known = RESOURCES[:FISH]
     if any(word not in known for word in words) or words != sorted(set(words), key=known.index):
         raise BadActionError(
-            f"{text!r}: after 'for' stand some of {', '.join(known)}, each once, in this order"
+            f"{text!r}: after 'for' come some of {', '.join(known)}, each once, in this order"
         )
     return tuple(known.index(word) for word in words)

@@ -72,7 +72,7 @@ def book_map(name: str) -> Map:
     try:
         return read_map(read_json(f"ransackit/{name}.json"))
     except BadMaterialError as error:
-        raise AssetError(f"assets/ransackit/{name}.json: {error}; install Portolan anew") from error
+        raise AssetError(f"assets/ransackit/{name}.json: {error}; reinstall Portolan") from error
 
 
 def read_map(data: object) -> Map:

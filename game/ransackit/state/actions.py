@@ -273,10 +273,10 @@ def _parse(words: list[str]) -> Action:
     text = " ".join(words)
     if verb not in _EXAMPLES:
         raise BadActionError(
-            f"{text!r} is no action of RANSACKIT; actions begin with {', '.join(_EXAMPLES)}"
+            f"{text!r} is not an action of RANSACKIT; actions begin with {', '.join(_EXAMPLES)}"
         )
     example = f"{verb} {_EXAMPLES[verb]}".strip()
-    raise BadActionError(f"{text!r} is no action of RANSACKIT; a valid one looks like {example!r}")
+    raise BadActionError(f"{text!r} is not an action of RANSACKIT; a valid one looks like {example!r}")
 
 
 def _parse_short(words: list[str]) -> Action:

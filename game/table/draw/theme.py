@@ -152,7 +152,7 @@ class Fonts:
             except OSError as error:
                 raise AssetError(
                     f"assets/table/fonts/{face}.ttf cannot be read ({error}); "
-                    "make it by `python3 build web`, or install Portolan anew"
+                    "make it by `python3 build web`, or reinstall Portolan"
                 ) from error
             font.set_linesize(round(pixels * _LEADING))
             self._open[key] = font

@@ -67,12 +67,12 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
     """
     if len(data) > LARGEST_FILE:
         raise BadSaveError(
-            f"this file is larger than {LARGEST_FILE >> 20} MB, which none of ours is"
+            f"this file is larger than {LARGEST_FILE >> 20} MB, so it is not one of Portolan’s"
         )
     try:
         found: Any = read_json(data.decode())
     except ValueError as error:
-        raise BadSaveError("this file is not one of Portolan's, or only a part of one") from error
+        raise BadSaveError("this file is not one of Portolan's, or it is incomplete") from error
     yield 0.0
     if isinstance(found, dict) and found.get("format") == ARCHIVE:
         del found

@@ -77,7 +77,7 @@ def loading_session(
     reader = read_save(data)
     saved = reader.value
     if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
-        raise BadSaveError("this is no saved match of Portolan")
+        raise BadSaveError("this is not a saved match of Portolan")
     if saved["format"] == MATCH_FORMAT:
         match = yield from loading_match(saved, find_game)
         return _usual(match, _seating(match, seating_of), key)
@@ -117,7 +117,7 @@ def read_save(data: bytes) -> Reader:
     try:
         return Reader(read_json(data.decode()), "save", BadSaveError)
     except ValueError as error:
-        raise BadSaveError(f"this is no saved match of Portolan ({error})") from error
+        raise BadSaveError(f"this is not a saved match of Portolan ({error})") from error
 
 
 def match_in(data: bytes) -> dict[str, Any]:

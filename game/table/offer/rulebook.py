@@ -77,7 +77,7 @@ def read_rules(game: str, language: str = ORIGINAL) -> Rulebook:
         file = Path(folder, name)
         if file.is_file():
             return parse(file.read_text(encoding="utf-8"))
-    raise AssetError(f"the rules in {name} are missing; install Portolan anew")
+    raise AssetError(f"the rules in {name} are missing; reinstall Portolan")
 
 
 def has_rules(game: str) -> bool:

@@ -181,9 +181,9 @@ class Menu:
         example = next((known for known in self._by_text if known.startswith(f"{verb} ")), None)
         if verb and example:
             raise BadActionError(
-                f"{text!r} is no action of The Patrons of Venice; a valid one is {example!r}"
+                f"{text!r} is not an action of The Patrons of Venice; a valid one is {example!r}"
             )
         verbs = ", ".join(dict.fromkeys(known.partition(" ")[0] for known in self._by_text))
         raise BadActionError(
-            f"{text!r} is no action of The Patrons of Venice; actions begin with {verbs}"
+            f"{text!r} is not an action of The Patrons of Venice; actions begin with {verbs}"
         )

@@ -35,7 +35,7 @@ ACTIONS = {
 def parse(text: str) -> Action:
     """Return the action of a text, or raise BadActionError."""
     if text not in ACTIONS:
-        raise BadActionError(f"{text!r} is no action of Quay")
+        raise BadActionError(f"{text!r} is not an action of Quay")
     return ACTIONS[text]
 
 

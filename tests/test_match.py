@@ -277,7 +277,7 @@ def test_a_missing_field_is_named(name: str) -> None:
     save = begun().save()
     without = {key: value for key, value in save.items() if key != name}
     for data in (without, resigned(without) if name != "checksum" else without):
-        with pytest.raises(BadSaveError, match=name if name != "format" else "no saved match"):
+        with pytest.raises(BadSaveError, match=name if name != "format" else "not a saved match"):
             load(data)
 
 

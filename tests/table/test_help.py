@@ -164,7 +164,7 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
         elif isinstance(screen, ReplayTable):
             check_picture(host)
             told = " ".join(written.text for written in host.app.ui.written)
-            assert "Step 6 of 8" in told
+            assert "Move 6 of 8" in told
             assert "6/8" in told
             sights.append(screen.scene().shown)
             places = {target.action for target in host.app.ui.targets}

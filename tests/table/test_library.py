@@ -185,7 +185,7 @@ def test_everything_taken_out_comes_in_elsewhere() -> None:
     ("data", "told"),
     [
         (b"\x89PNG", "not one of Portolan's"),
-        (b'{"format": "chess"}', "no saved match"),
+        (b'{"format": "chess"}', "not a saved match"),
         (save_session(played(4, "person", "person"))[:-40], "not one of Portolan's"),
         (b'{"format": "portolan-data", "version": 2, "entries": {}}', "newer Portolan"),
         (b'{"format": "portolan-data", "version": 1, "entries": {"matches/a": "?"}}', "damaged"),

@@ -175,7 +175,7 @@ class Host(Protocol):
         """Tell the player that nothing more can be saved; return when they want to go on."""
 
     async def save_file(self, name: str, data: bytes) -> None:
-        """Give the player a file."""
+        """Give the player a file; raise StorageError, saying why, if it cannot be written."""
 
     async def share_file(self, name: str, data: bytes) -> None:
         """Let the player send a picture (PNG) to others; where that is not possible, give it."""
@@ -205,5 +205,6 @@ class Host(Protocol):
     async def open_file(self) -> bytes | None:
         """Let the player choose a file; return its content, or None when none was chosen.
 
+        Raises StorageError, saying why, for one that cannot be read.
         Call it soon after a press or tap: browsers open no file chooser otherwise.
         """

@@ -18,6 +18,9 @@ FORMAT = "portolan-data"
 VERSION = 1
 LONGEST_KEY = 60
 """Letters of a key that are quoted in a message."""
+MOST_BYTES = 64 << 20
+MOST_ENTRIES = 20_000
+"""What one file may hold, for the reader and for the writer."""
 
 
 class ArchiveError(Exception):
@@ -26,8 +29,39 @@ class ArchiveError(Exception):
 
 def pack(entries: Mapping[str, bytes]) -> bytes:
     """Return the file that holds the entries."""
-    coded = {key: base64.b64encode(data).decode() for key, data in entries.items()}
-    return json.dumps({"format": FORMAT, "version": VERSION, "entries": coded}).encode()
+    packer = Packer()
+    for key, data in entries.items():
+        packer.add(key, data)
+    return packer.whole()
+
+
+class Packer:
+    """Makes such a file, an entry at a time."""
+
+    def __init__(self) -> None:
+        head = json.dumps({"format": FORMAT, "version": VERSION, "entries": {}})
+        self._head, self._end = head[:-2], head[-2:]
+        self._coded: dict[str, str] = {}
+        self._size = len(head)
+
+    @property
+    def count(self) -> int:
+        """How many entries it holds."""
+        return len(self._coded)
+
+    def add(self, key: str, data: bytes) -> None:
+        """Add an entry, in place of one with its key, whether or not there is room for it."""
+        self._coded[key] = coded = f'{json.dumps(key)}: "{base64.b64encode(data).decode()}"'
+        self._size += len(coded) + len(", ")
+
+    def has_room(self, key: str, data: bytes) -> bool:
+        """Return whether a file with one more entry could be read again."""
+        more = len(json.dumps(key)) + 4 * -(-len(data) // 3) + len(': "", ')
+        return self.count < MOST_ENTRIES and self._size + more <= MOST_BYTES
+
+    def whole(self) -> bytes:
+        """Return the file."""
+        return f"{self._head}{', '.join(self._coded.values())}{self._end}".encode()
 
 
 def unpack(data: bytes) -> dict[str, bytes]:
@@ -43,6 +77,11 @@ def coded_entries(data: bytes) -> dict[str, object]:
         raise ArchiveError(
             "this file is not an export of Portolan, or it is incomplete"
         ) from error
+    return entries_in(found)
+
+
+def entries_in(found: object) -> dict[str, object]:
+    """Return the entries of a file's JSON value; raise ArchiveError if it is no export."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ArchiveError("this file is not an export of Portolan")
     if found.get("version") != VERSION:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from game.host import Canvas
-from game.host.folder import Folder
-from game.host.storage import Storage
+from game.host.archive import MOST_BYTES
+from game.host.folder import FULL, Folder
+from game.host.storage import Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -33,13 +34,24 @@ def data_folder() -> Path:
 
 
 def _choose_file() -> Path | None:
-    from tkinter import Tk, filedialog  # noqa: PLC0415 - not every Python has it
-
-    window = Tk()
-    window.withdraw()
-    name = filedialog.askopenfilename(title="Portolan")
-    window.destroy()
+    try:
+        from tkinter import TclError, Tk, filedialog  # noqa: PLC0415 - not every Python has it
+    except ImportError as error:
+        raise StorageError("this Python has no file chooser: install its tkinter") from error
+    try:
+        window = Tk()
+        window.withdraw()
+        name = filedialog.askopenfilename(title="Portolan")
+        window.destroy()
+    except TclError as error:
+        raise StorageError(f"no file chooser can be opened here ({error})") from error
     return Path(name) if name else None
+
+
+def _read(file: Path) -> bytes:
+    """Return what a file holds; of one that is too large no more than shows that it is."""
+    with file.open("rb") as stream:
+        return stream.read(MOST_BYTES + 1)
 
 
 class DesktopHost:
@@ -217,9 +229,17 @@ class DesktopHost:
     async def save_file(self, name: str, data: bytes) -> None:
         """Put a file into the user's folder for documents."""
         folder = platformdirs.user_documents_path()
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-        print(f"Saved {folder / name}")
+        file = folder / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        except OSError as error:
+            kind = StorageFullError if error.errno in FULL else StorageError
+            raise kind(
+                f"{file} could not be written ({error.strerror or error}): "
+                "check that there is room and that the folder may be written"
+            ) from error
+        print(f"Saved {file}")
 
     async def share_file(self, name: str, data: bytes) -> None:
         """Keep the picture as a file: a desktop has no sheet for sharing."""
@@ -258,4 +278,10 @@ class DesktopHost:
     async def open_file(self) -> bytes | None:
         """Open a file chooser."""
         chosen = self._choose()
-        return None if chosen is None else chosen.read_bytes()
+        try:
+            return None if chosen is None else _read(chosen)
+        except OSError as error:
+            raise StorageError(
+                f"{chosen} could not be read ({error.strerror or error}): "
+                "check that it is still there and that you may open it"
+            ) from error

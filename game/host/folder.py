@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -23,6 +25,9 @@ T = TypeVar("T")
 SUFFIX = ".data"
 UNFINISHED = ".part"
 JOURNAL = "changes.journal"
+NAMED = "=/"
+"""In the journal before a key whose file is written and gets its name: earlier versions read only
+"+" and "-", find no key after this, and leave all as it was."""
 ASIDE = "damaged.journal"
 """What a journal is called that nobody can read."""
 LOCK = "lock"
@@ -31,6 +36,8 @@ PATIENCE = 10.0
 LOOK = 1.0
 """Seconds between two looks at what other windows write."""
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+MANY = 16
+"""From so many changes on their files are made durable together: one by one takes seconds."""
 
 
 class Folder:
@@ -63,7 +70,8 @@ class Folder:
         finally:
             os.close(handle)
 
-    def _replace(self, file: Path, data: bytes) -> None:
+    def _write(self, file: Path, data: bytes, *, sync: bool = True) -> Path:
+        """Return a file with such content that is still to get its name."""
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, suffix=UNFINISHED)
         fresh = Path(name)
@@ -71,12 +79,30 @@ class Folder:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(data)
                 stream.flush()
-                os.fsync(stream.fileno())
+                if sync:
+                    os.fsync(stream.fileno())
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        return fresh
+
+    def _replace(self, file: Path, data: bytes) -> None:
+        fresh = self._write(file, data)
+        try:
             fresh.replace(file)
         except BaseException:
             fresh.unlink(missing_ok=True)
             raise
         self._sync_folder(file.parent)
+
+    def _sync_all(self, files: Collection[Path]) -> None:
+        """Make the content of files durable that were written without it."""
+        if syncfs := _syncfs():
+            syncfs(self.path)
+            return
+        for file in files:
+            with file.open("r+b") as stream:
+                os.fsync(stream.fileno())
 
     def _read(self, key: str) -> bytes | None:
         try:
@@ -84,12 +110,31 @@ class Folder:
         except FileNotFoundError:
             return None
 
-    def _apply(self, changes: Mapping[str, bytes | None]) -> None:
-        for key, data in changes.items():
-            if data is None:
-                self._file(key).unlink(missing_ok=True)
-            else:
-                self._replace(self._file(key), data)
+    def _change_all(self, changes: Mapping[str, bytes | None]) -> None:
+        """Make several changes at once: all files are written before the first gets its name.
+
+        So a disk that becomes full is noticed while nothing is promised yet.
+        """
+        together = len(changes) >= MANY
+        journal = self.path / JOURNAL
+        promise, written = {}, []
+        try:
+            for key, data in changes.items():
+                if data is None:
+                    promise["-" + key] = b""
+                    continue
+                fresh = self._write(self._file(key), data, sync=not together)
+                written.append(fresh)
+                promise[NAMED + key] = fresh.name.encode()
+            if together:
+                self._sync_all(written)
+            self._replace(journal, pack(promise))
+        except BaseException:
+            journal.unlink(missing_ok=True)
+            for fresh in written:
+                fresh.unlink(missing_ok=True)
+            raise
+        self._finish_journal()
 
     # --- what a process left that was ended in the middle -------------------------------------
 
@@ -103,7 +148,20 @@ class Folder:
         except (OSError, ArchiveError, ValueError):
             journal.replace(self.path / ASIDE)
             return
-        self._apply(promised)
+        folders = set()
+        for key, (what, data) in promised.items():
+            file = self._file(key)
+            if what == "-":
+                file.unlink(missing_ok=True)
+            elif what == "+":
+                self._replace(file, data)
+            else:
+                with contextlib.suppress(FileNotFoundError):  # it has got its name before
+                    (file.parent / data.decode()).replace(file)
+            folders.add(file.parent)
+        for folder in folders:
+            if folder.exists():
+                self._sync_folder(folder)
         journal.unlink()
 
     def _sweep(self) -> None:
@@ -119,8 +177,8 @@ class Folder:
                 return work()
             self.path.mkdir(parents=True, exist_ok=True)
             with self._lock:
-                self._sweep()
                 self._finish_journal()
+                self._sweep()
                 return work()
         except Timeout as error:
             raise StorageError(
@@ -157,14 +215,12 @@ class Folder:
                 if (found := self._read(key)) != before:
                     return Other(key, found)
             if len(changes) > 1:
-                promise = {
-                    ("-" if data is None else "+") + key: data or b""
-                    for key, data in changes.items()
-                }
-                self._replace(self.path / JOURNAL, pack(promise))
-                self._finish_journal()
-            else:
-                self._apply(changes)
+                self._change_all(changes)
+            for key, data in changes.items() if len(changes) == 1 else ():
+                if data is None:
+                    self._file(key).unlink(missing_ok=True)
+                else:
+                    self._replace(self._file(key), data)
             for key in changes:
                 self._note(key)
             return None
@@ -212,12 +268,41 @@ class Folder:
         return news
 
 
-def _read_journal(journal: Path) -> dict[str, bytes | None]:
-    """Return the changes that a journal promises.
+def _syncfs() -> Callable[[Path], None] | None:
+    """Return what makes the file system of a folder durable in one call, where there is such."""
+    if not sys.platform.startswith("linux"):
+        return None
+    import ctypes  # noqa: PLC0415 - rarely needed
 
-    Raises OSError, ArchiveError or ValueError when it cannot be read.
+    call = getattr(ctypes.CDLL(None, use_errno=True), "syncfs", None)
+    if call is None:
+        return None
+
+    def syncfs(folder: Path) -> None:
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            if call(handle):
+                number = ctypes.get_errno()
+                raise OSError(number, os.strerror(number))
+        finally:
+            os.close(handle)
+
+    return syncfs
+
+
+def _read_journal(journal: Path) -> dict[str, tuple[str, bytes]]:
+    """Return what a journal promises of each key.
+
+    That is `-` to remove it, `+` to write data (of earlier versions), or NAMED to give its name to
+    a file that is called so. Raises OSError, ArchiveError or ValueError when it cannot be read.
     """
-    promised = unpack(journal.read_bytes())
-    return {
-        check_key(key[1:]): data if key.startswith("+") else None for key, data in promised.items()
-    }
+    promised: dict[str, tuple[str, bytes]] = {}
+    for entry, data in unpack(journal.read_bytes()).items():
+        what = NAMED if entry.startswith(NAMED) else entry[:1]
+        key = check_key(entry[len(what) :])
+        if what == NAMED and not re.fullmatch(rf"\w+{re.escape(UNFINISHED)}", data.decode()):
+            raise ValueError(f"{key} is promised from no file of ours")
+        if what not in {"-", "+", NAMED}:
+            raise ValueError(f"{what!r} promises nothing")
+        promised[key] = what, data
+    return promised

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -58,6 +58,15 @@ class Other:
 
 
 NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
+
+
+@dataclass
+class Export:
+    """A file of what is kept after the key `after`; if it `goes_on`, all that follows is left."""
+
+    after: str = ""
+    data: bytes = b""
+    goes_on: bool = False
 
 
 class Shelf(Protocol):
@@ -121,13 +130,13 @@ def open_export(data: bytes) -> tuple[dict[str, bytes], dict[str, Exception]]:
     wrong: dict[str, Exception] = {}
     for key, coded in archive.coded_entries(data).items():
         try:
-            entries[key] = _opened(key, coded)
+            entries[key] = open_entry(key, coded)
         except (archive.ArchiveError, DamagedError) as error:
             wrong[key] = error
     return entries, wrong
 
 
-def _opened(key: str, coded: object) -> bytes:
+def open_entry(key: str, coded: object) -> bytes:
     """Return an entry of an export, sealed; raise ArchiveError or DamagedError."""
     try:
         check_key(key)
@@ -241,15 +250,39 @@ class Storage:
         if data is not None:
             await self._put({_aside(key): data, key: None}, {key: data})
 
-    async def export_all(self) -> bytes:
-        """Return everything as one file, as `open_export` takes it."""
+    async def exporting(self, export: Export) -> AsyncGenerator[float, None]:
+        """Fill a file with what is kept, as `open_export` takes it, telling how far it is.
+
+        It begins after the key `export.after`, and ends where a reader would refuse a larger file.
+        """
         keys = sorted(key for key in await self.shelf.keys("") if KEY.fullmatch(key))
-        found = [(key, await self.shelf.get(key)) for key in keys]
-        return archive.pack({_exported(key, data): data for key, data in found if data is not None})
+        left = [key for key in keys if key > export.after]
+        packer = archive.Packer()
+        for number, key in enumerate(left):
+            yield number / len(left)
+            if (sealed := await self.shelf.get(key)) is None:
+                continue
+            name = _exported(key, sealed)
+            if packer.count and not packer.has_room(name, sealed):
+                export.goes_on = True
+                break
+            packer.add(name, sealed)
+            export.after = key
+        export.data = packer.whole()
 
-    async def import_all(self, entries: Mapping[str, bytes]) -> None:
-        """Keep what `open_export` returned, all or nothing, instead of what has the same keys.
+    async def export_all(self) -> bytes:
+        """Return everything as one file, as large as it may be to be read again."""
+        export = Export()
+        async for _ in self.exporting(export):
+            pass
+        return export.data
 
+    async def import_all(
+        self, entries: Mapping[str, bytes], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> bool:
+        """Keep entries as `open_export` returned them, all or nothing, instead of the same keys.
+
+        Return False, and change nothing, if under a key of `seen` something else lies by now.
         Raises StorageFullError or StorageError; then nothing has changed.
         """
-        await self._put(entries)
+        return await self._put(entries, seen) is None

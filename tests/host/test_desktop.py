@@ -13,7 +13,7 @@ import pytest
 
 from game.host import Canvas
 from game.host.desktop import DesktopHost
-from game.host.storage import StorageFullError
+from game.host.storage import StorageError, StorageFullError
 from tests.browser.tally import start
 
 if TYPE_CHECKING:
@@ -100,5 +100,12 @@ def test_files_go_out_and_come_in(
     asyncio.run(host.save_file("saved.json", b"{}"))
     assert asyncio.run(host.open_file()) == b"{}"
     assert asyncio.run(DesktopHost(tmp_path, choose=lambda: None).open_file()) is None
+    for bad in (tmp_path, tmp_path / "gone.json"):
+        with pytest.raises(StorageError, match="could not be read"):
+            asyncio.run(DesktopHost(tmp_path, choose=lambda bad=bad: bad).open_file())
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "file")
+    with pytest.raises(StorageError, match="could not be written"):
+        asyncio.run(host.save_file("saved.json", b"{}"))
     asyncio.run(host.storage_full(StorageFullError("no room")))
     assert "Not saved: no room" in capsys.readouterr().out

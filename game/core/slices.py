@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -49,6 +49,35 @@ class Slices:
                 self.progress = max(self.progress, min(1.0, next(self._work)))
             except StopIteration as end:
                 self.done, self.progress, self.value = True, 1.0, end.value
+            if self._clock() >= until:
+                break
+        return self.done
+
+
+class AsyncSlices:
+    """The same for work that awaits, such as storage; what comes out the work keeps itself."""
+
+    def __init__(
+        self,
+        work: AsyncGenerator[float, None],
+        clock: Clock = time.perf_counter,
+        each: float | None = None,
+    ) -> None:
+        """Get ready; nothing is done before `go_on`. A slice takes `each` seconds, else `SLICE`."""
+        self.progress = 0.0
+        self.done = False
+        self._work = work
+        self._clock = clock
+        self._each = SLICE if each is None else each
+
+    async def go_on(self) -> bool:
+        """Work for one slice; return whether all is done."""
+        until = self._clock() + self._each
+        while not self.done:
+            try:
+                self.progress = max(self.progress, min(1.0, await anext(self._work)))
+            except StopAsyncIteration:
+                self.done, self.progress = True, 1.0
             if self._clock() >= until:
                 break
         return self.done

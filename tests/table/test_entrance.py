@@ -23,6 +23,7 @@ from game.table.match.seating import find_seating
 from game.table.match.seats import PERSON, Seat
 from game.table.match.session import Session
 from game.table.screens.afar.send import MATCH_FILE, SendPage
+from game.table.screens.shelf.matches import EVERYTHING
 
 from .table_host import FakeHost
 from .test_foreign_files import export, table_save, with_name
@@ -65,10 +66,10 @@ def test_the_largest_map_that_is_taken_makes_a_match_that_comes_back() -> None:
     host = FakeHost(CANVAS, shelf)
     press_all(host, "matches", "match:0", "take-out", "all-out")
     assert len(host.files) == 2
-    for data in host.files.values():
+    for name, data in host.files.items():
         other = FakeHost(CANVAS)
         other.chosen_file = data
-        press_all(other, "matches", "bring-in", "match:0")
+        press_all(other, "matches", "bring-in", "match:0" if name == EVERYTHING else "begin")
         (key,) = [key for key in other.shelf.kept if key.startswith("matches/")]
         assert json.loads(other.shelf.kept[key].partition(b"\n")[2])["match"] == match.save()
     assert links.unpack(links.pack(Session(match, seats, find_seating("ransackit"), "")))
@@ -84,9 +85,10 @@ def test_material_in_many_short_texts_is_limited_as_a_whole() -> None:
 def test_a_match_of_a_player_whose_name_looks_like_a_link_is_opened_as_a_match(name: str) -> None:
     host = FakeHost(CANVAS)
     host.chosen_file = json.dumps(with_name(name), indent=1).encode()
-    press_all(host, "matches", "bring-in", "go-on")
-    assert host.app.hand.session is not None
-    assert host.marks["screen"] != "link"
+    press_all(host, "matches", "bring-in", "begin")
+    session = host.app.hand.session
+    assert session is not None
+    assert session.match.save() == with_name(name)["match"]
 
 
 def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
@@ -104,7 +106,7 @@ def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
     assert any("too long for a link" in written.text for written in host.app.ui.written)
     other = FakeHost(CANVAS)
     other.chosen_file = host.files[MATCH_FILE]
-    press_all(other, "matches", "bring-in", "go-on")
+    press_all(other, "matches", "bring-in", "begin")
     assert other.app.hand.session is not None
     assert other.app.hand.session.match.actions == session.match.actions
 

@@ -144,8 +144,8 @@ def test_a_file_is_read_when_all_games_are_here() -> None:
     host.lacking = {game: [NotHereError("x"), None] for game in offered()}
     host.chosen_file = before.encode()
     presses(host, "matches", "bring-in", *["again"] * len(offered()))
-    assert host.app.screen.name == "matches"
-    assert "go-on" in host.targets["buttons"], "the match came in, and is opened"
+    assert host.app.screen.name == "link"
+    assert "begin" in host.targets["buttons"], "the match came in, and is asked about"
 
 
 def test_where_there_is_a_note_no_game_is_asked(

@@ -204,7 +204,7 @@ def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: st
 
 def test_a_full_device_takes_no_file_and_says_so() -> None:
     host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
-    host.chosen_file = save_session(played(3, "person", "person"))
+    host.chosen_file = save_session(played(3, "person", "rector"))
     host.shelf.full = True
     press_all(host, "matches", "bring-in")
     assert any("no room" in written.text.lower() for written in host.app.ui.written)

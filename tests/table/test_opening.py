@@ -8,11 +8,13 @@ from game.core.words import set_language
 from game.games import PACKAGES
 from game.table.kept import links
 from game.table.kept.taken import KEY
+from game.table.match.saved import save_session
 from game.table.screens.afar.opening import OpeningPage
 from game.table.ways import routes
 from tests.host.memory import Memory
 
-from .test_library import played
+from .table_host import FakeHost
+from .test_library import CANVAS, played
 from .test_links import anyone, opened
 from .test_send import act, asked, come, in_hand, kept, open_link
 
@@ -77,3 +79,25 @@ def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(
         told.add(links.pack(session.posed("merchant", reader)))
     assert len(told) == 1
     assert game.view(opened(told.pop()).match.position, reader) == view
+
+
+def test_a_match_that_comes_as_a_file_asks_what_its_link_asks() -> None:
+    """Who took one seat, deletes the match and opens its file is asked before the other."""
+    match = played(12, "person", "person")
+    mine = asked(match)
+    data = save_session(match, "2026-11-21T10:00:00+00:00")
+
+    def come_as_file(*keys: str, shelf: Memory | None = None) -> FakeHost:
+        host = FakeHost(CANVAS, shelf)
+        host.chosen_file = data
+        return act(host, "matches", "bring-in", *keys)
+
+    first = come_as_file("begin")
+    assert in_hand(first).people == [mine]
+    assert in_hand(first).match.actions == match.match.actions
+    again = come_as_file("begin", shelf=first.shelf)
+    assert len(kept(again)) == 1, "it is the match that lies here"
+    shelf = Memory({k: v for k, v in first.shelf.kept.items() if not k.startswith("matches/")})
+    again = come_as_file(f"who:{1 - mine}", "begin", shelf=shelf)
+    assert isinstance(again.app.screen, OpeningPage)
+    assert kept(again) == {}, "nothing is taken before it is confirmed"

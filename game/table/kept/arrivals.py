@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Generator
+import hashlib
+from collections.abc import AsyncGenerator, Generator
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import itemgetter
@@ -14,8 +14,19 @@ from game.core.errors import BadMaterialError, BadSaveError, LaterSaveError
 from game.core.match import FORMAT as MATCH_FORMAT
 from game.core.plain import read_json
 from game.games import find_game
+from game.host import archive
 from game.host.archive import FORMAT as ARCHIVE
-from game.host.storage import ASIDE, KEY_LENGTH, DamagedError, Storage, open_export, seal, unseal
+from game.host.archive import MOST_BYTES as LARGEST_FILE
+from game.host.archive import MOST_ENTRIES, ArchiveError
+from game.host.storage import (
+    ASIDE,
+    KEY_LENGTH,
+    DamagedError,
+    Storage,
+    open_entry,
+    seal,
+    unseal,
+)
 from game.table.kept.library import LAST, SHELF, new_key
 from game.table.kept.settings import CHOICES_KEY, read_choices, read_settings
 from game.table.kept.settings import KEY as SETTINGS
@@ -26,13 +37,12 @@ from game.table.match.seating import find_seating, why_unshown
 from game.table.match.session import Session
 from game.table.offer.offered import offered
 
-LARGEST_FILE: Final = 64 << 20
-"""Bytes: some thousand matches."""
 LARGEST_MATCH: Final = 4 << 20
 TOO_LARGE: Final = f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours"
 LONGEST_KEY: Final = 60
 """Letters of a key that are quoted."""
-MOST_ENTRIES: Final = 20_000
+BATCH, BATCH_BYTES = 100, 1 << 20
+"""So many entries, or bytes, are stored at once: each time takes as long as a few pictures."""
 LEAST_FIELDS: Final = 0.5
 """Which part of the fields of a game's data a file has at least that is meant as such."""
 _OF_MATCHES: Final = {"format", "match", "actions"}
@@ -47,7 +57,8 @@ class Arrival:
     played, `later` those of another Portolan, which are kept until that one opens them. Where
     `settings_left` the settings in the file could not be read: they are not among the entries.
     `left_out` are the keys of what cannot be read, with the reasons. `own` is a game over data of
-    one's own, from a file that holds just these.
+    one's own, from a file that holds just these. `stored` counts the entries that lie on the shelf
+    by now.
     """
 
     entries: dict[str, bytes] = field(default_factory=dict)
@@ -57,6 +68,7 @@ class Arrival:
     settings_left: bool = False
     left_out: dict[str, str] = field(default_factory=dict)
     own: AnyGame | None = None
+    stored: int = 0
 
 
 def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
@@ -75,8 +87,7 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
         raise BadSaveError("this file is not one of Portolan's, or it is incomplete") from error
     yield 0.0
     if isinstance(found, dict) and found.get("format") == ARCHIVE:
-        del found
-        return (yield from _read_export(data, now))
+        return (yield from _read_export(archive.entries_in(found), now))
     if isinstance(found, dict) and not _OF_MATCHES & found.keys():
         return Arrival(own=own_game(found))
     key, arrival = new_key(now), Arrival()
@@ -116,17 +127,23 @@ def own_game(data: dict[str, Any]) -> AnyGame:
     return own
 
 
-def _read_export(data: bytes, now: datetime) -> Generator[float, None, Arrival]:
-    entries, wrong = open_export(data)
-    arrival = Arrival(entries, left_out={key: str(error) for key, error in wrong.items()})
-    if len(entries) > MOST_ENTRIES:
-        raise BadSaveError(f"this file holds {len(entries)} entries; {MOST_ENTRIES} can be taken")
-    for number, (key, sealed) in enumerate([*entries.items()]):
-        yield number / len(entries)
+def _read_export(coded: dict[str, object], now: datetime) -> Generator[float, None, Arrival]:
+    if len(coded) > MOST_ENTRIES:
+        raise BadSaveError(f"this file holds {len(coded)} entries; {MOST_ENTRIES} can be taken")
+    arrival, count = Arrival(), len(coded)
+    entries = arrival.entries
+    for number, key in enumerate([*coded]):
+        yield number / count
+        try:
+            sealed = open_entry(key, coded.pop(key))
+        except (ArchiveError, DamagedError) as error:
+            arrival.left_out[key] = str(error)
+            continue
+        entries[key] = sealed
         if key.startswith(SHELF):
             content = unseal(key, sealed)
             try:
-                session = yield from _read_match(key, content, arrival, number / len(entries))
+                session = yield from _read_match(key, content, arrival, number / count)
             except BadSaveError as error:
                 arrival.left_out[key] = str(error)
                 del entries[key]
@@ -180,24 +197,64 @@ def _saved(session: Session, now: datetime) -> bytes:
 
 
 async def take(storage: Storage, arrival: Arrival) -> None:
-    """Keep what has arrived, all or nothing; no match that lies here is lost by it.
+    """Store what has arrived, as `taking` does, without a pause."""
+    async for _ in taking(storage, arrival):
+        pass
+
+
+async def taking(storage: Storage, arrival: Arrival) -> AsyncGenerator[float, None]:
+    """Store what has arrived in batches, telling how far it is; no match here is lost by it.
+
+    Each batch is stored whole or not at all. Who stops between two of them has those before, and
+    loses and doubles nothing by taking the same file again.
 
     Of the same match the one that goes further stays. Whatever else has the key of something here
     gets another one; settings are replaced, statistics of both put together. Raises
     StorageFullError or StorageError.
     """
     here = {*await storage.keys(SHELF), *await storage.keys(ASIDE)}
+    left = [*arrival.entries]
+    while left:
+        yield arrival.stored / len(arrival.entries)
+        batch = _batch(arrival, left)
+        while not await _store(storage, {key: arrival.entries[key] for key in batch}, here):
+            here |= {*batch}  # another tab or window was faster: look again
+        arrival.stored += len(batch)
+        del left[: len(batch)]
+
+
+def _batch(arrival: Arrival, left: list[str]) -> list[str]:
+    """Return the first of some keys whose entries are stored together."""
+    size = 0
+    for count, key in enumerate(left[:BATCH]):
+        size += len(arrival.entries[key])
+        if count and size > BATCH_BYTES:
+            return left[:count]
+    return left[:BATCH]
+
+
+async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) -> bool:
+    """Store a batch, if nothing has changed meanwhile where it goes; return whether it is."""
     taken: dict[str, bytes] = {}
-    for key, sealed in arrival.entries.items():
-        lies = await storage.raw(key) if key in here else None
-        if lies is None or _goes_on(lies, sealed):
-            taken[key] = sealed
-        elif not _goes_on(sealed, lies):
-            free = f"{key[: KEY_LENGTH - 7]}-{secrets.token_hex(3)}"
-            taken[free] = sealed
+    seen: dict[str, bytes | None] = {}
+    for wanted, sealed in entries.items():
+        for key in (wanted, _other_key(wanted, sealed)):
+            is_new = key == wanted and key not in here
+            seen[key] = lies = None if is_new else await storage.raw(key)
+            if lies is None or _goes_on(lies, sealed):
+                taken[key] = sealed
+                break
+            if _goes_on(sealed, lies):
+                break
     if STATISTICS in taken and (lies := await storage.raw(STATISTICS)):
         taken[STATISTICS] = _both(lies, taken[STATISTICS])
-    await storage.import_all(taken)
+        seen[STATISTICS] = lies
+    return await storage.import_all(taken, seen)
+
+
+def _other_key(key: str, sealed: bytes) -> str:
+    """Return where something is stored whose own key has been taken: always the same place."""
+    return f"{key[: KEY_LENGTH - 13]}-{hashlib.sha256(sealed).hexdigest()[:12]}"
 
 
 def _goes_on(before: bytes, after: bytes) -> bool:

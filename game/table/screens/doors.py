@@ -109,7 +109,7 @@ def _send(desk: Desk, session: Session, route: routes.Send) -> Screen:
 def _link(desk: Desk, route: routes.Link) -> Screen:
     from game.table.screens.afar.link import LinkPage
 
-    return LinkPage(desk, route.text)
+    return LinkPage(desk, route.text, desk.hand.find(route.key) if route.key else None)
 
 
 def _sail(desk: Desk, route: routes.Sail) -> Screen:

@@ -103,9 +103,13 @@ class Send:
 
 @dataclass(frozen=True)
 class Link:
-    """A match that has come as a link: `text` is what follows `link/`."""
+    """A match that has come as a link: `text` is what follows `link/`.
+
+    It is empty for one that came as a file, which is looked at under `key` before it is taken.
+    """
 
     text: str
+    key: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A match that has come as a link: what it is, who opens it, and what lies here of it already."""
+"""A match that has come: what it is, who opens it, and what lies here of it already."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ Button = tuple[str, str, Callable[[], object], Look]
 class LinkPage(Page):
     """Reads a link by the rules of saved matches; nothing of it is taken before it is read whole.
 
+    A match that came as a file is handed over as it was read, and asked about in the same way.
     A match that goes on with one here is taken up there; one that went on differently is kept
     beside it.
     """
@@ -44,10 +45,10 @@ class LinkPage(Page):
     name = "link"
     tells_trouble = True
 
-    def __init__(self, desk: Desk, text: str) -> None:
+    def __init__(self, desk: Desk, text: str, came: Session | None = None) -> None:
         super().__init__(desk)
         self.problem = ""
-        self.came: Session | None = None
+        self.came = came
         self.meeting: Meeting | None = None
         self.seat = EVERYBODY
         self._taken: list[int] = []
@@ -55,6 +56,11 @@ class LinkPage(Page):
         self._data: bytes | None = None
         self._reading: Slices | None = None
         self._progress = Progress()
+        self._title = "link.title" if came is None else "link.file_title"
+        if came:
+            self.seat = self._likely(came)
+            self._later(self._meet)
+            return
         try:
             self._data = links.unpack(text)
         except links.LinkError as error:
@@ -160,7 +166,7 @@ class LinkPage(Page):
         low = whole.height < ui.u(LOW) and whole.width > whole.height
         lane = column(ui, 2 * LANE if low else LANE)
         area = pygame.Rect(lane.left, gap, lane.width, whole.height - 2 * gap)
-        y = heading(ui, area, words("link.title"), self.desk.way.home, words("end.home"))
+        y = heading(ui, area, words(self._title), self.desk.way.home, words("end.home"))
         left = pygame.Rect(area.left, y, area.width, area.bottom - y)
         right = left
         if low:

@@ -26,6 +26,7 @@ from game.table.ways.copying import copy
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Link, Replay
+from game.table.ways.saving import save_file
 
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
@@ -247,9 +248,9 @@ class SendPage(Page):
         if not self._link:
             now = self.desk.now().isoformat(timespec="seconds")
             data = save_session(links.for_anybody(self._sent()), now)
-            self.desk.later(lambda: self.desk.host.save_file(MATCH_FILE, data))
+            save_file(self.desk, MATCH_FILE, data)
             return
-        self.desk.later(lambda: self.desk.host.save_file(FILE, f"{self.address}\n".encode()))
+        save_file(self.desk, FILE, f"{self.address}\n".encode())
 
     def _show_code(self) -> None:
         async def show() -> None:

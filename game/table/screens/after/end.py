@@ -20,6 +20,7 @@ from game.table.parts.scores import Scores
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page
 from game.table.ways.routes import Play, Replay, Review, Sail, Statistics
+from game.table.ways.saving import tell_trouble
 
 BEAT = 0.08
 """Seconds between two numbers of the count."""
@@ -167,7 +168,7 @@ class EndPage(Page):
             await self.desk.host.share_file("portolan.png", data)
 
         self.cancel()
-        self.desk.later(share)
+        tell_trouble(self.desk, share)
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return who has won, the points as a table, the cards, and the buttons."""

@@ -1,4 +1,4 @@
-"""A file that comes in: read between pictures, taken when it is whole, told of in words."""
+"""A file that comes in: read and stored between pictures, and told of in words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from game.core.contract import AnyGame
-from game.core.slices import Slices
+from game.core.slices import AsyncSlices, Slices
+from game.host.storage import StorageError
 from game.table.kept import arrivals, links
 from game.table.kept.arrivals import Arrival
+from game.table.kept.library import SHELF
 from game.table.kept.records import sentence
 from game.table.match.letters import quoted
+from game.table.match.session import Session
 from game.table.offer.offered import offered
 from game.table.screens.between.fetch import once_here
 from game.table.ways.desk import Desk
@@ -26,6 +29,8 @@ class Incoming:
     def __init__(self, desk: Desk, show: Callable[[str], None]) -> None:
         self.desk = desk
         self.reading: Slices | None = None
+        self.storing: AsyncSlices | None = None
+        self._arrival = Arrival()
         self._show = show
 
     def read(self, data: bytes) -> None:
@@ -45,24 +50,67 @@ class Incoming:
         else:
             once_here(self.desk, lacking, partial(self.read, data))
 
-    async def take(self, arrival: Arrival) -> str:
-        """Take what was read whole; return what came in, in words.
+    @property
+    def work(self) -> Slices | AsyncSlices | None:
+        """What is going on with a file, None when nothing is."""
+        return self.reading or self.storing
 
-        Raises StorageError.
+    def take(self, arrival: Arrival) -> None:
+        """Go on with what was read whole: store it, or ask about it first.
+
+        A match that others play along is asked about as one that came as a link.
         """
+        self.reading = None
+        match = arrival.session
         if arrival.own:
-            return self._begins(arrival.own)
-        await arrivals.take(self.desk.host.storage, arrival)
-        if arrival.session is None:
-            await self.desk.restore()
-        return self._arrived(arrival)
+            self._begins(arrival.own)
+        elif match and match.has_secrets and _many_play(match) and not match.is_over:
+            self.desk.hand.guest = match
+            self.desk.way.go(Link("", match.key))
+        else:
+            self._arrival = arrival
+            self.storing = AsyncSlices(arrivals.taking(self.desk.host.storage, arrival))
 
-    def _begins(self, own: AnyGame) -> str:
+    async def store_on(self) -> str | None:
+        """Go on with storing; return how it ended, in words, None while it goes on."""
+        if self.storing is None:
+            return None
+        try:
+            if not await self.storing.go_on():
+                return None
+            told = self._arrived(self._arrival)
+        except StorageError as error:
+            told = self._stored_so_far(error)
+        self.storing = None
+        if self._arrival.session is None:
+            await self.desk.restore()
+        return told
+
+    def stop(self) -> str | None:
+        """Leave the file; return what of it is stored, in words, None if nothing of it can be."""
+        storing, self.reading, self.storing = self.storing, None, None
+        if storing is None:
+            return None
+        self.desk.later(self.desk.restore)
+        return self._stored_so_far(None)
+
+    def _stored_so_far(self, error: StorageError | None) -> str:
+        """Say how much of a file is stored, and why no more of it."""
+        words, arrival = self.desk.words, self._arrival
+        why = sentence(str(error)) if error else words("matches.stopped")
+        keys = [*arrival.entries]
+        done, all_of_them = (
+            sum(key.startswith(SHELF) for key in some) for some in (keys[: arrival.stored], keys)
+        )
+        if not arrival.stored:
+            return words("matches.trouble", error=why)
+        return words("matches.part_stored", done=done, all=all_of_them, why=why)
+
+    def _begins(self, own: AnyGame) -> None:
         """Offer a new match of a game over data of one's own."""
         chosen = self.desk.hand.last_choices.get(own.id, {})
         self.desk.hand.remember(own.id, {**chosen, "material": dict(own.made_of)})
         self.desk.way.go(New(own.id))
-        return ""
 
     def _arrived(self, arrival: Arrival) -> str:
         words, told = self.desk.words, []
@@ -81,3 +129,8 @@ class Incoming:
             count = len(arrival.left_out)
             told.append(words("matches.left_out", count=count, name=name, why=sentence(why)))
         return " ".join(told)
+
+
+def _many_play(match: Session) -> bool:
+    """Whether several people play a match, here or elsewhere."""
+    return len(match.people) + len(match.away) > 1

@@ -8,9 +8,9 @@ from functools import partial
 import pygame
 
 from game.core.errors import PortolanError
-from game.core.slices import Slices
+from game.core.slices import AsyncSlices, Slices
 from game.host.archive import ArchiveError
-from game.host.storage import StorageError
+from game.host.storage import Export, StorageError
 from game.table.draw.targets import Box, Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Look, Ui
@@ -30,7 +30,7 @@ from game.table.ways.routes import Replay, Send, Statistics
 
 ACTIONS = 52.0
 """How much higher a match is when it is open."""
-EVERYTHING = "portolan-matches.json"
+EVERYTHING, FURTHER = "portolan-matches.json", "portolan-matches-{part}.json"
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
@@ -50,18 +50,33 @@ class MatchesPage(Page):
         self._listing: Listing | None = Listing(desk.host.storage)
         self._growing = True
         self.incoming = Incoming(desk, self._show)
+        self._reading_told = False
+        self._export: Export | None = None
+        self._exporting: AsyncSlices | None = None
+        self._part, self._after = 1, ""
+        """Which file of an export is next, and after which key it begins."""
         self._progress = Progress()
 
     # --- what takes its time -----------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Go on with looking through the shelf, or through a file that comes in."""
+        """Go on with a file that comes in or goes out, or with looking through the shelf."""
         del time
         if self.incoming.reading:
-            self._read_on(self.incoming.reading)
+            if self._reading_told:  # its first step is the longest
+                self._read_on(self.incoming.reading)
+        elif self.incoming.storing:
+            self.desk.later(self._store_on)
+        elif self._exporting:
+            self.desk.later(self._export_on)
         elif self._listing:
             self.desk.later(self._list_on)
-        return bool(self.incoming.reading or self._listing)
+        return bool(self._work or self._listing)
+
+    @property
+    def _work(self) -> Slices | AsyncSlices | None:
+        """What is going on with a file, None when nothing is."""
+        return self.incoming.work or self._exporting
 
     async def _list_on(self) -> None:
         """Look on; before the first whole list show what is found whenever it is twice as much."""
@@ -91,22 +106,56 @@ class MatchesPage(Page):
                 return
         except _TROUBLE as error:
             self.message = self._trouble(error)
+            self.incoming.stop()
         else:
-            self._try(partial(self.incoming.take, reading.value))
-        self.incoming.reading = None
+            self.incoming.take(reading.value)
+        self._reading_told = False
+        self.desk.refresh()
+
+    async def _store_on(self) -> None:
+        """Go on with storing a file; at its end say what came in."""
+        told = await self.incoming.store_on()
+        if told is not None:
+            self.message = told
+            self._list()
+
+    async def _export_on(self) -> None:
+        """Go on with packing what is kept; hand it over when it is whole."""
+        export, exporting = self._export, self._exporting
+        if export is None or exporting is None:
+            return
+        try:
+            if not await exporting.go_on():
+                return
+            name = EVERYTHING if self._part == 1 else FURTHER.format(part=self._part)
+            await self.desk.host.save_file(name, export.data)
+        except _TROUBLE as error:
+            self.message = self._trouble(error)
+        else:
+            if export.goes_on:
+                self.message = self.desk.words("matches.part_out", part=self._part)
+                self._part, self._after = self._part + 1, export.after
+            else:
+                last = self._part > 1
+                self.message = self.desk.words("matches.last_part_out") if last else None
+                self._part, self._after = 1, ""
+        self._export = self._exporting = None
         self.desk.refresh()
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw how far the reading of a file is."""
-        reading = self.incoming.reading
-        return reading is not None and self._progress.grow(ui, reading.progress)
+        """Draw how far the work on a file is."""
+        return self._work is not None and self._progress.grow(ui, self._work.progress)
 
     def cancel(self) -> bool:
-        """Close what is open, and leave the file that comes in."""
-        reading, trouble = self.incoming.reading, self.desk.trouble
-        waits = any((self.opened, self.deleting, self.message, reading, trouble))
-        self.opened, self.deleting, self.message = None, False, None
-        self.incoming.reading = None
+        """Close what is open, and leave the file that comes in or goes out."""
+        work, trouble = self._work, self.desk.trouble
+        waits = any((self.opened, self.deleting, self.message, work, trouble))
+        self.opened, self.deleting = None, False
+        self.message = self.incoming.stop()
+        if self.message:
+            self._list()
+        self._export = self._exporting = None
+        self._reading_told = False
         self.desk.trouble = None
         return waits
 
@@ -123,8 +172,8 @@ class MatchesPage(Page):
         title = words("statistics.title")
         ui.button("statistics", more, title, lambda: self.desk.way.go(Statistics()), QUIET)
         self._progress.hide()
-        if reading := self.incoming.reading:
-            self._draw_reading(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), reading)
+        if work := self._work:
+            self._draw_work(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), work)
             return
         foot = pygame.Rect(area.left, area.bottom - ui.touch_height(), area.width, 0)
         foot.height = ui.touch_height()
@@ -160,13 +209,23 @@ class MatchesPage(Page):
         backdrop(ui, foot.bottom + gap)
         self._foot(ui, foot, pages)
 
-    def _draw_reading(self, ui: Ui, box: pygame.Rect, reading: Slices) -> None:
+    def _draw_work(self, ui: Ui, box: pygame.Rect, work: Slices | AsyncSlices) -> None:
+        """Draw what goes on with a file, how far it is, and the way out of it."""
+        words = self.desk.words
+        told = words("matches.arriving")
+        if self.incoming.storing:
+            told = words("matches.storing")
+        elif self._exporting:
+            told = words("matches.packing")
+        self._reading_told = self.incoming.reading is not None
         ui.panel(box, CREAM, STONE)
-        ui.text(self.desk.words("matches.arriving"), ui.inset(box, 12, 8), Type(15, INK, lines=3))
+        ui.text(told, ui.inset(box, 12, 8), Type(15, INK, lines=3))
         groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
         groove.width = box.width - ui.u(24)
-        self._progress.draw(ui, groove, reading.progress)
-        backdrop(ui, box.bottom + ui.u(8))
+        self._progress.draw(ui, groove, work.progress)
+        stop = pygame.Rect(box.left, box.bottom + ui.u(8), box.width, ui.touch_height())
+        ui.button("stop", stop, words("matches.stop"), self.cancel, PLAIN)
+        backdrop(ui, stop.bottom + ui.u(8))
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: Kept) -> None:
         words = self.desk.words
@@ -271,11 +330,10 @@ class MatchesPage(Page):
         self._try(give)
 
     def _all_out(self) -> None:
-        async def give() -> str | None:
-            await self.desk.host.save_file(EVERYTHING, await self.desk.host.storage.export_all())
-            return None
-
-        self._try(give)
+        self.cancel()
+        self._export = Export(self._after)
+        self._exporting = AsyncSlices(self.desk.host.storage.exporting(self._export))
+        self.desk.refresh()
 
     def _delete(self) -> None:
         async def delete() -> str | None:

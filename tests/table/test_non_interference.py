@@ -74,7 +74,7 @@ FEW = [
     Case("ragusa", 4, PHONE, (FACE_DOWN, TAKEN, OPEN), 2),
     Case("venice", 3, PHONE, (TAKEN, OPEN, FACE_DOWN), 3),
     Case("venice", 4, DESKTOP, (ALONE, OPEN, TAKEN), 4),
-    Case("ransackit", 2, PHONE, (OPEN, TAKEN, ALONE), 5, {"fog_of_war": True}),
+    Case("ransackit", 2, PHONE, (OPEN, TAKEN, ALONE), 9, {"fog_of_war": True, "ruins": True}),
     Case("ransackit", 3, DESKTOP, (TAKEN, FACE_DOWN), 6, {}, 2),
 ]
 

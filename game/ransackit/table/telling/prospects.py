@@ -8,7 +8,7 @@ from game.core.contract import silent
 from game.ransackit.course.production import taxes, yields
 from game.ransackit.course.turn import WORKS
 from game.ransackit.land.grid import NEAR
-from game.ransackit.land.supply import GOODS, WORKER, YIELDS
+from game.ransackit.land.supply import GOODS, OCEAN, UNKNOWN, WORKER, YIELDS
 from game.ransackit.rules.estate import owned, settlements_population, tokens_of
 from game.ransackit.rules.units import unit_limit
 from game.ransackit.state.actions import Action, Move
@@ -21,8 +21,12 @@ _FEW = 3
 
 
 def after(view: Position, action: Action) -> Position:
-    """Return a view after an action without dice and cards, and nothing that follows on it."""
+    """Return a view after an action without dice and cards, and nothing that follows on it.
+
+    Hexes that lie face down are not turned: what lies there, and the dice for a ruin, nobody knows.
+    """
     twin = view.copy()
+    twin.kind = twin.kind.replace(bytes([UNKNOWN]), bytes([OCEAN]))
     WORKS[twin.prompt].choose(twin, action, silent)
     return twin
 

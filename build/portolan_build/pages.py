@@ -32,6 +32,9 @@ CODE = (".wasm", ".so")
 """Ends of names of WebAssembly."""
 LAST = ("index.html", "sw.js")
 """The page knows every file but these two; the service worker knows the page, too."""
+MISSING = "404.html"
+"""What a host answers where no file lies. The page never asks for it, and some hosts do not give it
+under its name."""
 
 _MARK = re.compile(r"@(url|integrity):([^@\s]+)@|@(version|bundle)@")
 _TEXT = re.compile(rb"@text:([^@\s]+)@")
@@ -92,7 +95,7 @@ class Site:
 
 def keeps_name(name: str) -> bool:
     """Say whether browsers and hosts expect a file under its own name."""
-    plain = (*LAST, "licences.txt", "manifest.webmanifest", "robots.txt")
+    plain = (*LAST, MISSING, "licences.txt", "manifest.webmanifest", "robots.txt")
     return name in plain or name.startswith("favicon.")
 
 
@@ -211,6 +214,7 @@ def _relative(url: str, *, inside: bool) -> str:
 
 def _bundle(site: Site, more: Mapping[str, object]) -> str:
     """Return the JSON of everything placed so far but LAST, safe inside an HTML page."""
-    files = {name: item.entry() for name, item in sorted(site.served.items()) if name not in LAST}
+    apart = (*LAST, MISSING)
+    files = {name: item.entry() for name, item in sorted(site.served.items()) if name not in apart}
     text = json.dumps({"version": site.version, **more, "files": files}, separators=(",", ":"))
     return text.replace("<", "\\u003c")

@@ -7,12 +7,13 @@ import threading
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
+from portolan_build.pages import MISSING
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import TracebackType
 
 PORT = 8000
@@ -61,6 +62,20 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         return super().send_head()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with the folder's own page where no file lies, as static hosts do."""
+        page = Path(self.directory) / MISSING
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        data = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data)
 
     def more_headers(self) -> dict[str, str]:
         """Let the browser ask again each time: hosts differ, and a test must see the newest."""

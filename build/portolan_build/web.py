@@ -23,7 +23,7 @@ from portolan_build.glue import patch_glue, patch_loader, spoken_exports
 from portolan_build.indirect import shared_calls
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.native import COPY
-from portolan_build.pages import Payload, Site, assemble
+from portolan_build.pages import MISSING, Payload, Site, assemble
 from portolan_build.report import Report, read_report, weigh
 from portolan_build.scan import imports, module_of
 from portolan_build.tools import say
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 _ICONS = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")
-LATER = (*_ICONS, "licences.txt", "snapshot.js", "sw.js")
+LATER = (*_ICONS, MISSING, "licences.txt", "snapshot.js", "sw.js")
 """What of the page is not fetched before the first picture; neither are the games."""
 PREVIEW = "icon-512.png"
 """The picture that is shown to whom the page is shared with."""

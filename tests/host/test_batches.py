@@ -33,8 +33,13 @@ def test_many_entries_are_synced_together(
 ) -> None:
     if not at_once:
         monkeypatch.setattr(folder, "_syncfs", lambda: None)
-    real, synced = os.fsync, []
-    monkeypatch.setattr(os, "fsync", lambda handle: (synced.append(handle), real(handle)))
+    real, synced = os.fsync, list[int]()
+
+    def fsync(handle: int) -> None:
+        synced.append(handle)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
     asyncio.run(Folder(tmp_path).put(MANY))
     assert found(Folder(tmp_path)) == MANY
     has_one = at_once and folder._syncfs() is not None

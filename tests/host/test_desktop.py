@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from functools import partial
+from pathlib import Path
 
 import platformdirs
 import pygame
@@ -15,9 +16,6 @@ from game.host import Canvas
 from game.host.desktop import DesktopHost
 from game.host.storage import StorageError, StorageFullError
 from tests.browser.tally import start
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +100,7 @@ def test_files_go_out_and_come_in(
     assert asyncio.run(DesktopHost(tmp_path, choose=lambda: None).open_file()) is None
     for bad in (tmp_path, tmp_path / "gone.json"):
         with pytest.raises(StorageError, match="could not be read"):
-            asyncio.run(DesktopHost(tmp_path, choose=lambda bad=bad: bad).open_file())
+            asyncio.run(DesktopHost(tmp_path, choose=partial(Path, bad)).open_file())
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "file")
     with pytest.raises(StorageError, match="could not be written"):

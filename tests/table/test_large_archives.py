@@ -82,7 +82,7 @@ def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
     host.chosen_file = export(
         {f"matches/{n}": json.dumps(table_save(2, n)).encode() for n in (1, 2, 3, 4)}
     )
-    inner, stopped = host.frame, []
+    inner, stopped = host.frame, list[bool]()
 
     async def frame(*, idle: bool = False) -> float:
         if len(host.shelf.kept) == 3 and not stopped:

@@ -110,13 +110,12 @@ async function leave(name) {
 /** The page that is shown when the browser has dropped the game and there is no network. */
 function gone() {
   const language = self.navigator.language.slice(0, 2);
-  const words = BUNDLE.words[language] ?? BUNDLE.words.en;
-  const lang = words === BUNDLE.words.en ? "en" : language;
-  const [title, what, saved, again] = ["title", "what", "saved", "again"].map((key) => words[`gone.${key}`]);
+  const lang = BUNDLE.words[language] ? language : "en";
+  const words = (key) => BUNDLE.words[lang][key];
   const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>Portolan</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>:root { color-scheme: light dark; font: 1.1em/1.5 sans-serif }
 body { max-width: 32em; margin: 10vh auto; padding: 0 1em } a { display: inline-block; padding: .7em 0 }</style>
-<h1>${title}</h1><p>${what}</p><p>${saved}</p><a href="">${again}</a>`;
+<h1>${words("gone.title")}</h1><p>${words("gone.what")}</p><p>${words("gone.saved")}</p><a href="">${words("gone.again")}</a>`;
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
   return new Response(page, { status: 503, headers });
 }

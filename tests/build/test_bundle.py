@@ -90,7 +90,7 @@ def test_the_folder_holds_nothing_else(
 ) -> None:
     told = {str(entry["url"]) for entry in bundle["files"].values()}
     found = {path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()}
-    assert found == told | {"index.html", "sw.js"}
+    assert found == told | {"404.html", "index.html", "sw.js"}
 
 
 def test_the_parts_of_others_are_named_with_their_licences() -> None:

@@ -1,7 +1,7 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, Ground, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, pageAddress, placePygame, prepareOffline,
-  setMatch, settle, startPython, unzip,
+  APP, Addresses, Fleeting, Games, Ground, Input, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
+  placePygame, prepareOffline, setMatch, settle, startPython, unzip,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -18,6 +18,7 @@ const TEXT_SIZE = "portolan-text-size";
 const FIRST = "whole"; // the kept picture that a start takes first (game/table/loop/first.py)
 const ROOM = 100e6; // bytes that must be free before a snapshot (about 25 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
+const PATIENCE = 5; // seconds for what a start can do without
 const COOLING = 3000; // and after it: Chromium waits two seconds for more before it keeps what it has compiled
 
 const root = document.documentElement;
@@ -62,8 +63,11 @@ function onBytes(count) {
 /** Return the response with the kept memory image, or undefined. One that led to no first frame the last time is dropped. */
 async function findSnapshot() {
   try {
-    const cache = await caches.open(SNAPSHOT);
-    const [found, tried] = await Promise.all([snapshotKey, trialKey].map((key) => cache.match(key)));
+    const looking = async () => {
+      const cache = await caches.open(SNAPSHOT);
+      return Promise.all([snapshotKey, trialKey].map((key) => cache.match(key)));
+    };
+    const [found, tried] = await outcome(looking, { seconds: PATIENCE });
     if (tried) {
       await dropSnapshot();
       return undefined;
@@ -146,9 +150,10 @@ async function privacy() {
   if (!isSecureContext) return "";
   if (!("serviceWorker" in navigator)) return "no service worker in a secure context";
   try {
-    await navigator.storage?.getDirectory?.(); // private windows of Firefox and Safari refuse it
+    await outcome(() => navigator.storage?.getDirectory?.(), { seconds: PATIENCE }); // private windows of Firefox and Safari refuse it
     return "";
   } catch (error) {
+    if (error.name === "TimeoutError") return ""; // it may be slow: that is no reason to warn
     return `no private files: ${error.message}`;
   }
 }
@@ -178,7 +183,7 @@ function rememberLooks(changes) {
   localStorage.setItem(TEXT_SIZE, size);
 }
 
-async function run(stage, mirror, files, games, finding) {
+async function run(stage, input, mirror, files, games, finding) {
   const addresses = new Addresses(mirror.heard);
   const ground = new Ground();
   const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
@@ -205,7 +210,7 @@ async function run(stage, mirror, files, games, finding) {
     offers: () => stage.offers(),
     takeOffer: (offer) => stage.takeOffer(offer),
     copyText: (...said) => stage.copyText(...said),
-    shareText: (text) => stage.shareText(text),
+    shareText: (...said) => stage.shareText(...said),
     pictures: (name) => pictures.get(name),
     ground: (...size) => ground.take(...size),
     draw: (...drawing) => pictures.draw(...drawing),
@@ -234,7 +239,10 @@ async function run(stage, mirror, files, games, finding) {
     saveFile: (name, bytes) => stage.saveFile(name, bytes),
     shareFile: (name, bytes) => stage.shareFile(name, bytes),
     askText: (...said) => stage.askText(...said),
-    openFile: () => stage.openFile(),
+    openFile: (...said) => stage.openFile(...said),
+    dismiss: () => stage.dismiss(),
+    input: () => input.take(),
+    useKeys: (...keys) => input.use(...keys),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),
   });
   const shown = new Promise((resolve) => (stage.onready = resolve));
@@ -262,7 +270,8 @@ async function start() {
   });
   const stage = new Stage(document.getElementById("canvas"));
   const mirror = new Mirror(() => stage.wake());
-  await Promise.race([failed, run(stage, mirror, files, games, finding)]);
+  const input = new Input(document.getElementById("canvas"));
+  await Promise.race([failed, run(stage, input, mirror, files, games, finding)]);
 }
 
 /** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */

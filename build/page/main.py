@@ -13,7 +13,7 @@ SCREENS = (
 )
 WARM = (
     *("asyncio", "difflib", "json", "platform", "random", "secrets"),
-    *("game.bots.levels", "game.host.browser", "game.host.storage"),
+    *("game.bots.levels", "game.host.browser", "game.host.page_input", "game.host.storage"),
     *(f"game.table.{screen}" for screen in SCREENS),
 )
 """Modules of which what the game needs first follows."""

@@ -1,5 +1,6 @@
 // All of the page's program in one file: to fetch, check and compile one takes browsers less than thirteen.
 { @text:files.js@ }
+{ @text:outcome.js@ }
 { @text:image.js@ }
 { @text:python.js@ }
 { @text:addresses.js@ }
@@ -11,5 +12,6 @@
 { @text:opaque.js@ }
 { @text:stage.js@ }
 { @text:mirror.js@ }
+{ @text:input.js@ }
 { @text:offline.js@ }
 { @text:boot.js@ }

@@ -1,8 +1,9 @@
 // What takes the game long to draw: drawn by the browser where that is possible, and kept for the next start of the same
 // version on a canvas of the same size.
-const { easel, imageOf, named, pixels, tellsPixels } = globalThis.portolan;
+const { easel, imageOf, named, outcome, pixels, tellsPixels } = globalThis.portolan;
 
 const PICTURES = named("pictures");
+const PATIENCE = 3; // seconds: the game waits for a picture, and can draw it by itself
 const ROOM = 100e6; // bytes that must be free before any are kept
 
 class Pictures {
@@ -25,10 +26,13 @@ class Pictures {
 
   async #read(key) {
     try {
-      const kept = await (await caches.open(PICTURES)).match(key);
-      return kept && new Uint8Array(await kept.arrayBuffer());
+      const reading = async () => {
+        const kept = await (await caches.open(PICTURES)).match(key);
+        return kept && new Uint8Array(await kept.arrayBuffer());
+      };
+      return await outcome(reading, { seconds: PATIENCE });
     } catch {
-      return undefined; // no cache in this context
+      return undefined; // no cache in this context, or none that answers
     }
   }
 
@@ -45,7 +49,7 @@ class Pictures {
     try {
       if (!tellsPixels()) return undefined;
       const context = easel(width, height);
-      context.drawImage(await imageOf(svg, width, height), 0, 0, width, height);
+      context.drawImage(await outcome(() => imageOf(svg, width, height), { seconds: PATIENCE }), 0, 0, width, height);
       return pixels(context);
     } catch {
       return undefined; // the game draws it

@@ -1,9 +1,12 @@
 // What the game's program sees of the page: canvas, input, visibility, frames, files, words for the player.
 
-const { opaque } = globalThis.portolan;
+const { failed, opaque, outcome } = globalThis.portolan;
 
 const root = document.documentElement;
-const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "touchstart", "touchmove", "touchend"];
+const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lostpointercapture", "pointerleave", "wheel", "keydown", "keyup"];
+const CLIPBOARD = 2; // seconds that it may take; to ask for leave it shows nothing of its own
+const LOW = 260; // CSS pixels: where a dialog has less height, all of it stands in one row
+const READING = 60; // seconds for a file, which may have to come over a network first
 
 class Stage {
   #canvas;
@@ -17,20 +20,19 @@ class Stage {
   #audio;
   #sounds = new Map();
   #install; // the browser's own offer to install the page, while it stands
+  #request = new AbortController(); // what the player is being asked
 
   constructor(canvas) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d", { alpha: false });
     const stir = () => this.wake();
-    for (const type of INPUT) canvas.addEventListener(type, stir, { passive: true });
-    for (const type of ["keydown", "keyup", "focus", "blur"]) addEventListener(type, stir);
+    for (const type of INPUT) addEventListener(type, stir, { capture: true, passive: true });
+    for (const type of ["focus", "blur"]) addEventListener(type, stir);
     document.addEventListener("visibilitychange", stir);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
     // browsers allow sound after the first touch; to get ready takes them longer than a frame, so not with the first sound
-    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { once: true });
-    // Firefox reports the first press of a page at (0, 0) unless the pointer was seen to move there
-    canvas.addEventListener("mousedown", (event) => canvas.dispatchEvent(new MouseEvent("mousemove", event)), true);
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { capture: true, once: true });
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault(); // it is offered in the settings, not over a match
       this.#install = event;
@@ -52,6 +54,7 @@ class Stage {
   }
 
   #measure() {
+    if (document.querySelector("dialog[open]")) return; // a keyboard takes the room no longer than that
     const ratio = Math.min(3, Math.max(1, devicePixelRatio || 1));
     const box = this.#canvas.getBoundingClientRect();
     const size = [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
@@ -166,14 +169,34 @@ class Stage {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
+  /** Ask the player something, in the place of what was asked before; undefined when it is dismissed. */
+  #person(ask) {
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    return outcome(() => ask(signal), { signal });
+  }
+
+  /** End what the player is being asked; return whether a dialog of the page was open. */
+  dismiss() {
+    const open = document.querySelector("dialog[open]") !== null;
+    this.#request.abort();
+    return open;
+  }
+
   /** Send a picture by the system's own sheet; without one it is downloaded. */
-  async shareFile(name, bytes) {
+  shareFile(name, bytes) {
     const file = new File([bytes], name, { type: "image/png" });
     if (!navigator.canShare?.({ files: [file] })) return this.saveFile(name, bytes);
+    return this.#person(() => this.#share({ files: [file] }, () => this.saveFile(name, bytes)));
+  }
+
+  /** Open the system's sheet; where that is refused, not left, do something else. */
+  async #share(data, instead) {
     try {
-      await navigator.share({ files: [file] });
+      await navigator.share(data);
     } catch (error) {
-      if (error.name !== "AbortError") this.saveFile(name, bytes); // refused, not left
+      if (error.name !== "AbortError") await instead();
     }
   }
 
@@ -185,37 +208,36 @@ class Stage {
   }
 
   /** Install the page, or change between full screen and window; a browser may refuse, then all stays as it is. */
-  async takeOffer(offer) {
-    try {
-      if (offer === "full") await root.requestFullscreen({ navigationUI: "hide" });
-      else if (offer === "window") await document.exitFullscreen();
-      else if (this.#install) {
-        const asked = this.#install;
-        this.#install = undefined; // it can be used once
-        await asked.prompt();
-      }
-    } catch (error) {
-      console.info(`${offer} was refused:`, error.message);
-    }
+  takeOffer(offer) {
+    const take = () => {
+      if (offer === "full") return root.requestFullscreen({ navigationUI: "hide" });
+      if (offer === "window") return document.exitFullscreen();
+      const asked = this.#install;
+      this.#install = undefined; // it can be used once
+      return asked?.prompt();
+    };
+    return this.#person(take).then(() => {}, (error) => console.info(`${offer} was refused:`, error.message));
   }
 
-  /** Send a text by the system's own sheet; who leaves the sheet sends nothing. */
-  async shareText(text) {
-    await navigator.share({ text }).catch((error) => console.info("nothing was shared:", error.message));
+  /** Send a text by the system's own sheet; who leaves the sheet sends nothing. Where that is refused, show it selected. */
+  shareText(text, label, close) {
+    return this.#person((signal) => this.#share({ text }, () => this.#showText(text, label, close, signal)));
   }
 
   /** Put a text on the clipboard, and say whether it is there; where that is refused, show it selected. */
-  async copyText(text, label, close) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      await this.#showText(text, label, close); // not allowed, or no secure context
-      return false;
-    }
+  copyText(text, label, close) {
+    return this.#person(async (signal) => {
+      try {
+        await outcome(() => navigator.clipboard.writeText(text), { seconds: CLIPBOARD });
+        return true;
+      } catch {
+        await this.#showText(text, label, close, signal); // not allowed, or no secure context
+        return false;
+      }
+    });
   }
 
-  #showText(text, label, close) {
+  #showText(text, label, close, signal) {
     const dialog = document.createElement("dialog");
     const form = dialog.appendChild(document.createElement("form"));
     form.method = "dialog";
@@ -225,28 +247,45 @@ class Stage {
     Object.assign(field, { value: text, readOnly: true, rows: 6 });
     const button = form.appendChild(document.createElement("button"));
     Object.assign(button, { type: "submit", textContent: close });
-    return this.#ask(dialog, field);
+    return this.#ask(dialog, field, signal);
   }
 
-  /** Show a dialog of the page over the game, something in it selected; resolves when it is closed. */
-  #ask(dialog, selected) {
-    // the game listens to the whole window: what is typed here is not for it
-    for (const type of ["keydown", "keyup", "keypress"]) dialog.addEventListener(type, (event) => event.stopPropagation());
+  /** Show a dialog of the page over the game, a field of it in focus; resolves when it is closed, or `signal` closes it. */
+  #ask(dialog, field, signal) {
+    if (signal.aborted) return undefined;
     document.body.append(dialog);
-    root.dataset.idle = "yes"; // the game waits for the player
+    const forget = this.#keepInSight(dialog);
     return new Promise((resolve) => {
+      signal.addEventListener("abort", () => dialog.close());
       dialog.addEventListener("close", () => {
+        forget();
         dialog.remove();
+        this.#measure();
         this.#canvas.focus({ preventScroll: true });
         resolve();
       });
       dialog.showModal();
-      selected.select();
+      field.focus();
+      field.select();
     });
   }
 
+  /** Keep a dialog in what can be seen of the page: a phone's keyboard lies over the rest. Returns what ends that. */
+  #keepInSight(dialog) {
+    const seen = globalThis.visualViewport;
+    const place = () => {
+      for (const side of ["offsetTop", "offsetLeft", "width", "height"]) dialog.style.setProperty(`--seen-${side.toLowerCase()}`, `${seen[side]}px`);
+      dialog.classList.toggle("low", seen.height < LOW);
+    };
+    place();
+    for (const type of ["resize", "scroll"]) seen.addEventListener(type, place);
+    return () => {
+      for (const type of ["resize", "scroll"]) seen.removeEventListener(type, place);
+    };
+  }
+
   /** Let the player type a line in a field of the page; undefined when they leave it. */
-  async askText(label, value, take, leave, most) {
+  askText(label, value, take, leave, most) {
     const dialog = document.createElement("dialog");
     const form = dialog.appendChild(document.createElement("form"));
     form.method = "dialog";
@@ -261,20 +300,52 @@ class Stage {
       Object.assign(button, { type: kind, textContent: text, value: "take" });
       if (kind === "button") button.addEventListener("click", () => dialog.close());
     }
-    await this.#ask(dialog, input);
-    return dialog.returnValue === "take" ? input.value : undefined;
+    return this.#person(async (signal) => {
+      await this.#ask(dialog, input, signal);
+      return dialog.returnValue === "take" ? input.value : undefined;
+    });
   }
 
-  /** Let the player choose a file; its bytes, or undefined when none is chosen. */
-  openFile() {
+  /**
+   * Let the player choose a file; its bytes, or undefined when none is chosen. Throws TooLargeError for more than `most`
+   * bytes, without reading any, or what the browser says when it cannot be read.
+   */
+  openFile(most, label, leave) {
+    return this.#person(async (signal) => {
+      const file = await this.#chosen(label, leave, signal);
+      if (!file || signal.aborted) return undefined;
+      if (file.size > most) throw failed("TooLargeError", `it has ${file.size} bytes`);
+      return new Uint8Array(await outcome(() => file.arrayBuffer(), { seconds: READING }));
+    });
+  }
+
+  /** Open the browser's file chooser; where it would not open, without a press shortly before, a dialog that holds one. */
+  async #chosen(label, leave, signal) {
     const input = document.createElement("input");
     input.type = "file";
-    root.dataset.idle = "yes"; // the game waits for the player
-    return new Promise((resolve) => {
-      input.addEventListener("cancel", () => resolve(undefined));
-      input.addEventListener("change", async () => resolve(new Uint8Array(await input.files[0].arrayBuffer())));
-      input.click();
-    });
+    if (navigator.userActivation?.isActive ?? true) {
+      input.hidden = true;
+      document.body.append(input); // Safari forgets one that is nowhere
+      try {
+        await new Promise((resolve) => {
+          for (const end of ["cancel", "change"]) input.addEventListener(end, resolve);
+          signal.addEventListener("abort", resolve);
+          input.click();
+        });
+      } finally {
+        input.remove();
+      }
+    } else {
+      const dialog = document.createElement("dialog");
+      const form = dialog.appendChild(document.createElement("form"));
+      form.method = "dialog";
+      const title = form.appendChild(document.createElement("label"));
+      title.append(label, input);
+      form.appendChild(document.createElement("button")).textContent = leave;
+      input.addEventListener("change", () => dialog.close());
+      await this.#ask(dialog, input, signal);
+    }
+    return input.files[0];
   }
 }
 

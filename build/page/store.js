@@ -1,10 +1,12 @@
 // Saved data: one IndexedDB object store of bytes by key. A transaction is all or nothing, even when the page is killed.
 // Several tabs may play at the same time, and the browser may take the database away while they do.
-const { Trouble } = globalThis.portolan;
+const { Trouble, outcome, plain } = globalThis.portolan;
 
 const NAME = "portolan"; // without the path: there are hosts where it changes with every release
 const TABLE = "data";
 const BIRTH = "#birth"; // tells one database from the next that is made after it was taken away; no key of the game
+const PATIENCE = 8; // seconds for an answer; the game waits for it
+const CHANGES = 50; // that may take a second more, where thousands are made at once
 const PAUSES = [0, 50, 250]; // ms before trying again: a browser may close what is opened while it clears a site's data
 
 function done(request) {
@@ -12,12 +14,6 @@ function done(request) {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-}
-
-/** A plain Error: Pyodide takes some kinds of DOMException for no error at all. */
-function plain(error) {
-  const { name = "AbortError", message = "the transaction was aborted" } = error ?? {};
-  return Object.assign(new Error(message), { name });
 }
 
 /** Resolve when a transaction is kept. */
@@ -41,6 +37,15 @@ function same(one, other) {
 async function connect() {
   const asked = indexedDB.open(NAME, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore(TABLE).put(`${Date.now()} ${Math.random()}`, BIRTH);
+  try {
+    return await outcome(() => connected(asked), { seconds: PATIENCE });
+  } catch (error) {
+    asked.onsuccess = () => asked.result.close(); // later than anybody waits for it
+    throw error;
+  }
+}
+
+async function connected(asked) {
   const database = await done(asked);
   if (!database.objectStoreNames.contains(TABLE)) {
     database.close();
@@ -85,19 +90,35 @@ class Kept {
   }
 
   /** Do work in a transaction; if the database is not there any more, again in a new one. */
-  async #use(mode, work) {
+  async #use(mode, work, seconds = PATIENCE) {
     for (const pause of [...PAUSES, undefined]) {
       if (!this.#opening) this.#hold(connect());
       const opening = this.#opening;
       try {
         const { database, birth } = await opening;
-        return await work(database.transaction(TABLE, mode, { durability: "strict" }), birth);
+        return await this.#answered(database.transaction(TABLE, mode, { durability: "strict" }), (transaction) => work(transaction, birth), seconds);
       } catch (error) {
-        if (error?.name === "QuotaExceededError") throw plain(error);
+        if (error?.name === "QuotaExceededError" || error?.name === "TimeoutError") throw plain(error);
         this.#drop(opening);
         if (pause === undefined) throw plain(error);
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
+    }
+  }
+
+  /** Do work in a transaction; one that is not answered changes nothing, later either. */
+  async #answered(transaction, work, seconds) {
+    const working = work(transaction);
+    try {
+      return await outcome(() => working, { seconds });
+    } catch (error) {
+      if (error.name !== "TimeoutError") throw error;
+      try {
+        transaction.abort();
+      } catch {
+        return working; // it has ended this moment, and so has the work
+      }
+      throw error;
     }
   }
 
@@ -144,7 +165,7 @@ class Kept {
       await all;
       for (const [key] of changes) this.#seen.set(key, birth);
       return undefined;
-    });
+    }, PATIENCE + changes.length / CHANGES);
     if (!other) this.#channel.postMessage(changes.map(([key]) => key));
     return other;
   }

@@ -16,7 +16,8 @@ A table's loop:
             surface = host.surface()
             if host.canvas != seen:                    # first picture, new size, rotation
                 seen = host.canvas; lay everything out anew
-            for event in pygame.event.get(): ...       # positions are pixels of the surface
+            for event in pygame.event.get(): ...       # positions are pixels of the surface;
+                # what is lifted may be `cancelled` (see game.host.page_input)
             if something_changed:
                 draw(surface); host.show(); host.drawn()
             await host.frame(idle=not animating)
@@ -27,14 +28,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from game.host.archive import MOST_BYTES as LARGEST_FILE
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     import pygame
 
     from game.host.storage import Storage
 
-__all__ = ["Canvas", "Host", "NotHereError"]
+__all__ = ["LARGEST_FILE", "Canvas", "Host", "NotHereError", "UnreadableFileError"]
 
 
 class NotHereError(Exception):
@@ -43,6 +46,14 @@ class NotHereError(Exception):
     def __init__(self, message: str, *, changed: bool = False) -> None:
         super().__init__(message)
         self.changed = changed
+
+
+class UnreadableFileError(Exception):
+    """The file that was chosen cannot be read. `too_large`: it was not tried."""
+
+    def __init__(self, message: str, *, too_large: bool = False) -> None:
+        super().__init__(message)
+        self.too_large = too_large
 
 
 @dataclass(frozen=True)
@@ -101,6 +112,12 @@ class Host(Protocol):
 
         Does not return while the game is hidden. With `idle` it does not return either
         before something has happened: input, a new size, or `wake()`.
+        """
+
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        """Say which keys (pygame's) are for the game; `commands` with Ctrl, or Cmd on a Mac.
+
+        All others, and these with Ctrl, Alt or Cmd, are left to the browser.
         """
 
     def wake(self) -> None:
@@ -171,8 +188,8 @@ class Host(Protocol):
     def report(self, error: BaseException) -> None:
         """Show the player that the game has stopped, with a report to copy. Saved data stays."""
 
-    async def storage_full(self, error: Exception) -> None:
-        """Tell the player that nothing more can be saved; return when they want to go on."""
+    def storage_full(self, error: Exception) -> None:
+        """Tell the player that nothing more can be saved; nobody waits until they have read it."""
 
     async def save_file(self, name: str, data: bytes) -> None:
         """Give the player a file; raise StorageError, saying why, if it cannot be written."""
@@ -190,8 +207,11 @@ class Host(Protocol):
         on the button. Call it soon after a press or tap.
         """
 
-    async def share_text(self, text: str) -> None:
-        """Let the player send a text by the system's own sheet, where `share` is offered."""
+    async def share_text(self, text: str, label: str, close: str) -> None:
+        """Let the player send a text by the system's own sheet, where `share` is offered.
+
+        Where that is refused it is shown, as by `copy_text`.
+        """
 
     async def ask_text(
         self, label: str, value: str, take: str, leave: str, most: int
@@ -202,9 +222,16 @@ class Host(Protocol):
         soon after a press or tap: phones open no keyboard otherwise.
         """
 
-    async def open_file(self) -> bytes | None:
+    async def open_file(self, label: str, leave: str) -> bytes | None:
         """Let the player choose a file; return its content, or None when none was chosen.
 
-        Raises StorageError, saying why, for one that cannot be read.
-        Call it soon after a press or tap: browsers open no file chooser otherwise.
+        Raises UnreadableFileError. Where no file chooser may be opened, as by a browser without a
+        press or tap shortly before, a dialog offers one: `label` says so, `leave` stands on the
+        button.
+        """
+
+    def dismiss(self) -> bool:
+        """End what the player is being asked, as if they had left it.
+
+        Return whether they could see a dialog of the page. Who waits for an answer gets none.
         """

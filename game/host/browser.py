@@ -9,7 +9,7 @@ import traceback
 from importlib.machinery import FileFinder
 from typing import TYPE_CHECKING, Any
 
-from game.host import Canvas, NotHereError
+from game.host import LARGEST_FILE, Canvas, NotHereError, UnreadableFileError
 from game.host.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
@@ -118,7 +118,19 @@ class BrowserHost:
 
     async def frame(self, *, idle: bool = False) -> float:
         """Wait for the browser's next frame."""
-        return float(await self._page.frame(idle))
+        time = float(await self._page.frame(idle))
+        if (noted := self._page.input()) is not None:
+            from game.host.page_input import post  # noqa: PLC0415 - not before pygame is there
+
+            post(noted.to_py())
+        return time
+
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        """Let `input.js` take them from the browser."""
+        from game.host.page_input import names  # noqa: PLC0415
+
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.useKeys(ffi.to_js(names(keys)), ffi.to_js(names(commands)))
 
     def wake(self) -> None:
         """End an idle wait."""
@@ -206,9 +218,9 @@ class BrowserHost:
         """Show the page for an error in Python."""
         self._page.trouble("python", "".join(traceback.format_exception(error)))
 
-    async def storage_full(self, error: Exception) -> None:
+    def storage_full(self, error: Exception) -> None:
         """Show the page for a full device."""
-        await self._page.trouble("full", str(error))
+        self._page.trouble("full", str(error))
 
     async def save_file(self, name: str, data: bytes) -> None:
         """Offer a download."""
@@ -228,9 +240,9 @@ class BrowserHost:
         """Ask the browser; where it refuses, show the text in a field of the page."""
         return bool(await self._page.copyText(text, label, close))
 
-    async def share_text(self, text: str) -> None:
-        """Open the system's sheet for sharing."""
-        await self._page.shareText(text)
+    async def share_text(self, text: str, label: str, close: str) -> None:
+        """Open the system's sheet for sharing; where it is refused, show the text in a field."""
+        await self._page.shareText(text, label, close)
 
     async def ask_text(
         self, label: str, value: str, take: str, leave: str, most: int
@@ -239,10 +251,19 @@ class BrowserHost:
         found = await self._page.askText(label, value, take, leave, most)
         return None if found is None else str(found)
 
-    async def open_file(self) -> bytes | None:
+    async def open_file(self, label: str, leave: str) -> bytes | None:
         """Open the browser's file chooser."""
-        found = await self._page.openFile()
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            found = await self._page.openFile(LARGEST_FILE, label, leave)
+        except ffi.JsException as error:
+            too_large = error.name == "TooLargeError"
+            raise UnreadableFileError(str(error), too_large=too_large) from error
         return None if found is None else bytes(found.to_bytes())
+
+    def dismiss(self) -> bool:
+        """Close the page's dialog, and forget what the browser was asked."""
+        return bool(self._page.dismiss())
 
 
 async def _run(host: BrowserHost, program: str) -> None:

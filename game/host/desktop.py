@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import locale
+import os
+import subprocess
+import sys
 import time
 import traceback
 from importlib import metadata
@@ -12,13 +15,12 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from game.host import Canvas
-from game.host.archive import MOST_BYTES
+from game.host import LARGEST_FILE, Canvas, UnreadableFileError
 from game.host.folder import FULL, Folder
 from game.host.storage import Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     import pygame
 
@@ -33,32 +35,46 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("portolan", appauthor=False)
 
 
-def _choose_file() -> Path | None:
+CHOOSER = """
+from tkinter import Tk, filedialog
+Tk().withdraw()
+print(filedialog.askopenfilename(title="Portolan"))
+"""
+"""A program of its own: Tk works in the first thread alone, and that goes on with the game."""
+
+
+async def _choose_file() -> Path | None:
+    command = [sys.executable, "-X", "utf8", "-c", CHOOSER]
+    chooser = await asyncio.create_subprocess_exec(
+        *command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
     try:
-        from tkinter import TclError, Tk, filedialog  # noqa: PLC0415 - not every Python has it
-    except ImportError as error:
-        raise StorageError("this Python has no file chooser: install its tkinter") from error
-    try:
-        window = Tk()
-        window.withdraw()
-        name = filedialog.askopenfilename(title="Portolan")
-        window.destroy()
-    except TclError as error:
-        raise StorageError(f"no file chooser can be opened here ({error})") from error
+        written, _ = await chooser.communicate()
+    finally:
+        if chooser.returncode is None:  # nobody waits for it any more
+            chooser.kill()
+    if chooser.returncode:  # not every Python has Tk
+        raise UnreadableFileError("the file chooser of this Python (tkinter) is missing")
+    name = os.fsdecode(written).rstrip("\r\n")
     return Path(name) if name else None
 
 
 def _read(file: Path) -> bytes:
-    """Return what a file holds; of one that is too large no more than shows that it is."""
-    with file.open("rb") as stream:
-        return stream.read(MOST_BYTES + 1)
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise UnreadableFileError(f"{file} is too large", too_large=True)
+        return file.read_bytes()
+    except OSError as error:
+        raise UnreadableFileError(str(error)) from error
 
 
 class DesktopHost:
     """A window as a `Host`. `folder` is where data is saved, the system's own place if None."""
 
     def __init__(
-        self, folder: Path | None = None, choose: Callable[[], Path | None] = _choose_file
+        self,
+        folder: Path | None = None,
+        choose: Callable[[], Awaitable[Path | None]] = _choose_file,
     ) -> None:
         self.folder = folder or data_folder()
         self._saved = Folder(self.folder / "saved")
@@ -132,6 +148,9 @@ class DesktopHost:
         import pygame  # noqa: PLC0415
 
         return self._awake or pygame.event.peek() or self._saved.has_news()
+
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        """Do nothing: a window has all keys."""
 
     def wake(self) -> None:
         """End an idle wait."""
@@ -222,7 +241,7 @@ class DesktopHost:
             place = "The report:"
         print(f"The game has stopped. Your saved matches are untouched. {place}\n{text}")
 
-    async def storage_full(self, error: Exception) -> None:
+    def storage_full(self, error: Exception) -> None:
         """Say it on the terminal, and go on."""
         print(f"Not saved: {error}")
 
@@ -264,8 +283,9 @@ class DesktopHost:
             return False
         return True
 
-    async def share_text(self, text: str) -> None:
+    async def share_text(self, text: str, label: str, close: str) -> None:
         """Write it on the terminal: a desktop has no sheet for sharing."""
+        del label, close
         print(text)
 
     async def ask_text(
@@ -275,13 +295,12 @@ class DesktopHost:
         del label, value, take, leave, most
         return None
 
-    async def open_file(self) -> bytes | None:
-        """Open a file chooser."""
-        chosen = self._choose()
-        try:
-            return None if chosen is None else _read(chosen)
-        except OSError as error:
-            raise StorageError(
-                f"{chosen} could not be read ({error.strerror or error}): "
-                "check that it is still there and that you may open it"
-            ) from error
+    async def open_file(self, label: str, leave: str) -> bytes | None:
+        """Open a file chooser; the window goes on beside it."""
+        del label, leave
+        chosen = await self._choose()
+        return None if chosen is None else await asyncio.to_thread(_read, chosen)
+
+    def dismiss(self) -> bool:
+        """Return False: what the system shows is closed by the player."""
+        return False

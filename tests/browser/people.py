@@ -203,6 +203,12 @@ class Hand:
         at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
+    def cancel(self, point: tuple[float, float]) -> None:
+        """Put a finger down, which the system then takes away."""
+        self._touch("touchStart", [point])
+        self._touch("touchCancel", [])
+        self._browser.wait(idle="yes")
+
     def move(self, *ways: tuple[tuple[float, float], tuple[float, float]], parts: int = 6) -> None:
         """Put a finger down for each way, all at once, move them from first to second, lift them.
 

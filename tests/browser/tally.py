@@ -48,6 +48,7 @@ def rehearse(host: Host) -> None:
 async def start(host: Host) -> None:
     """Run the tally until the window is closed."""
     pygame.font.init()
+    host.use_keys({pygame.K_ESCAPE}, ())
     held = await _load(host)
     count = int(held or 0)
     seen: Canvas | None = None
@@ -76,7 +77,7 @@ async def start(host: Host) -> None:
                 count = int(held or 0)
                 host.mark("elsewhere", str(count))
             except StorageFullError as error:
-                await host.storage_full(error)
+                host.storage_full(error)
         if changed:
             seen = host.canvas
             _draw(surface, seen, count, spot)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import platformdirs
 import pygame
 import pytest
 
-from game.host import Canvas
+from game.host import Canvas, UnreadableFileError
 from game.host.desktop import DesktopHost
 from game.host.storage import StorageError, StorageFullError
 from tests.browser.tally import start
@@ -94,16 +93,22 @@ def test_files_go_out_and_come_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "docs")
-    host = DesktopHost(tmp_path, choose=lambda: tmp_path / "docs" / "saved.json")
+
+    async def choose() -> Path | None:
+        return chosen
+
+    chosen: Path | None = tmp_path / "docs" / "saved.json"
+    host = DesktopHost(tmp_path, choose=choose)
     asyncio.run(host.save_file("saved.json", b"{}"))
-    assert asyncio.run(host.open_file()) == b"{}"
-    assert asyncio.run(DesktopHost(tmp_path, choose=lambda: None).open_file()) is None
-    for bad in (tmp_path, tmp_path / "gone.json"):
-        with pytest.raises(StorageError, match="could not be read"):
-            asyncio.run(DesktopHost(tmp_path, choose=partial(Path, bad)).open_file())
+    assert asyncio.run(host.open_file("", "")) == b"{}"
+    chosen = None
+    assert asyncio.run(host.open_file("", "")) is None
+    for chosen in (tmp_path, tmp_path / "gone.json"):
+        with pytest.raises(UnreadableFileError):
+            asyncio.run(host.open_file("", ""))
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "file")
     with pytest.raises(StorageError, match="could not be written"):
         asyncio.run(host.save_file("saved.json", b"{}"))
-    asyncio.run(host.storage_full(StorageFullError("no room")))
+    host.storage_full(StorageFullError("no room"))
     assert "Not saved: no room" in capsys.readouterr().out

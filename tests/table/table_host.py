@@ -8,7 +8,7 @@ import gc
 import itertools
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -132,12 +132,16 @@ class FakeHost:
         """What the host was to draw, in which sizes."""
         self.pixels: Callable[[tuple[int, int]], bytes | None] = lambda _: None
         """What it answers for a size."""
-        self.chosen_file: bytes | None = None
+        self.chosen_file: bytes | Exception | None = None
+        self.dismissed = 0
+        self.keys: set[int] = set()
+        self.commands: set[int] = set()
         self.step: Callable[[], bool] = lambda: False
         self.mirrored: dict[str, Any] = {}
         self.sections: dict[str, dict[str, Any]] = {}
         self.done: list[tuple[str, str]] = []
         self._surface: pygame.Surface | None = None
+        self._awake = False
 
     def surface(self) -> pygame.Surface:
         size = (self.canvas.width, self.canvas.height)
@@ -152,7 +156,7 @@ class FakeHost:
         return self.frames * FRAME + self.rested
 
     async def frame(self, *, idle: bool = False) -> float:
-        if idle and not self.done and not pygame.event.peek():
+        if idle and not self.done and not pygame.event.peek() and not await self._answered():
             self.rested += self.pause
             if not self.step():
                 raise Stop
@@ -160,7 +164,18 @@ class FakeHost:
         await asyncio.sleep(0)
         return self.time
 
-    def wake(self) -> None: ...
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        self.keys, self.commands = {*keys}, {*commands}
+
+    async def _answered(self) -> bool:
+        """Let what is waited for come; return whether anything has."""
+        self._awake = False
+        for _ in range(5 * TURNS if len(asyncio.all_tasks()) > 1 else 0):
+            await asyncio.sleep(0)
+        return self._awake
+
+    def wake(self) -> None:
+        self._awake = True
 
     async def kept_pictures(self, name: str) -> bytes | None:
         return self.made.get(self.canvas, {}).get(name)
@@ -228,7 +243,7 @@ class FakeHost:
     def report(self, error: BaseException) -> None:
         raise error
 
-    async def storage_full(self, error: Exception) -> None:
+    def storage_full(self, error: Exception) -> None:
         self.full.append(error)
 
     async def save_file(self, name: str, data: bytes) -> None:
@@ -246,7 +261,9 @@ class FakeHost:
         self.copied.append(text)
         return self.copies
 
-    async def share_text(self, text: str) -> None:
+    async def share_text(self, text: str, label: str, close: str) -> None:
+        assert label
+        assert close
         self.shared["text"] = text.encode()
 
     async def ask_text(
@@ -255,8 +272,16 @@ class FakeHost:
         del label, value, take, leave, most
         return self.answers.pop(0)
 
-    async def open_file(self) -> bytes | None:
+    async def open_file(self, label: str, leave: str) -> bytes | None:
+        assert label
+        assert leave
+        if isinstance(self.chosen_file, Exception):
+            raise self.chosen_file
         return self.chosen_file
+
+    def dismiss(self) -> bool:
+        self.dismissed += 1
+        return False
 
     # --- what a person does ------------------------------------------------------------------
 

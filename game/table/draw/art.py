@@ -280,7 +280,9 @@ class Art:
     def panel(
         self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
     ) -> None:
-        """Draw a plate with round corners."""
+        """Draw a plate with round corners; none where a low window leaves no room for it."""
+        if rect.width <= 0 or rect.height <= 0:
+            return
         if rect.width * rect.height > SMALL_PLATE:
             self._plate(surface, rect, radius, fill, rim)
             return

@@ -35,7 +35,7 @@ class Gestures:
         self.fingers = False
         self.grip = Grip(scope)
         self.steady = Steady(scope)
-        self._keys = Keys(scope)
+        self.keys = Keys(scope)
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._begun: tuple[Screen, str | None] | None = None
@@ -43,6 +43,8 @@ class Gestures:
         self._meant = True
         """Whether what lies there was touched on purpose, not what lay there just before."""
         self._down: dict[int, Point] = {}
+        self._crowded = False
+        """Whether more than two fingers came down: they mean nothing until all are lifted."""
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
@@ -61,6 +63,8 @@ class Gestures:
 
     def take(self, event: pygame.event.Event) -> None:
         """Take one event of the window."""
+        if self._is_cancelled(event):
+            self._cancel()
         match event.type:
             case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
                 self._finger(event)
@@ -77,21 +81,35 @@ class Gestures:
                 self._near(*event.pos)
             case pygame.MOUSEWHEEL if event.y:
                 self._wheel(event.y)
-            case pygame.KEYUP if event.key == self._key:
-                self._end_hold()
-            case kind if self._leaves(kind):
+            case kind if self._ends_hold(kind, event):
                 self._end_hold()
             case pygame.KEYDOWN | pygame.TEXTINPUT if self.scope.screen.typed(event):
                 self.scope.refresh()
-            case pygame.KEYDOWN if target := self._keys.held(event.key):
+            case pygame.KEYDOWN if target := self.keys.held(event):
                 self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
-                self._keys.press(event, self._pointer)
+                self.keys.press(event, self._pointer)
 
-    def _leaves(self, kind: int) -> bool:
-        """Tell whether nobody looks at the window any more, or the pointer that holds has left."""
+    def _is_cancelled(self, event: pygame.event.Event) -> bool:
+        """Whether what is pressed was taken away, or nobody looks at the window any more."""
         away = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-        return kind in away or (kind == pygame.WINDOWLEAVE and self._clicked)
+        lifted = event.type == pygame.MOUSEBUTTONUP and getattr(event, "cancelled", False)
+        return lifted or event.type in away
+
+    def _ends_hold(self, kind: int, event: pygame.event.Event) -> bool:
+        """Whether the key that holds is up, or the pointer whose click holds has left."""
+        is_up = kind == pygame.KEYUP and event.key == self._key
+        return is_up or (kind == pygame.WINDOWLEAVE and self._clicked)
+
+    def _cancel(self) -> None:
+        """Forget what is pressed: it was taken away, or nobody looks any more. Nothing is done."""
+        scope = self.scope
+        self._end_hold()
+        self.grip.let_go()
+        self._pressed = self._dragged = self._begun = scope.ui.pressed = None
+        if scope.explainer.thing is None:
+            scope.explainer.point(None)  # nor waits a long press for its explanation
+        scope.refresh()
 
     def hear(self, what: str, key: str) -> None:
         """Do what was done in the mirror, as if on the picture."""
@@ -140,11 +158,12 @@ class Gestures:
         canvas = self.scope.ui.canvas
         at = (event.x * canvas.width, event.y * canvas.height)
         if event.type == pygame.FINGERDOWN and len(self._down) > 1:
-            self._second = (event.finger_id, at)
+            self._second = None if self._crowded else (event.finger_id, at)
         elif event.type == pygame.FINGERUP and self._second and self._second[0] == event.finger_id:
             _, begun = self._second
             self._second = None
-            if math.dist(begun, at) <= STILL * self.scope.ui.unit:
+            cancelled = getattr(event, "cancelled", False)
+            if not cancelled and math.dist(begun, at) <= STILL * self.scope.ui.unit:
                 self._tap(round(begun[0]), round(begun[1]))
 
     # --- one finger, or the pointer ----------------------------------------------------------
@@ -292,6 +311,7 @@ class Gestures:
         holds = self._presses
         if event.type == pygame.FINGERUP:
             self._down.pop(event.finger_id, None)
+            self._crowded = self._crowded and bool(self._down)
             if holds:
                 self._tap_beside(event)
             elif len(self._down) == 1:
@@ -300,10 +320,13 @@ class Gestures:
             return
         width, height = self.scope.ui.canvas.width, self.scope.ui.canvas.height
         self._down[event.finger_id] = (event.x * width, event.y * height)
+        if len(self._down) > 2 and not self._crowded:
+            self._crowded = True
+            self.grip.let_go()
         if holds:
             self._tap_beside(event)
             return
-        if len(self._down) != 2:
+        if len(self._down) != 2 or self._crowded:
             return
         (ax, ay), (bx, by) = self._down.values()
         middle, far = ((ax + bx) / 2, (ay + by) / 2), max(1.0, math.hypot(bx - ax, by - ay))

@@ -6,7 +6,9 @@ import pygame
 
 from game.table.draw.targets import Point, Target
 from game.table.input.scope import Scope
-from game.table.input.shortcuts import all_keys, buttons
+from game.table.input.shortcuts import all_keys, buttons, commands
+
+MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Keys:
@@ -24,8 +26,28 @@ class Keys:
             pygame.K_UP: (0, -1),
         }  # fmt: skip
 
+    @property
+    def used(self) -> set[int]:
+        """All keys that do something on some screen, without Ctrl, Alt or Cmd."""
+        other = {
+            pygame.K_QUESTION, pygame.K_F1, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_RETURN,
+            pygame.K_KP_ENTER, pygame.K_SPACE,
+        }  # fmt: skip
+        return {*other, *self._arrows, *self._zooms, *self._whole, *buttons()}
+
     def press(self, event: pygame.event.Event, pointer: Point) -> None:
-        """Take a key that was pressed; `pointer` is where the pointer is."""
+        """Take a key that was pressed; `pointer` is where the pointer is.
+
+        With Ctrl, Alt or Cmd a key is for the browser or the system, unless it is a command.
+        """
+        if held := event.mod & MODIFIERS:
+            if not held & pygame.KMOD_ALT and event.key in commands():
+                self._do(commands()[event.key])
+                self.scope.refresh()
+            return
+        self._press(event, pointer)
+
+    def _press(self, event: pygame.event.Event, pointer: Point) -> None:
         scope, board = self.scope, self.scope.screen.board
         asks = event.unicode == "?"
         if scope.explainer.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
@@ -52,9 +74,9 @@ class Keys:
                 self._do(buttons()[key])
         scope.refresh()
 
-    def held(self, code: int) -> Target | None:
+    def held(self, event: pygame.event.Event) -> Target | None:
         """Return what a key holds as long as it is down, if that is in the picture."""
-        key = buttons().get(code)
+        key = None if event.mod & MODIFIERS else buttons().get(event.key)
         return next((t for t in self.scope.ui.targets if t.key == key and t.hold), None)
 
     def _ask(self, pointer: Point) -> None:

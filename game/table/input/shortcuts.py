@@ -27,6 +27,11 @@ def buttons() -> Mapping[int, str]:
     }  # fmt: skip
 
 
+def commands() -> Mapping[int, str]:
+    """Return what is pressed by a key with Ctrl (Cmd on a Mac): these alone, and by no other."""
+    return {pygame.K_z: "undo"}
+
+
 def all_keys(middle: tuple[int, int]) -> Thing:
     """Return what is to be explained when somebody asks for the keys: its card stands there."""
     spot = pygame.Rect(0, 0, 0, 0)

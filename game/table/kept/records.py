@@ -74,7 +74,7 @@ class Records:
             self._tell(self._words("table.full"))  # a window has no page that says it at length
             if not self._full:
                 self._full = True
-                await self._host.storage_full(error)
+                self._host.storage_full(error)
         except StorageError as error:
             self._tell(self._words("table.unsaved", error=sentence(str(error))))
         else:

@@ -7,6 +7,7 @@ import math
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
+from typing import TypeVar
 
 import pygame
 
@@ -18,7 +19,7 @@ from game.table.draw.ui import Ui
 from game.table.fittings.explanation import Explanation, draw_explanation
 from game.table.input.explainer import Explainer
 from game.table.input.gestures import Gestures
-from game.table.input.shortcuts import TOPIC, list_keys
+from game.table.input.shortcuts import TOPIC, commands, list_keys
 from game.table.kept import clock
 from game.table.kept.hand import Hand
 from game.table.kept.records import Records
@@ -30,6 +31,7 @@ from game.table.loop.lasting import look_again, look_briefly, set_apart
 from game.table.loop.modules import Modules
 from game.table.loop.motions import Motions
 from game.table.loop.reflecting import Reflecting
+from game.table.loop.requests import Requests
 from game.table.loop.sound import Sounds
 from game.table.loop.stack import Stack
 from game.table.match.seats import LONGEST_NAME
@@ -39,6 +41,8 @@ from game.table.moving.flight import Motion
 from game.table.parts.warning import draw_warning
 from game.table.screens.between.writing import WritingPage
 from game.table.ways.screen import Screen
+
+T = TypeVar("T")
 
 SLICE = 0.003
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
@@ -77,6 +81,7 @@ class App:
         self._modules = Modules(host.has)
         self._reflecting = Reflecting(self, lambda: self.way.addresses)
         self._later: list[Callable[[], Awaitable[object]]] = []
+        self._requests = Requests(host)
         self._seen: Canvas | None = None
         self._back = pygame.Surface((1, 1))
         self._changed = self._running = True
@@ -105,9 +110,16 @@ class App:
         self.host.wake()
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something that waits, before the next picture and after all that is being saved."""
+        """Do something with saved data, before the next picture and after what is being saved."""
         self._later.append(work)
         self._changed = True
+
+    def ask(
+        self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
+    ) -> None:
+        """Begin what waits for a person or the browser; hand over to `take` what comes of it."""
+        self._requests.begin(self.screen, work, take)
+        self.refresh()
 
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""
@@ -123,16 +135,13 @@ class App:
         if most <= LONGEST_NAME:
             label = self.words("writing.most", label=label, most=most)
 
-        async def ask() -> None:
-            words, host = self.words, self.host
-            buttons = words("writing.take"), words("writing.leave")
-            text = await host.ask_text(label, value, *buttons, most)
+        def take_if_kept(text: str | None) -> None:
             if text is not None:
                 take(text)
-            self.refresh()
 
         if self.host.asks_text:
-            self.later(ask)
+            buttons = self.words("writing.take"), self.words("writing.leave")
+            self.ask(lambda: self.host.ask_text(label, value, *buttons, most), take_if_kept)
         else:
             self.way.lay(WritingPage(self, label, value, take))
 
@@ -220,6 +229,7 @@ class App:
         """Run until the window is closed."""
         look_briefly()
         pygame.font.init()
+        self.host.use_keys(self.gestures.keys.used, commands())
         self.host.surface()
         await self.restore()
         self.way.home()
@@ -374,11 +384,13 @@ class App:
             if self.movement.motion:  # what is pressed is a button of the picture that comes
                 self._come_to_rest(surface)
             self.gestures.hear(what, key)
+        if self._requests.answer(self.screen):
+            self.refresh()
 
     def _go_back(self, screens: int) -> None:
-        """Go back as the browser was told to: what waits to be confirmed is taken back first."""
+        """Go back as the browser was told to: what waits for an answer is taken back first."""
         self.movement.end()
-        if screens == 1 and self.screen.cancel():
+        if screens == 1 and (self.host.dismiss() or self.screen.cancel()):
             self.refresh()
             return
         for _ in range(screens):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from game.core.words import Words
 from game.host import Host
@@ -19,6 +19,8 @@ from game.table.moving.camera import Camera
 from game.table.moving.flight import Flight, Tempo
 from game.table.ways.routes import Route
 from game.table.ways.screen import Screen
+
+T = TypeVar("T")
 
 
 class Way(Protocol):
@@ -109,7 +111,18 @@ class Desk(Protocol):
         """Draw anew at the next frame."""
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something that waits, before the next picture and after all that is being saved."""
+        """Do something with saved data, before the next picture and after all that is being saved.
+
+        No frame is drawn meanwhile. What may wait for a person is asked by `ask`.
+        """
+
+    def ask(
+        self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
+    ) -> None:
+        """Begin what waits for a person or the browser, and may never end; pictures go on.
+
+        `take` is given what comes of it, unless the screen that is shown now was left before.
+        """
 
     def change(self, settings: Settings) -> None:
         """Take new settings: they hold from the next picture on, and are kept."""

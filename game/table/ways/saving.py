@@ -24,4 +24,4 @@ def tell_trouble(desk: Desk, work: Callable[[], Awaitable[object]]) -> None:
             desk.trouble = desk.words("warning.file", error=sentence(str(error)))
             desk.refresh()
 
-    desk.later(doing)
+    desk.ask(doing)

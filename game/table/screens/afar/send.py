@@ -22,7 +22,7 @@ from game.table.match.saved import save_session
 from game.table.match.session import Session
 from game.table.screens.afar.opening import OpeningPage
 from game.table.screens.afar.who import EVERYBODY, draw_who, people_of
-from game.table.ways.copying import copy
+from game.table.ways.copying import by_hand, copy
 from game.table.ways.desk import Desk
 from game.table.ways.page import Page, heading
 from game.table.ways.routes import Link, Replay
@@ -242,7 +242,8 @@ class SendPage(Page):
         copy(self.desk, self.address, told)
 
     def _share(self) -> None:
-        self.desk.later(lambda: self.desk.host.share_text(self.address))
+        host, text, said = self.desk.host, self.address, by_hand(self.desk)
+        self.desk.ask(lambda: host.share_text(text, *said))
 
     def _file(self) -> None:
         if not self._link:
@@ -253,16 +254,20 @@ class SendPage(Page):
         save_file(self.desk, FILE, f"{self.address}\n".encode())
 
     def _show_code(self) -> None:
-        async def show() -> None:
+        async def bring() -> bool:
             try:
                 await self.desk.host.bring(LIBRARY)
             except NotHereError:
-                self.told = self.desk.words("send.no_code")
-            else:
-                self.code = code_of(self.address)
-            self.desk.refresh()
+                return False
+            return True
 
-        self.desk.later(show)
+        def show(is_here: bool) -> None:
+            if is_here:
+                self.code = code_of(self.address)
+            else:
+                self.told = self.desk.words("send.no_code")
+
+        self.desk.ask(bring, show)
 
     def _paste(self) -> None:
         """Open the link that has come back, where a browser does not hand it to this page."""

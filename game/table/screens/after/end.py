@@ -163,12 +163,9 @@ class EndPage(Page):
     def _share(self) -> None:
         abroad = Scores(self.session, self.desk.words, abroad=True)
 
-        async def share() -> None:
-            data = keepsake(abroad, self.desk.colours(self.session))
-            await self.desk.host.share_file("portolan.png", data)
-
         self.cancel()
-        tell_trouble(self.desk, share)
+        data = keepsake(abroad, self.desk.colours(self.session))
+        tell_trouble(self.desk, lambda: self.desk.host.share_file("portolan.png", data))
 
     def mirror(self, ui: Ui) -> Mirror:
         """Return who has won, the points as a table, the cards, and the buttons."""

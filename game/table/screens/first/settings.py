@@ -95,7 +95,7 @@ class SettingsPage(Page):
             ui.button(offer, box, "", take, QUIET, f"table/art/{offer}", spoken)
 
     def _take(self, offer: str) -> None:
-        self.desk.later(lambda: self.desk.host.take_offer(offer))
+        self.desk.ask(lambda: self.desk.host.take_offer(offer))
 
     def _rows(self, ui: Ui, area: pygame.Rect, group: str) -> None:
         names = GROUPS[group]

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.errors import PortolanError
 from game.core.slices import AsyncSlices, Slices
+from game.host import LARGEST_FILE, UnreadableFileError
 from game.host.archive import ArchiveError
 from game.host.storage import Export, StorageError
 from game.table.draw.targets import Box, Spoken
@@ -349,11 +350,23 @@ class MatchesPage(Page):
         self._try(delete)
 
     def _bring_in(self) -> None:
-        async def bring() -> str | None:
-            data = await self.desk.host.open_file()
-            if data is not None:
-                self.incoming.read(data)
-            return None
+        words, host = self.desk.words, self.desk.host
+        said = words("matches.choose_here"), words("writing.leave")
+
+        async def choose() -> bytes | UnreadableFileError | None:
+            try:
+                return await host.open_file(*said)
+            except UnreadableFileError as error:
+                return error
 
         self.cancel()
-        self._try(bring)
+        self.desk.ask(choose, self._take_file)
+
+    def _take_file(self, chosen: bytes | UnreadableFileError | None) -> None:
+        """Read the file that was chosen, or tell why that cannot be done."""
+        if isinstance(chosen, bytes):
+            self.incoming.read(chosen)
+        elif chosen and chosen.too_large:
+            self.message = self.desk.words("matches.too_large", most=LARGEST_FILE >> 20)
+        elif chosen:
+            self.message = self.desk.words("matches.file_unreadable")

@@ -1,0 +1,187 @@
+"""What the page passes on of pointers and keys, and how what it asks of the player ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Host, Revisit
+from .drivers import Browser, Chromium, until
+from .people import Hand, Person
+
+pytestmark = pytest.mark.web
+
+LEFT_TO_THE_BROWSER: list[dict[str, Any]] = [
+    {"key": "F5"}, {"key": "F12"}, {"key": "r", "ctrlKey": True}, {"key": "l", "ctrlKey": True},
+    {"key": "f", "ctrlKey": True}, {"key": "p", "ctrlKey": True}, {"key": "d", "ctrlKey": True},
+    {"key": "u", "ctrlKey": True}, {"key": "h", "ctrlKey": True}, {"key": "+", "ctrlKey": True},
+    {"key": "-", "ctrlKey": True}, {"key": "0", "ctrlKey": True}, {"key": "l", "metaKey": True},
+    {"key": "ArrowLeft", "altKey": True}, {"key": "f"}, {"key": "Tab", "ctrlKey": True},
+]  # fmt: skip
+FOR_THE_GAME: list[dict[str, Any]] = [
+    {"key": "ArrowLeft"}, {"key": "u"}, {"key": "U", "shiftKey": True}, {"key": "PageDown"},
+    {"key": "г", "code": "KeyU"}, {"key": "z", "ctrlKey": True}, {"key": "z", "metaKey": True},
+]  # fmt: skip
+PREVENTED = """(keys) => keys.map((key) => !document.getElementById('canvas').dispatchEvent(
+    new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key })))"""
+WHEEL = """[false, true].map((ctrlKey) => !document.getElementById('canvas').dispatchEvent(
+    new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: 1, ctrlKey })))"""
+
+
+def touch(browser: Browser, point: list[float], *types: str) -> None:
+    """Let one finger do something at a place."""
+    x, y = point
+    for kind in types:
+        browser.evaluate(
+            "void document.getElementById('canvas').dispatchEvent(new PointerEvent("
+            f"'{kind}', {{bubbles: true, pointerId: 7, pointerType: 'touch', isPrimary: true,"
+            f" clientX: {x}, clientY: {y}}}))"
+        )
+    browser.wait(idle="yes")
+
+
+@pytest.mark.every_browser
+def test_only_what_the_game_uses_is_taken_and_a_cancelled_touch_does_nothing(
+    browser: Browser, table: Host
+) -> None:
+    browser.open(table.url)
+    browser.wait(state="ready", idle="yes")
+
+    def prevented(keys: list[dict[str, Any]]) -> list[bool]:
+        return list(browser.evaluate(f"({PREVENTED})({keys})".replace("True", "true")))
+
+    assert prevented(LEFT_TO_THE_BROWSER) == [False] * len(LEFT_TO_THE_BROWSER)
+    assert prevented(FOR_THE_GAME) == [True] * len(FOR_THE_GAME)
+    assert browser.evaluate(WHEEL) == [True, False]
+    settings = Person(browser, 1).buttons["settings"]
+    touch(browser, settings, "pointerdown", "pointercancel", "pointerup")
+    touch(browser, settings, "pointerdown", "lostpointercapture", "pointerup")
+    browser.evaluate("void window.dispatchEvent(new Event('focus'))")
+    touch(browser, settings, "pointerdown")
+    browser.evaluate("void window.dispatchEvent(new Event('blur'))")
+    touch(browser, settings, "pointerup")
+    assert browser.state()["markScreen"] == "home"
+    touch(browser, settings, "pointerdown", "pointerup")
+    browser.wait(markScreen="settings")
+
+
+# --- what the player is asked, in Chromium
+
+HOLD = """addEventListener('change', (event) => {
+    event.stopImmediatePropagation();
+    window.release = () => event.target.dispatchEvent(new Event('change'));
+}, { capture: true, once: true })"""
+"""Holds back that a file was chosen, until the test releases it."""
+
+
+def on_matches(revisit: Revisit) -> tuple[Chromium, Person]:
+    """Return a page that shows the list of matches, and somebody before it."""
+    browser, host = revisit("laid", calm=True)
+    browser.open(f"{host.url}#matches")
+    browser.wait(state="ready", markScreen="matches", idle="yes")
+    return browser, Person(browser, 1)
+
+
+def test_without_a_press_a_dialog_offers_the_file_chooser(revisit: Revisit) -> None:
+    """Voice control and extensions press buttons by script; Back closes the dialog first."""
+    browser, _ = on_matches(revisit)
+    assert browser.evaluate(
+        """(async () => {
+            const { isActive } = navigator.userActivation;
+            document.querySelector('[data-key=bring-in]').click();
+            while (!document.querySelector('dialog')) await new Promise(requestAnimationFrame);
+            return [isActive, document.querySelector('dialog input').type];
+        })()"""
+    ) == [False, "file"]
+    browser.evaluate("void history.back()")
+    until(lambda: browser.page.locator("dialog").count() == 0, "the dialog to close")
+    assert browser.wait(idle="yes")["markScreen"] == "matches"
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="home", idle="yes")
+    assert browser.problems == []
+
+
+def test_the_game_goes_on_while_a_file_chooser_is_open(revisit: Revisit) -> None:
+    browser, person = on_matches(revisit)
+    for _ in range(2):
+        with browser.page.expect_file_chooser():
+            person.push("bring-in")
+    person.push("statistics")
+    browser.wait(markScreen="statistics")
+    browser.page.keyboard.press("Escape")
+    browser.wait(markScreen="matches", idle="yes")
+    assert browser.problems == []
+
+
+def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
+    revisit: Revisit, tmp_path: Path
+) -> None:
+    """One of 3 GB is not read; one in a cloud may not come when it is."""
+    browser, person = on_matches(revisit)
+    large, gone = tmp_path / "large.json", tmp_path / "gone.json"
+    with large.open("wb") as file:
+        file.truncate(3_000_000_000)
+    gone.write_text("{}")
+    with browser.page.expect_file_chooser() as waiting:
+        person.push("bring-in")
+    waiting.value.set_files(large)
+    until(lambda: "larger than 64 MB" in browser.told(), "the large file to be refused")
+    browser.evaluate(f"void {HOLD}")
+    with browser.page.expect_file_chooser() as waiting:
+        person.push("bring-in")
+    waiting.value.set_files(gone)
+    until(lambda: browser.evaluate("'release' in window"), "the file to be chosen")
+    gone.unlink()
+    browser.evaluate("void window.release()")
+    until(lambda: "could not be read" in browser.told(), "the lost file to be told of")
+    browser.page.keyboard.press("Escape")
+    browser.wait(markScreen="home", idle="yes")
+
+
+def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
+    revisit: Revisit,
+) -> None:
+    """A finger that Chromium itself cancels does nothing; field and button stay in sight."""
+    browser, host = revisit("laid", calm=True)
+    browser.open(f"{host.url}#rules/ragusa")
+    browser.wait(state="ready", markScreen="rules", idle="yes")
+    person, fingers = Person(browser, 1), Hand(browser)
+    search = person.buttons["search"]
+    fingers.cancel((search[0], search[1]))
+    fingers.move(((search[0], search[1]), (search[0], search[1] + 90)))
+    assert not browser.evaluate("document.querySelector('dialog') !== null")
+    person.push("search")
+    until(lambda: browser.evaluate("document.querySelector('dialog') !== null"), "the dialog")
+    boxes = """['input', 'button'].map((name) => {
+        const box = document.querySelector('dialog ' + name).getBoundingClientRect();
+        const { top, left, bottom, right } = box;
+        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    })"""
+    for width, height in [(568, 118), (740, 150), (390, 320)]:
+        browser.resize(width, height)
+        there = f"[innerHeight === {height}, ...{boxes}]"
+        until(
+            lambda there=there: browser.evaluate(there) == [True] * 3,
+            f"field and button to be in sight in {width} x {height}",
+        )
+    browser.evaluate("void history.back()")
+    until(lambda: browser.evaluate("document.querySelector('dialog') === null"), "its end")
+    assert browser.wait(idle="yes")["markScreen"] == "rules"
+
+
+def test_a_database_that_never_answers_ends_the_wait_at_a_start(revisit: Revisit) -> None:
+    """Another page holds the database and somebody wants it deleted: nothing opens it any more."""
+    browser, host = revisit("laid", calm=True)
+    browser.open(f"{host.url}favicon.svg")
+    browser.evaluate(
+        "new Promise((end) => { const asked = indexedDB.open('portolan');"
+        " asked.onsuccess = () => end(1, window.held = asked.result); })"
+    )
+    page = browser.tab()
+    page.page.goto(f"{host.url}favicon.svg")
+    page.evaluate("void indexedDB.deleteDatabase('portolan')")
+    page.open(host.url)
+    until(lambda: page.state().get("trouble") == "storage", "the page to tell")
+    assert page.page.is_visible("[data-action=goon]")

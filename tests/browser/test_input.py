@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -84,25 +85,6 @@ def on_matches(revisit: Revisit) -> tuple[Chromium, Person]:
     return browser, Person(browser, 1)
 
 
-def test_without_a_press_a_dialog_offers_the_file_chooser(revisit: Revisit) -> None:
-    """Voice control and extensions press buttons by script; Back closes the dialog first."""
-    browser, _ = on_matches(revisit)
-    assert browser.evaluate(
-        """(async () => {
-            const { isActive } = navigator.userActivation;
-            document.querySelector('[data-key=bring-in]').click();
-            while (!document.querySelector('dialog')) await new Promise(requestAnimationFrame);
-            return [isActive, document.querySelector('dialog input').type];
-        })()"""
-    ) == [False, "file"]
-    browser.evaluate("void history.back()")
-    until(lambda: browser.page.locator("dialog").count() == 0, "the dialog to close")
-    assert browser.wait(idle="yes")["markScreen"] == "matches"
-    browser.evaluate("void history.back()")
-    browser.wait(markScreen="home", idle="yes")
-    assert browser.problems == []
-
-
 def test_the_game_goes_on_while_a_file_chooser_is_open(revisit: Revisit) -> None:
     browser, person = on_matches(revisit)
     for _ in range(2):
@@ -136,8 +118,8 @@ def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
     gone.unlink()
     browser.evaluate("void window.release()")
     until(lambda: "could not be read" in browser.told(), "the lost file to be told of")
-    browser.page.keyboard.press("Escape")
-    browser.wait(markScreen="home", idle="yes")
+    browser.evaluate("void history.back()")
+    until(lambda: "could not be read" not in browser.told(), "the message to go")
 
 
 def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
@@ -161,27 +143,9 @@ def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
     })"""
     for width, height in [(568, 118), (740, 150), (390, 320)]:
         browser.resize(width, height)
-        there = f"[innerHeight === {height}, ...{boxes}]"
-        until(
-            lambda there=there: browser.evaluate(there) == [True] * 3,
-            f"field and button to be in sight in {width} x {height}",
-        )
+        seen = f"({boxes}).every(Boolean) && innerHeight === {height}"
+        in_sight = partial(browser.evaluate, seen)
+        until(in_sight, f"field and button to be in sight in {width} x {height}")
     browser.evaluate("void history.back()")
     until(lambda: browser.evaluate("document.querySelector('dialog') === null"), "its end")
     assert browser.wait(idle="yes")["markScreen"] == "rules"
-
-
-def test_a_database_that_never_answers_ends_the_wait_at_a_start(revisit: Revisit) -> None:
-    """Another page holds the database and somebody wants it deleted: nothing opens it any more."""
-    browser, host = revisit("laid", calm=True)
-    browser.open(f"{host.url}favicon.svg")
-    browser.evaluate(
-        "new Promise((end) => { const asked = indexedDB.open('portolan');"
-        " asked.onsuccess = () => end(1, window.held = asked.result); })"
-    )
-    page = browser.tab()
-    page.page.goto(f"{host.url}favicon.svg")
-    page.evaluate("void indexedDB.deleteDatabase('portolan')")
-    page.open(host.url)
-    until(lambda: page.state().get("trouble") == "storage", "the page to tell")
-    assert page.page.is_visible("[data-action=goon]")

@@ -85,6 +85,25 @@ def on_matches(revisit: Revisit) -> tuple[Chromium, Person]:
     return browser, Person(browser, 1)
 
 
+def test_without_a_press_a_dialog_offers_the_file_chooser(revisit: Revisit) -> None:
+    """Voice control and extensions press buttons by script; Back closes the dialog first."""
+    browser, _ = on_matches(revisit)
+    assert browser.evaluate(
+        """(async () => {
+            const { isActive } = navigator.userActivation;
+            document.querySelector('[data-key=bring-in]').click();
+            while (!document.querySelector('dialog')) await new Promise(requestAnimationFrame);
+            return [isActive, document.querySelector('dialog input').type];
+        })()"""
+    ) == [False, "file"]
+    browser.evaluate("void history.back()")
+    until(lambda: browser.page.locator("dialog").count() == 0, "the dialog to close")
+    assert browser.wait(idle="yes")["markScreen"] == "matches"
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="home", idle="yes")
+    assert browser.problems == []
+
+
 def test_the_game_goes_on_while_a_file_chooser_is_open(revisit: Revisit) -> None:
     browser, person = on_matches(revisit)
     for _ in range(2):
@@ -149,3 +168,19 @@ def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
     browser.evaluate("void history.back()")
     until(lambda: browser.evaluate("document.querySelector('dialog') === null"), "its end")
     assert browser.wait(idle="yes")["markScreen"] == "rules"
+
+
+def test_a_database_that_never_answers_ends_the_wait_at_a_start(revisit: Revisit) -> None:
+    """Another page holds the database and somebody wants it deleted: nothing opens it any more."""
+    browser, host = revisit("laid", calm=True)
+    browser.open(f"{host.url}favicon.svg")
+    browser.evaluate(
+        "new Promise((end) => { const asked = indexedDB.open('portolan');"
+        " asked.onsuccess = () => end(1, window.held = asked.result); })"
+    )
+    page = browser.tab()
+    page.page.goto(f"{host.url}favicon.svg")
+    page.evaluate("void indexedDB.deleteDatabase('portolan')")
+    page.open(host.url)
+    until(lambda: page.state().get("trouble") == "storage", "the page to tell")
+    assert page.page.is_visible("[data-action=goon]")

@@ -21,9 +21,7 @@ def read_json(name: str) -> dict[str, Any]:
     try:
         data = json.loads((ASSETS / name).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise AssetError(
-            f"assets/{name} cannot be read ({error}); reinstall Portolan"
-        ) from error
+        raise AssetError(f"assets/{name} cannot be read ({error}); reinstall Portolan") from error
     if not isinstance(data, dict):
         raise AssetError(f"assets/{name} must hold a JSON object; reinstall Portolan")
     return data

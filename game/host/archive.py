@@ -74,9 +74,7 @@ def coded_entries(data: bytes) -> dict[str, object]:
     try:
         found = read_json(data.decode())
     except ValueError as error:
-        raise ArchiveError(
-            "this file is not an export of Portolan, or it is incomplete"
-        ) from error
+        raise ArchiveError("this file is not an export of Portolan, or it is incomplete") from error
     return entries_in(found)
 
 

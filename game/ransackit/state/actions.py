@@ -276,7 +276,9 @@ def _parse(words: list[str]) -> Action:
             f"{text!r} is not an action of RANSACKIT; actions begin with {', '.join(_EXAMPLES)}"
         )
     example = f"{verb} {_EXAMPLES[verb]}".strip()
-    raise BadActionError(f"{text!r} is not an action of RANSACKIT; a valid one looks like {example!r}")
+    raise BadActionError(
+        f"{text!r} is not an action of RANSACKIT; a valid one looks like {example!r}"
+    )
 
 
 def _parse_short(words: list[str]) -> Action:

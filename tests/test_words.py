@@ -172,7 +172,7 @@ def test_a_damaged_catalogue(
     if content is not None:
         (tmp_path / "small/words/en.mo").write_bytes(content)
     words._catalogue.cache_clear()
-    with pytest.raises(AssetError, match=r"small/words/en.mo cannot be read .* install Portolan"):
+    with pytest.raises(AssetError, match=r"small/words/en.mo cannot be read .* reinstall Portolan"):
         Words("small")("home.new")
     words._catalogue.cache_clear()
 

@@ -103,7 +103,8 @@ def test_files_go_out_and_come_in(
     assert asyncio.run(host.open_file("", "")) == b"{}"
     chosen = None
     assert asyncio.run(host.open_file("", "")) is None
-    for chosen in (tmp_path, tmp_path / "gone.json"):
+    for bad in (tmp_path, tmp_path / "gone.json"):
+        chosen = bad
         with pytest.raises(UnreadableFileError):
             asyncio.run(host.open_file("", ""))
     (tmp_path / "file").write_bytes(b"")

@@ -50,9 +50,7 @@ def run(request: Request) -> None:
     settings = _settings(request)
     plan = fixtures(len(settings.entrants), settings.seats, request.games, settings.seed)
     if plan[-1].seed >= SEED_LIMIT:
-        raise TournamentError(
-            "the seed plus the number of matches exceeds the seed limit, 2^53 - 1"
-        )
+        raise TournamentError("seed plus matches exceeds the seed limit, 2^53 - 1")
     folder = request.out or usual_folder(settings)
     with locked(folder):
         store = Store(folder, settings)

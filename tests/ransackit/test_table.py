@@ -133,7 +133,7 @@ def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
     sitting = Sitting(along_roads().begin().match)
     sitting.touch("step:at F8", "action:move warrior F8 to F9")
     sitting.check()
-    assert any("F9 straight: 1 step" in written.text for written in sitting.ui.written)
+    assert any("F9 direct: 1 step" in written.text for written in sitting.ui.written)
     sitting.touch("confirm")
     assert sitting.played == ["move warrior F8 to F9"]
 
@@ -226,7 +226,7 @@ def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_
         assert "Not available now" not in card(topic), topic
     assert "You have no more of it." in card("give:ore")
     sitting.touch("draft:give wood")
-    assert "No good is both given and asked." in card("ask:wood")
+    assert "The same resource can’t be on both sides." in card("ask:wood")
 
 
 def test_each_good_of_an_offer_can_be_taken_back() -> None:

@@ -37,10 +37,10 @@ def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
     place = next(t.action for t in sitting.ui.targets if t.action)
     sitting.touch(f"action:{place}")
     told = says(sitting)
-    assert "You begin with: village, 2 Wood, 2 Brick, 2 Food and 2 coins, and a card" in told
+    assert "You start with: village, 2 Wood, 2 Brick, 2 Food and 2 coins, and a card" in told
     view = sitting.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
-    assert told.startswith("Yields ")
+    assert told.startswith("Produces ")
     assert f"({number})" in told
 
 
@@ -56,7 +56,7 @@ def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     assert "without a village" in says(
         Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
-    assert "Your village will own it" in says(Sitting(Match(find_game("ransackit"), 2, {}, 11)))
+    assert "your village will own it" in says(Sitting(Match(find_game("ransackit"), 2, {}, 11)))
 
 
 def test_the_bandits_mover_reads_what_is_gained() -> None:
@@ -76,18 +76,18 @@ def test_the_bandits_mover_reads_what_is_gained() -> None:
 def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
     """Before the roll: what is to do names cards only where one can be used (T-2)."""
     able = Sitting(Scene().phase("begin").hand(0, "holy_war").begin().match)
-    assert able.table.says(able.table.scene())[0] == "Red: use a card, or roll"
+    assert able.table.says(able.table.scene())[0] == "Red may use a card, or rolls"
     bare = Sitting(Scene().phase("begin").hand(0, "spies").begin().match)
-    assert bare.table.says(bare.table.scene())[0] == "Red: roll the dice"
+    assert bare.table.says(bare.table.scene())[0] == "Red must roll the dice"
 
 
 def test_without_units_nobody_is_told_to_touch_one() -> None:
     """A turn without any unit says so, and what comes next, instead of what cannot be done."""
     bare = Sitting(Scene().begin().match)
-    assert "you have none" in says(bare)
-    assert bare.table.says(bare.table.scene())[0] == "Red: end the actions"
+    assert "You have no unit" in says(bare)
+    assert bare.table.says(bare.table.scene())[0] == "Red has no unit to act with"
     manned = Sitting(Scene().units(0, "warrior G9").begin().match)
-    assert "Touch a unit" in says(manned)
+    assert "Choose a unit" in says(manned)
 
 
 @pytest.mark.rule("K-28")
@@ -95,10 +95,10 @@ def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
     scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
     free = Sitting(scene.begin().match)
     free.touch("step:at G9")
-    assert "what it can build" in says(free)
+    assert "buildings are listed" in says(free)
     barred = Sitting(scene.set(bandit="G9").begin().match)
     barred.touch("step:at G9")
-    assert "The Bandit is here" in says(barred)
+    assert "while the Bandit stays" in says(barred)
 
 
 def test_a_worker_is_not_said_to_fight() -> None:
@@ -106,21 +106,21 @@ def test_a_worker_is_not_said_to_fight() -> None:
     sitting.touch("step:at G9", "action:recruit worker G9")
     assert "does not fight" in says(sitting)
     assert "5 coins" not in says(sitting)
-    assert "leaves 4." in says(sitting)
+    assert "left: 4 coins." in says(sitting)
 
 
 @pytest.mark.rule("K-77")
 def test_who_can_buy_nothing_is_told_why() -> None:
     inland = Sitting(Scene().goods(0, wood=2, coin=30).begin().match)
     inland.touch("step:trade")
-    assert "To buy, own the land of a harbour" in says(inland)
+    assert "To buy, own the land at a harbour" in says(inland)
     by_sea = Scene().village(0, "B4")
     poor = Sitting(by_sea.goods(0, wood=2, coin=1).begin().match)
     poor.touch("step:trade")
     assert "Buying costs" in says(poor)
     rich = Sitting(by_sea.goods(0, wood=2, coin=30).begin().match)
     rich.touch("step:trade")
-    assert "best rate" in says(rich)
+    assert "best price" in says(rich)
 
 
 @pytest.mark.rule("K-76")
@@ -145,7 +145,7 @@ def test_a_hint_is_seen_where_one_would_choose_it() -> None:
     sitting.draw()
     assert sitting.table.chosen() == text
     assert any(target.action == text for target in sitting.ui.targets)
-    assert "to win if you fight to the end" in says(sitting), "the odds are told beside the reasons"
+    assert "to win if you fight on" in says(sitting), "the odds are told beside the reasons"
     assert "A good move" in says(sitting)
     assert not sitting.played
     sitting.touch("confirm")
@@ -200,8 +200,8 @@ def test_an_attack_says_where_it_is_and_who_may_join() -> None:
     head, why = sitting.table.says(sitting.table.scene())
     assert head.endswith("F8")
     assert "attack" in head
-    assert ("let it join" in why) == ("with warrior G9" in sitting.session.legal())
-    assert "let it join" in why
+    assert ("unit to join" in why) == ("with warrior G9" in sitting.session.legal())
+    assert "unit to join" in why
 
 
 @pytest.mark.parametrize("topic", ["seat:1", "wood:1", "people:0", "dice"])
@@ -275,13 +275,13 @@ def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> Non
 def test_who_touches_an_own_settlement_reads_what_it_holds() -> None:
     sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
     sitting.touch("step:at G9")
-    assert says(sitting).startswith("Era Tokens 1 of 5, population 1; all your taxes: 1 coin.")
+    assert says(sitting).startswith("Era Tokens: 1 of 5. Population: 1. Your taxes: 1 coin.")
 
 
 def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
     sitting = Sitting(Scene().units(0, "worker G9", steps=0).begin().match)
     sitting.touch("step:at G9")
-    assert says(sitting) == "No step left this turn: it neither moves nor builds."
+    assert says(sitting) == "No steps left: it can’t move or build this turn."
 
 
 # --- what others did ---------------------------------------------------------------------------
@@ -333,13 +333,13 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
 def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
     moved = [Event("thief_moved", 1, {"thief": "bandit"}, EVENTS["thief_moved"])]
     barred = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
-    assert barred == "Ivo puts the Bandit on Ana: village G9."
+    assert barred == "Ivo puts the Bandit on Ana’s village G9."
     alone = chronicle.news(moved, 0, [You("Ana"), "Ivo"],
                            Scene().set(bandit="G9").begin().position)  # fmt: skip
     assert alone == "Ivo puts the Bandit on your village G9."
     another = Scene().village(1, "D7").set(bandit="D7").begin().position
     told = chronicle.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
-    assert told == "Ivo puts the Bandit on Ivo: village D7."
+    assert told == "Ivo puts the Bandit on Ivo’s village D7."
     ruin = another.copy()
     ruin.lord[ruin.bandit] = NOBODY
     assert chronicle.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
@@ -356,7 +356,7 @@ def test_who_lost_a_settlement_is_told_before_all_else() -> None:
     event = Event("settlement_captured", 1, {"at": "G9", "other": 0}, EVENTS["settlement_captured"])
     view = Scene().begin().position
     told = chronicle.news([event], 0, ["Ana", "Ivo"], view)
-    assert told == "Ivo takes your settlement G9!"
+    assert told == "Ivo captures your settlement G9!"
     assert "your" not in chronicle.news([event], 2, ["Ana", "Ivo", "Eva"], view)
 
 
@@ -370,10 +370,11 @@ def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
     fight = met("exchange", 0, at="C4", other=1, attackers=["knight"], attack=[2],
                 defenders=["village"], defence=[4], lost=[0], killed=[])  # fmt: skip
     fell = met("unit_lost", 0, unit="knight", at="C5", reason="battle")
-    assert chronicle.news([fight, fell], 0, names, view) == "You lose at C4: 2 against 4."
+    assert chronicle.news([fight, fell], 0, names, view) == "You lose at C4 (attack 2, defence 4)."
     won = [replace(fight, data={**fight.data, "attack": [8, 3]}), met("hex_won", 0, at="C4")]
-    assert chronicle.news(won, 0, names, view) == "You win C4: 8 and 3 against 4."
-    assert chronicle.news([fight], 0, names, view).startswith("At C4 it is 2 against 4")
+    assert chronicle.news(won, 0, names, view) == "You win at C4 (attack 8 and 3, defence 4)."
+    still = chronicle.news([fight], 0, names, view)
+    assert still == "C4 is still contested (attack 2, defence 4)."
     theirs = [replace(fight, seat=1), replace(fell, seat=0)]
     assert chronicle.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
     assert chronicle.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
@@ -386,7 +387,7 @@ def test_news_tells_of_an_own_card_that_was_used_when_it_was_drawn() -> None:
     drawn = [met("card_used", 0, card="dragon_egg"), met("egg_laid", 0, at="C7"),
              met("turn_begun", 1, round=2)]  # fmt: skip
     told = chronicle.news(drawn, 0, names, view)
-    assert told == "You use Dragon Egg. You lay a dragon's egg at C7."
+    assert told == "You use Dragon Egg. You place a dragon’s egg at C7."
     assert chronicle.news([met("card_used", 0, card="spies")], 0, names, view) == ""
 
 
@@ -398,7 +399,7 @@ def test_news_tells_what_became_of_an_offer() -> None:
         Event("offer_declined", 1, {"other": 0}, EVENTS["offer_declined"]),
         Event("offer_lapsed", 0, {}, EVENTS["offer_lapsed"]),
     ]
-    assert chronicle.news(lapsed, 0, names, view) == "Nobody takes your offer."
+    assert chronicle.news(lapsed, 0, names, view) == "Nobody accepts your offer."
     assert chronicle.news(lapsed, 1, names, view) == ""
     goods: dict[str, Plain] = {"other": 1, "give": {"wood": 1}, "ask": {"food": 2}}
     taken = [Event("traded", 0, goods, EVENTS["traded"])]
@@ -420,7 +421,7 @@ def test_the_news_tell_which_card_oneself_drew_at_the_end_of_a_turn() -> None:
 
     assert drawn("card_drawn", "leviathan") == "You draw a card: Leviathan."
     assert drawn("policy_drawn", "tithing") == "You draw a policy: Tithing."
-    assert "Great Governor, which can do nothing" in drawn("card_discarded", "great_governor")
+    assert "draw and discard Great Governor" in drawn("card_discarded", "great_governor")
     assert drawn("card_drawn", HIDDEN) == "You draw a card."
     assert drawn("card_drawn", HIDDEN, seat=1) == ""
 
@@ -440,8 +441,6 @@ def test_who_has_earned_a_card_reads_that_the_end_of_the_turn_brings_it() -> Non
 def test_a_hint_says_what_a_move_brings_in_a_sentence() -> None:
     told = reasons([Reason("now_tokens", {"tokens": 2}), Reason("denies", {"seat": 1}),
                     Reason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
-    assert told == [
-        "It brings 2 Era Tokens and a development card; it leaves Ivo the weaker answer."
-    ]
+    assert told == ["It brings 2 Era Tokens and a development card; it leaves Ivo a weaker reply."]
     assert reasons([Reason("later_card", {})], ["Ana"]) == ["It brings a development card."]
-    assert reasons([], ["Ana"]) == ["Other moves would do about as well."]
+    assert reasons([], ["Ana"]) == ["Other moves are about as good."]

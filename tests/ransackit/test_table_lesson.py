@@ -89,13 +89,13 @@ def percent(defender: int, *attackers: int) -> int:
 
 @pytest.mark.rule("K-49")
 def test_the_chances_that_the_notes_tell_are_those_of_the_rules() -> None:
-    assert f"{percent(UNITS[WARRIOR].strength, KNIGHT)} percent" in note("attack", NAMES)[1]
+    assert f"{percent(UNITS[WARRIOR].strength, KNIGHT)} per cent" in note("attack", NAMES)[1]
     assert f"{percent(CENTRE_STRENGTH[1], KNIGHT, KNIGHT)} of 100" in note("join", NAMES)[1]
 
 
 def test_the_notes_say_tokens_rolls_and_inhabitants_as_they_are() -> None:
     assert f"You have {tokens_of(position_at('tokens'), LEARNER)}." in note("tokens", NAMES)[1]
-    assert f"at {GOAL} you win" in note("tokens", NAMES)[1]
+    assert f"with {GOAL} you win" in note("tokens", NAMES)[1]
     red, yellow = position_at("found").tasks[-1][2]
     assert f"{red} and {yellow}" in note("found", NAMES)[1]
     dice = position_at("production").dice

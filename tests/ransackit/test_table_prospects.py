@@ -39,8 +39,8 @@ def test_a_house_tells_the_taxes_and_the_room_for_units_that_follow() -> None:
     table = scene.goods(0, wood=1, food=1).begin()
     said = told(table.match, "house F8")
     table.play("house F8")
-    assert f"taxes of {taxes(table.position, 0)} coins" in said
-    assert f"room for {unit_limit(table.position, 0)} units" in said
+    assert f"Taxes then: {taxes(table.position, 0)} coins" in said
+    assert f"Limit: {unit_limit(table.position, 0)} units" in said
 
 
 @pytest.mark.rule("K-6", "K-21", "K-30")
@@ -73,7 +73,7 @@ def test_a_village_tells_the_era_tokens_one_would_hold() -> None:
 def test_an_attack_on_an_empty_centre_tells_what_a_win_captures() -> None:
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
     said = told(scene.begin().match, "attack E8 with knight F8")
-    assert "To be captured: 3 Era Tokens, population 1" in said
+    assert "A win captures 3 Era Tokens and a population of 1" in said
     defended = Scene().village(0, "G9").village(1, "E8").units(0, "knight F8")
     said = told(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
     assert "captured" not in said

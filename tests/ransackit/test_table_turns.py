@@ -70,7 +70,7 @@ def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: 
     assert sitting.played == []
     assert "1 worker could still act." in told(sitting)
     assert "You could build: house." in told(sitting)
-    assert told(sitting).endswith("The settings can leave this question out.")
+    assert told(sitting).endswith("You can turn this off in Settings.")
     sitting.touch("confirm")
     assert sitting.played == ["fortify"]
 
@@ -99,9 +99,9 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed
 def test_who_has_done_all_is_not_sent_to_units_any_more() -> None:
     """The line says what can be touched: units with steps, else the end of the actions."""
     able = Sitting(Scene().units(0, "worker G9").begin().match)
-    assert told(able).endswith("Touch a unit to move or build.")
+    assert told(able).endswith("Choose a unit to move or build.")
     done = Sitting(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
-    assert told(done).endswith("Nothing is left to move or build: end the actions.")
+    assert told(done).endswith("Nothing left to move or build: end your actions.")
 
 
 def test_what_alone_can_be_done_needs_no_confirmation() -> None:

@@ -71,8 +71,8 @@ def test_the_notes_say_the_points_and_the_limit_as_they_are() -> None:
     mine = data["players"][0]
     tiles, graced = len(mine["businesses"]), 3
     assert f"{tiles + graced + mine['favours']} points" in told
-    assert f"{tiles} businesses" in told
-    assert f"has {GAME.box.supply.points_to_end[3]}" in told
+    assert f"{tiles} for businesses" in told
+    assert f"reaches {GAME.box.supply.points_to_end[3]}" in told
 
 
 def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> None:

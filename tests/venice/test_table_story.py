@@ -61,7 +61,7 @@ def test_sail_says_who_receives_what_and_what_pirates_could_take() -> None:
     table = Built().right_most("silk", "iron", None).reserved(0, 3, by=2).begin()
     assert effect(table, "sail") == (
         "Sail",
-        "Silk for Luka, Iron for Ivo. If Pirates are drawn they take Iron (Ivo).",
+        "Silk for Luka, Iron for Ivo. Pirates, if drawn, take Ivo’s Iron.",
     )
     empty = Built().begin()
     assert effect(empty, "sail")[1] == "No shipment arrives."
@@ -72,13 +72,13 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     table = built.begin()
     table.play("reserve")
     assert effect(table, "reserve 0-3") == (
-        "Reserve Silk on a ship of Ana",
-        "Costs 1 ducat, to the Bank; the ship is that of Ana. Left: 9 ducats, cubes: 9. "
+        "Reserve Ana’s Silk",
+        "Costs 1 ducat, paid to the Bank: it is Ana’s own ship. You keep 9 ducats; free cubes: 9. "
         "Arrives with the next Sail.",
     )
     assert effect(table, "reserve 1-2") == (
-        "Reserve Iron on a ship of Ivo",
-        "Costs 2 ducats, to Ivo. Left: 8 ducats, cubes: 9. Arrives after 2 Sails.",
+        "Reserve Ivo’s Iron",
+        "Costs 2 ducats, paid to Ivo. You keep 8 ducats; free cubes: 9. Arrives after 2 Sails.",
     )
 
 
@@ -86,25 +86,25 @@ def test_whoever_unloads_reads_what_arrives_beside_what_others_did() -> None:
     table = Built().right_most("silk", None, None).begin()
     table.play("sail")
     scene = shown(table)
-    assert story.question(scene, brief=True) == ("Ana: Silk arrives", "")
-    why = "Silk: keep it in your hand, or sell it for 3 ducats."
-    assert story.question(scene) == ("Ana: Silk arrives", why)
+    assert story.question(scene, brief=True) == ("Ana must keep or sell Silk", "")
+    why = "Keep Silk in your hand, or sell it for 3 ducats."
+    assert story.question(scene) == ("Ana must keep or sell Silk", why)
 
 
 def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
     table = Built().hand(0, "wool", "pepper").begin()
     table.play("trade")
-    stays = "Brings 2 ducats; then you have 12. It then lies in the Market for all to buy."
+    stays = "Brings 2 ducats, 12 in all. Anyone can then buy it from the Market."
     assert effect(table, "sell wool") == ("Sell Wool", stays)
-    gone = "Brings 4 ducats; then you have 14. It goes to the discard pile."
+    gone = "Brings 4 ducats, 14 in all. It goes to the discard pile."
     assert effect(table, "sell pepper") == ("Sell Pepper", gone)
 
 
 def test_a_purchase_says_what_is_left() -> None:
     table = Built().market("silk").wharf("iron").begin()
     table.play("trade")
-    assert effect(table, "buy silk market") == ("Buy Silk: Market", "Costs 3 ducats, leaves 7.")
-    assert effect(table, "buy iron wharf") == ("Buy Iron: Pirate Wharf", "Costs 1 ducat, leaves 9.")
+    assert effect(table, "buy silk market") == ("Buy Silk (Market)", "Costs 3 ducats (7 left).")
+    assert effect(table, "buy iron wharf") == ("Buy Iron (Pirate Wharf)", "Costs 1 ducat (9 left).")
 
 
 def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() -> None:
@@ -112,8 +112,8 @@ def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() ->
     table.play("sponsor")
     assert effect(table, "sponsor draper B6") == (
         "Draper: San Polo",
-        "Costs 6 ducats, leaves 4. You show Wool. +2 points. "
-        "Cloth earns 2 ducats (1 statue + 1 second tile).",
+        "Costs 6 ducats (4 left). You show Wool. +2 points. "
+        "Cloth earns 2 ducats (1 for a statue + 1 for another of its kind).",
     )
     told = effect(table, "sponsor draper B24")[1]
     assert told.endswith("+1 point. Cloth earns 0 ducats.")
@@ -123,23 +123,23 @@ def test_where_a_business_goes_best_follows_what_it_earns() -> None:
     """A Gondola Maker earns by other kinds (V-58); of Armourers there is one (V-7, V-60)."""
     table = Built().hand(0, "wool", "lumber", "iron", "silk").ducats(20).begin()
     table.play("sponsor")
-    assert advised(table, "draper") == "Uses Wool. Best beside statues and others of its kind."
+    assert advised(table, "draper") == "Uses Wool. Best beside a statue or another of its kind."
     assert advised(table, "armourer").endswith("Best beside a statue.")
     assert advised(table, "gondola_maker").endswith(
-        "Best among businesses of other kinds: 1 ducat for each in its campo."
+        "Earns 1 ducat per business of another kind in its campo."
     )
     told = {kind: " ".join(lines(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")}
     assert "another business of" not in told["armourer"]
-    assert "1 ducat for every business of another kind in its campo" in told["gondola_maker"]
+    assert "1 ducat per business of another kind in its campo" in told["gondola_maker"]
 
 
 @pytest.mark.parametrize("guilds", [False, True])
 def test_what_produce_is_follows_the_guilds(guilds: bool) -> None:
     """Previewed, explained and read out alike (V-52, V-62)."""
     table = Built(guilds=guilds).begin()
-    where = "business, whoever owns it" if guilds else "own business"
+    where = "business, yours or another’s" if guilds else "business you own"
     told = effect(table, "produce")[1]
-    assert f"one at each {where}." in told
+    assert f"one good at each {where}," in told
     assert lines(table, "lead:produce") == [told]
     assert dict(explain.glossary(shown(table).view))["Produce"] == told
 
@@ -150,7 +150,7 @@ def test_a_statue_says_who_gains_by_it() -> None:
     head, told = effect(table, "sponsor statue san_polo")
     assert head == "Statue: Campo San Polo"
     assert told == (
-        "Costs 3 ducats, leaves 7. Ana: +1 point. Ivo: +1 point. 4 free buildings beside it."
+        "Costs 3 ducats (7 left). Ana: +1 point. Ivo: +1 point. 4 free buildings beside the campo."
     )
 
 
@@ -160,7 +160,7 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
         "Clothing: San Polo–San Giacomo",
-        "Clothing earns 6 ducats (5 base + 1 statue). A Favour Card: +1 point. "
+        "Clothing earns 6 ducats (5 base + 1 for a statue). Gains a Favour Card: +1 point. "
         "Uses up Silk, Wool and Cloth.",
     )
 
@@ -170,7 +170,7 @@ def test_producing_at_anothers_tile_says_who_earns() -> None:
     table.play("produce")
     told = effect(table, "produce cloth B8")[1]
     assert told == (
-        "Cloth earns 0 ducats. The ducats go to Ivo. Cloth comes to your hand. Uses up Wool."
+        "Cloth earns 0 ducats. Ivo gets the ducats. Cloth joins your hand. Uses up Wool."
     )
 
 
@@ -181,7 +181,7 @@ def test_news_tell_what_each_did_in_short_and_what_it_brought() -> None:
         event("shipment_reserved", 2, owner=1, ship=3, good="pepper", ducats=2),
         event("passed", 0, prompt="reserve"),
     ]
-    told = "Ivo: Reserve, reserves your Silk. Luka: reserves Pepper. Ana: +2 ducats."
+    told = "Ivo: chooses Reserve, reserves your Silk. Luka: reserves Pepper. Ana: +2 ducats."
     scene = shown(Built().begin())
     assert story.news(events, scene) == told
 
@@ -194,7 +194,7 @@ def test_news_count_what_was_done_twice_and_tell_of_pirates() -> None:
         event("good_sold", 2, good="hemp", ducats=2, stays=True),
         event("good_kept", 1, good="iron"),
     ]
-    told = "Luka: Sail, sells Hemp ×2. Ivo: keeps Iron. Pirates strike!"
+    told = "Luka: chooses Sail, sells Hemp ×2. Ivo: keeps Iron. Pirates strike!"
     assert story.news(events, shown(Built().begin())) == told
 
 
@@ -205,12 +205,12 @@ def test_news_say_nothing_of_oneself() -> None:
 
 def test_guilds_bring_the_owner_ducats_which_the_news_tell() -> None:
     told = story.news([made(1, 0, statue=1)], shown(Built().begin()))
-    assert told == "Ivo: makes Cloth. Ana: +1 ducat."
+    assert told == "Ivo: produces Cloth. Ana: +1 ducat."
 
 
 def test_the_log_names_who_makes_and_earns_once_and_what_ducats_are_for() -> None:
     own, others = story.tell([made(1, 1, statue=1), made(1, 0)], NAMES)
-    assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 statue)."
+    assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 for a statue)."
     assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
 
 
@@ -232,7 +232,7 @@ def lines(table: Table, topic: str) -> list[str]:
 
 def test_a_ship_says_when_its_shipment_arrives() -> None:
     table = Built().ships(1, "wool", None, "silk").begin()
-    assert lines(table, "ship:1:0")[:2] == ["Ship of Ivo.", "Arrives after 3 Sails."]
+    assert lines(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Arrives after 3 Sails."]
     assert lines(table, "ship:1:2")[1] == "Arrives with the next Sail."
     assert not any(line.startswith("Arrives") for line in lines(table, "ship:1:1"))
 
@@ -242,15 +242,15 @@ def test_a_tile_that_cannot_be_chosen_says_what_it_is_and_does() -> None:
     luxury = explain.remark(shown(table), "kind:wainwright")
     assert luxury
     assert luxury.about == (
-        "Makes Wagon from Lumber, Iron and Canvas. Each brings 5 ducats and a Favour Card. "
-        "Left: 2, for 8 ducats each."
+        "Makes Wagon from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
+        "2 left, 8 ducats each."
     )
-    assert luxury.why.startswith("Chosen when the action is Sponsor.")
+    assert luxury.why.startswith("Available during Sponsor.")
     about = {kind: explain.remark(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
-    assert about["draper"].about == "Makes Cloth from Wool. Left: 5, for 6 ducats each."
+    assert about["draper"].about == "Makes Cloth from Wool. 5 left, 6 ducats each."
     assert about["statue"]
-    assert about["statue"].about.endswith("Left: 5; the next costs 4 ducats.")
+    assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
 
 
 def lacks(table: Table, topic: str) -> str:
@@ -263,12 +263,12 @@ def lacks(table: Table, topic: str) -> str:
 def test_why_a_business_cannot_be_sponsored_is_said_in_place() -> None:
     table = Built().ducats(4).hand(0, "iron").begin()
     table.play("sponsor")
-    short = "Costs {} ducats; there are 4."
+    short = "Costs {} ducats; you have 4."
     assert (
         lacks(table, "kind:draper")
-        == "Wool must be in the hand. " + short.format(6) + " (V-46, V-44)"
+        == "You need Wool in your hand. " + short.format(6) + " (V-46, V-44)"
     )
-    two = "Two of these must be in the hand: Silk, Wool and Cloth. "
+    two = "You need two of these in your hand: Silk, Wool and Cloth. "
     assert lacks(table, "kind:clothier") == two + short.format(7) + " (V-47, V-44)"
     assert explain.remark(shown(table), "kind:statue") is None
 
@@ -277,8 +277,9 @@ def test_why_nothing_can_be_produced_is_said_in_place() -> None:
     built = Built().tile(0, "draper", "B1").tile(0, "canvaser", "B2").tile(1, "clothier", "B4")
     table = built.hand(0, "wool", "wool", "hemp").begin()
     table.play("produce", "produce cloth B1")
-    assert lacks(table, "kind:draper") == "Each of them has made a good in this action. (V-53)"
-    assert lacks(table, "kind:clothier") == "No such business is yours. (V-52)"
+    done = "Each of yours has already made a good in this action. (V-53)"
+    assert lacks(table, "kind:draper") == done
+    assert lacks(table, "kind:clothier") == "You own no business of this kind. (V-52)"
     assert lacks(table, "building:3").startswith("It belongs to Ivo.")
 
 
@@ -288,5 +289,5 @@ def test_why_a_shipment_cannot_be_reserved_is_said_in_place() -> None:
     table.play("reserve")
     assert lacks(table, "ship:0:0") == "Empty ship (V-26)"
     assert lacks(table, "ship:0:2") == "Reserved by Luka. (V-23)"
-    assert lacks(table, "ship:1:0") == "Costs 2 ducats; there are 1. (V-24)"
+    assert lacks(table, "ship:1:0") == "Costs 2 ducats; you have 1. (V-24)"
     assert explain.remark(shown(table), "ship:0:1") is None

@@ -35,7 +35,7 @@ def test_the_terminal_tells_a_whole_match(language: str) -> None:
     assert "{" not in text
     name = Words("terminal")("seat", number=1)
     set_language("en")
-    assert f"{name}." in text
+    assert (f"{name}’s ship" if language == "en" else f"de {name}") in text
 
 
 def test_the_engine_plays_a_whole_match() -> None:

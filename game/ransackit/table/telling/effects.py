@@ -209,7 +209,7 @@ def _pays(scene: RansackScene, cost: Goods | None) -> str:
     if cost is None or scene.decision.prompt not in TURN:
         return ""
     left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
-    told = WORDS.listed([str(count) for _, count in left])
+    told = WORDS.listed([amount(good, count) for good, count in left])
     return WORDS("would.pays", cost=amounts(cost), left=told) + " "
 
 

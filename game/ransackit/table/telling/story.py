@@ -66,10 +66,7 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
         case "found":
             why = _founding(view, task[2], brief=brief)
         case "act" | "fortify":
-            why = WORDS(
-                "why.turn", tokens=tokens_of(view, seat), units=counted(view, seat),
-                limit=unit_limit(view, seat), advice=_advice(scene, prompt),
-            )  # fmt: skip
+            why = _turn(view, seat, _advice(scene, prompt))
         case "battle":
             at, fought = hex_name(view, task[2]), bool(task[3])
             head = WORDS("battle.on" if fought else "battle.first", who=scene.names[seat], at=at)
@@ -98,6 +95,18 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
         case _:
             why = WORDS(f"why.{prompt}")
     return head, why
+
+
+def _turn(view: Position, seat: int, advice: str) -> str:
+    """Return how far a seat has come in its turn, and what it can do next.
+
+    A seat above its limit has units of a limit that says nothing, such as 2 of 0 for nomads.
+    """
+    tokens, units, limit = tokens_of(view, seat), counted(view, seat), unit_limit(view, seat)
+    if units > limit:
+        told = WORDS("counts.units", count=units)
+        return WORDS("why.turn_above", tokens=tokens, units=told, advice=advice)
+    return WORDS("why.turn", tokens=tokens, units=units, limit=limit, advice=advice)
 
 
 def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:

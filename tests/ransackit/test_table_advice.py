@@ -37,7 +37,7 @@ def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
     place = next(t.action for t in sitting.ui.targets if t.action)
     sitting.touch(f"action:{place}")
     told = says(sitting)
-    assert "You start with: village, 2 Wood, 2 Brick, 2 Food and 2 coins, and a card" in told
+    assert "Start: village, 2 Wood, 2 Brick, 2 Food and 2 coins, 1 card" in told
     view = sitting.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert told.startswith("Produces ")

@@ -158,7 +158,7 @@ def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
     """Neither beside a step that is chosen after it, nor back from the rules that it led to."""
     asked, told, chosen = touching("C3", "step:leave")
     assert asked[0] not in told[0]
-    assert chosen[0].startswith("End the game or leave it?")
+    assert chosen[0].startswith("End the match, or resign?")
     asked, told, again = touching("C3", "rules")
     assert asked[0] not in told[0]
     assert again[0] == asked[0]

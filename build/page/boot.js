@@ -91,6 +91,18 @@ async function trusted() {
 
 const language = () => navigator.language || "en";
 
+/** Return the language of the first picture, if it has an archive: all but English have. */
+function spoken() {
+  let set = null;
+  try {
+    set = localStorage.getItem(LANGUAGE);
+  } catch {
+    // nothing is kept in this context
+  }
+  const short = (set ?? language()).slice(0, 2).toLowerCase();
+  return bundle.languages.find((known) => known === short);
+}
+
 /** Wait until the service worker answers for this page. */
 async function served() {
   const { serviceWorker } = navigator;
@@ -183,7 +195,7 @@ function rememberLooks(changes) {
   localStorage.setItem(TEXT_SIZE, size);
 }
 
-async function run(stage, input, mirror, files, games, finding) {
+async function run(stage, input, mirror, files, games, finding, tongue) {
   const addresses = new Addresses(mirror.heard);
   const ground = new Ground();
   const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
@@ -198,6 +210,7 @@ async function run(stage, input, mirror, files, games, finding) {
   placePygame(python, bundle, await made("pygame.zip"));
   unzip(python.FS, await made("game.zip"), APP);
   games.enter(python);
+  if (tongue) await games.bring(tongue).catch((error) => console.info(`English, for ${tongue} did not come:`, error.message));
   if (addresses.asked()) await games.open(); // the first screen can do without any
   say("matches");
   const store = await opening;
@@ -265,13 +278,15 @@ async function start() {
   const finding = findSnapshot();
   const files = Object.fromEntries(Object.entries(PAYLOAD).map(([name, use]) => [name, load(bundle.files[name], base, onBytes, use)]));
   const games = new Games(bundle, base, (bytes) => (total += bytes), onBytes);
+  const tongue = spoken();
+  if (tongue) games.bring(tongue).catch(() => {}); // asked for again, and told, once there is an interpreter
   const failed = new Promise((_, reject) => {
     for (const { made, bytes } of Object.values(files)) for (const early of [made, bytes]) early.catch(reject);
   });
   const stage = new Stage(document.getElementById("canvas"));
   const mirror = new Mirror(() => stage.wake());
   const input = new Input(document.getElementById("canvas"));
-  await Promise.race([failed, run(stage, input, mirror, files, games, finding)]);
+  await Promise.race([failed, run(stage, input, mirror, files, games, finding, tongue)]);
 }
 
 /** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */

@@ -1,4 +1,4 @@
-// The games, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
+// The games, languages, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
 // from what is kept before the first picture (but for the copy, which takes longest), else fetched when one is wanted, or
 // when nothing is waited for any more. "Game" means any of them here.
 const { APP, all, drop, load, loadSide, stored, unzip } = globalThis.portolan;
@@ -11,6 +11,8 @@ class Games {
   #onBegin;
   #onBytes;
   #python;
+  #enter;
+  #entered = new Promise((resolve) => (this.#enter = resolve));
   #under = new Map(); // by game: what is under way, or has come
   #here = new Set();
 
@@ -23,7 +25,7 @@ class Games {
   }
 
   get #early() {
-    return [...this.#bundle.games, ...this.#bundle.libraries];
+    return [...this.#bundle.games, ...this.#bundle.languages, ...this.#bundle.libraries];
   }
 
   get #all() {
@@ -37,6 +39,7 @@ class Games {
   /** From now on unpack for this interpreter. */
   enter(python) {
     this.#python = python;
+    this.#enter();
   }
 
   /** Unpack the games that are kept on the device. */
@@ -71,6 +74,7 @@ class Games {
     coming.loaded.bytes.catch(ignore); // told by `made`
     coming.done = coming.loaded.made
       .then(async (zip) => {
+        await this.#entered; // a language is asked for before there is an interpreter
         await this.#place(zip);
         this.#here.add(game);
       })

@@ -38,7 +38,9 @@ def warm(language: str, width: int, height: int, ratio: float) -> None:
     words = importlib.import_module("game.core.words")
     for domain in ("table", *shown):
         words.open_catalogues(domain)
-    page = SimpleNamespace(version="", language=language, size=lambda: (width, height, ratio))
+    page = SimpleNamespace(
+        version="", language=language, size=lambda: (width, height, ratio), has=lambda _: True
+    )
     host = importlib.import_module("game.host.browser").BrowserHost(page)
     importlib.import_module(TABLE).rehearse(host)
     _hosts.append(host)

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 ASK = """
 import json
+from game.core.words import LANGUAGES
 from game.games import PACKAGES
 from game.table.offer.offered import NOTE, note
-print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": note()}))
+print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": note(), "languages": LANGUAGES}))
 """
 RULES = "assets/rules"
 
@@ -35,11 +36,21 @@ class Games:
     """What the page knows of them before they are there: path and content of a file of its own."""
     shown: frozenset[str] = frozenset()
     """Drawings of them that the page shows before they are there."""
+    spoken: tuple[str, ...] = ()
+    """The languages of the program, the fallback first."""
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those that have an archive of their own: all but the fallback."""
+        return self.spoken[1:]
 
     def owner(self, path: str) -> str:
-        """Return the game that a file of the program belongs to; empty: it serves them all."""
+        """Return the game or language that a file belongs to; empty: it serves them all."""
         if path in self.shown:
             return ""
+        for language in self.languages:
+            if path.startswith(f"{RULES}/{language}/") or path.endswith(f"/words/{language}.mo"):
+                return language
         for game, package in self.packages.items():
             if path.startswith((f"{package.replace('.', '/')}/", f"assets/{game}/")):
                 return game
@@ -48,8 +59,9 @@ class Games:
         return ""
 
     def split(self, files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
-        """Return the files by owner; those that serve all games are at ""."""
-        parts: dict[str, dict[str, bytes]] = {owner: {} for owner in ("", *self.offered)}
+        """Return the files by owner; those that serve all are at ""."""
+        owners = ("", *self.offered, *self.languages)
+        parts: dict[str, dict[str, bytes]] = {owner: {} for owner in owners}
         for path, data in files.items():
             owner = self.owner(path)
             if owner in parts:
@@ -73,4 +85,5 @@ def ask_games(root: Path) -> Games:
         tuple(game["id"] for game in said["note"]["games"]),
         (f"assets/{said['name']}", json.dumps(said["note"]).encode()),
         frozenset(f"assets/{game['picture']}.svg" for game in said["note"]["games"]),
+        tuple(said["languages"]),
     )

@@ -8,6 +8,7 @@ import shutil
 import zipfile
 from collections import ChainMap
 from dataclasses import dataclass
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,7 +33,7 @@ from portolan_build.words import words_by_language
 from portolan_build.zips import pack, squeeze, unpack, zipped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from portolan_build.bytecode import Level
     from portolan_build.wheel import Wheel
@@ -48,6 +49,8 @@ PLACE = b"<!-- preview -->"
 HARBOUR = b"<!-- harbour -->"
 """Where the page shows the harbour while it loads: the drawing of the first screen."""
 DRAWING = "assets/table/art/harbour.svg"
+NO_SCRIPT = b"<!-- noscript -->"
+"""Where the page says, in every language, that it needs JavaScript."""
 HEAD = b"@head@"
 """Where the style takes up how the head of the first screen stands."""
 LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
@@ -179,6 +182,7 @@ def _site(
         "pygame.zip": Payload(pack(_compiled(core, pygame, 2)), squeezed=True),
         **{name: Payload(pack(held), squeezed=True) for name, held in archives.items()},
     }
+    words = words_by_language(root / "build" / "page" / "words")
     more = {
         "title": TITLE,
         "python": lock.python,
@@ -186,14 +190,17 @@ def _site(
         "lock": {"info": runtime_info(core / "pyodide-lock.json"), "packages": {}},
         "sideModule": side,
         "games": games.offered,
+        "languages": games.languages,
         "libraries": LIBRARIES,
         "copies": [COPY] if parts.copy else [],
-        "words": words_by_language(root / "build" / "page" / "words"),
+        "words": {known: without_noscript(told) for known, told in words.items()},
     }
     pages = {**_pages(root, packed), "licences.txt": parts.licences}
+    pages["index.html"] = with_noscript(pages["index.html"], words, games.spoken)
     pages["index.html"] = with_preview(pages["index.html"], address)
     site = assemble(pages, payload, more)
-    later = {*LATER, *(f"{name}.zip" for name in (*games.offered, *LIBRARIES, COPY))}
+    archived = (*games.offered, *games.languages, *LIBRARIES, COPY)
+    later = {*LATER, *(f"{name}.zip" for name in archived)}
     sizes = json.loads((runtime / "core.json").read_text())
     held = (content for name, files in archives.items() for content in contents(name, files))
     return site, weigh(site.served.values(), sizes, lock.budget, later, held)
@@ -295,6 +302,31 @@ def with_head(style: bytes) -> bytes:
     if style.count(HEAD) != 1:
         raise BuildError("style.css has no place for the head.", f"put {HEAD.decode()} into it.")
     return style.replace(HEAD, css(TEXT_SCALE).encode())
+
+
+def with_noscript(
+    page: bytes, words: Mapping[str, Mapping[str, str]], languages: Sequence[str]
+) -> bytes:
+    """Return the page with what it says without JavaScript, in every language.
+
+    Raises BuildError if it has no place for it.
+    """
+    if page.count(NO_SCRIPT) != 1:
+        raise BuildError(
+            "index.html has no place for the words without JavaScript.",
+            f"put {NO_SCRIPT.decode()} into it.",
+        )
+    told = (
+        f'<span lang="{known}">{escape(words[known]["noscript"])}</span>'
+        for known in languages
+        if known in words
+    )
+    return page.replace(NO_SCRIPT, "<br>".join(told).encode())
+
+
+def without_noscript(words: Mapping[str, str]) -> dict[str, str]:
+    """Return what a page that runs can say."""
+    return {key: text for key, text in words.items() if key != "noscript"}
 
 
 def with_harbour(page: bytes, drawing: bytes) -> bytes:

@@ -15,14 +15,19 @@ from typing import Final
 
 from game.core.assets import ASSETS, AssetError
 
-LANGUAGES: Final = ("en", "fr")
-"""The languages that every catalogue is written in."""
+LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
+"""What each language is called in itself. Catalogues and rules pages are all else that one needs.
+
+The first is the fallback: what another language lacks appears in it.
+"""
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
+FALLBACK: Final = LANGUAGES[0]
 
 
 class _Spoken:
     """The one language of the program."""
 
-    language = LANGUAGES[0]
+    language = FALLBACK
 
 
 def language() -> str:
@@ -32,8 +37,13 @@ def language() -> str:
 
 def set_language(wanted: str) -> None:
     """Speak a language from now on: `fr`, `fr-CH`, `fr_FR.UTF-8`; English when it is not known."""
+    _Spoken.language = known_language(wanted)
+
+
+def known_language(wanted: str) -> str:
+    """Return the language of a tag such as `fr-CH`; English when it is not known."""
     short = wanted.replace("_", "-").split("-")[0].lower()
-    _Spoken.language = short if short in LANGUAGES else LANGUAGES[0]
+    return short if short in LANGUAGES else FALLBACK
 
 
 @cache
@@ -41,18 +51,31 @@ def _catalogue(domain: str, language: str) -> GNUTranslations:
     file = ASSETS / domain / "words" / f"{language}.mo"
     try:
         with file.open("rb") as opened:
-            return GNUTranslations(opened)
+            found = GNUTranslations(opened)
     except (OSError, ValueError, struct.error) as error:
         raise AssetError(
             f"assets/{domain}/words/{language}.mo cannot be read ({error}); "
             "make it by `python3 build terminal`, or reinstall Portolan"
         ) from error
+    if language != FALLBACK:
+        found.add_fallback(_spoken(domain, FALLBACK))
+    return found
+
+
+def _spoken(domain: str, language: str) -> GNUTranslations:
+    """Return the catalogue of a language, or the English one where the language has none (yet)."""
+    try:
+        return _catalogue(domain, language)
+    except AssetError as error:
+        if language == FALLBACK or not isinstance(error.__cause__, FileNotFoundError):
+            raise
+    return _catalogue(domain, FALLBACK)
 
 
 def open_catalogues(domain: str) -> None:
     """Read the catalogues of a domain in all languages, which is else done when first asked."""
     for known in LANGUAGES:
-        _catalogue(domain, known)
+        _spoken(domain, known)
 
 
 class You(str):
@@ -71,7 +94,7 @@ class You(str):
 
 def in_all_languages(domain: str, key: str) -> dict[str, str]:
     """Return a sentence without fields in every language; raise KeyError for an unknown key."""
-    found = {known: _catalogue(domain, known).gettext(key) for known in LANGUAGES}
+    found = {known: _spoken(domain, known).gettext(key) for known in LANGUAGES}
     if key in found.values():
         raise KeyError(key)
     return found
@@ -90,7 +113,7 @@ class Words:
         A field that is `You` chooses the form for whoever reads, where there is one. Raises
         KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
         """
-        catalogue = _catalogue(self._domain, _Spoken.language)
+        catalogue = _spoken(self._domain, _Spoken.language)
         count = fields.get("count")
         text = catalogue.ngettext(key, key, count) if isinstance(count, int) else key
         if text == key:
@@ -112,4 +135,4 @@ class Words:
 
     def has(self, key: str) -> bool:
         """Tell whether there is a sentence of this key."""
-        return _catalogue(self._domain, _Spoken.language).gettext(key) != key
+        return _spoken(self._domain, _Spoken.language).gettext(key) != key

@@ -8,12 +8,13 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from game.core.plain import read_json
+from game.core.words import LANGUAGES
 
 KEY: Final = "settings/general"
 CHOICES_KEY = "settings/new-match"
 """Holds the choices for a new match by game."""
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
-    "language": ("auto", "en", "fr"),
+    "language": ("auto", *LANGUAGES),
     "sound": (True, False),
     "speed": ("slow", "usual", "fast", "off"),
     "text_size": ("usual", "large", "largest"),

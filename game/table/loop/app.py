@@ -12,8 +12,8 @@ from typing import TypeVar
 import pygame
 
 from game.core.chance import SEED_LIMIT
-from game.core.words import Words, set_language
-from game.host import Canvas, Host
+from game.core.words import FALLBACK, LANGUAGE_NAMES, Words, known_language, set_language
+from game.host import Canvas, Host, NotHereError
 from game.table.draw.theme import PALETTES, Rgb
 from game.table.draw.ui import Ui
 from game.table.fittings.explanation import Explanation, draw_explanation
@@ -168,9 +168,24 @@ class App:
         self.refresh()
 
     def _speak(self) -> None:
-        """Speak the language of the settings, or that of the device."""
+        """Speak the language of the settings, or that of the device, once its archive is here."""
         chosen = self.settings.language
-        set_language(self.host.language if chosen == "auto" else chosen)
+        wanted = known_language(self.host.language if chosen == "auto" else chosen)
+        if wanted == FALLBACK or self.host.has(wanted):
+            set_language(wanted)
+        elif self.has_canvas:
+            self.later(lambda: self._learn(wanted))
+
+    async def _learn(self, wanted: str) -> None:
+        """Fetch a language and speak it; say so when it does not come."""
+        try:
+            await self.host.bring(wanted)
+        except NotHereError as error:
+            reason = "fetch.changed" if error.changed else "fetch.failed"
+            self._tell(self.words(reason, game=LANGUAGE_NAMES[wanted]))
+        else:
+            self._speak()
+            self.refresh()
 
     # --- what moves, and what can be touched -------------------------------------------------
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.assets import ASSETS, AssetError
+from game.core.words import FALLBACK
 
 FOLDERS: Final = (ASSETS / "rules", ASSETS.parent / "docs" / "rules")
 """Where the rules lie in a bundle, and in the project."""
@@ -25,7 +26,6 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\([./]*assets/([\w/]+)\.svg\)")
 _EDITION = re.compile(r" ?`\[([^\]`]+)\]`")
 _BESIDES = re.compile(r" \(`[^`]*`\)")
 _CODE = re.compile(r"`([^`]*)`")
-ORIGINAL: Final = "en"
 
 
 @dataclass(frozen=True)
@@ -66,18 +66,23 @@ class Rulebook:
     chapters: tuple[Chapter, ...]
 
 
-@cache
-def read_rules(game: str, language: str = ORIGINAL) -> Rulebook:
-    """Return a game's rules in a language; raise AssetError if they are missing.
+def read_rules(game: str, language: str = FALLBACK) -> Rulebook:
+    """Return a game's rules in a language, or in English where it has none.
 
-    Every language has the same panels, chapters and numbers.
+    Raises AssetError if they are missing. Every language has the same panels, chapters and numbers.
     """
-    name = f"{game}.md" if language == ORIGINAL else f"{language}/{game}.md"
-    for folder in FOLDERS:
-        file = Path(folder, name)
-        if file.is_file():
-            return parse(file.read_text(encoding="utf-8"))
+    name = f"{game}.md"
+    for wanted in (f"{language}/{name}", name):
+        for folder in FOLDERS:
+            file = Path(folder, wanted)
+            if file.is_file():
+                return _read(file)
     raise AssetError(f"the rules in {name} are missing; reinstall Portolan")
+
+
+@cache
+def _read(file: Path) -> Rulebook:
+    return parse(file.read_text(encoding="utf-8"))
 
 
 def has_rules(game: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.core.words import LANGUAGE_NAMES
 from game.table.draw.targets import Spoken
 from game.table.draw.theme import CREAM, FADED, INK, PALETTES, STONE, Type
 from game.table.draw.ui import PLAIN, PRIMARY, QUIET, Ui
@@ -130,7 +131,8 @@ class SettingsPage(Page):
         for number, choice in enumerate(choices):
             rect = pygame.Rect(place.left + number * (wide + gap), place.top, wide, high)
             key = str(choice).lower()
-            text = words(f"settings.{name}.choices.{key}")
+            named = LANGUAGE_NAMES.get(key) if name == "language" else None
+            text = named or words(f"settings.{name}.choices.{key}")
             look = PRIMARY if choice == now else PLAIN
 
             def choose(choice: Any = choice) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.words import language
 from game.table.draw.mirror import Mirror, Section, presses
 from game.table.draw.theme import CREAM, FADED, INK, STONE, Type
 from game.table.draw.ui import Ui
@@ -97,7 +96,7 @@ class StatisticsPage(Page):
         for level, balance in balances(outcomes, game).items():
             name = words("statistics.solo") if level == SOLO else level_name(game, level)
             mean = f"{balance.average:.1f}"
-            mean = mean.replace(".", ",") if language() == "fr" else mean
+            mean = mean.replace(".", words("statistics.decimal"))
             rows.append([name, str(balance.played), str(balance.won), mean, str(balance.best)])
         return [heads, *rows]
 

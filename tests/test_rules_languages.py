@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from game.core.words import LANGUAGES
 from game.games import PACKAGES
 from tests.statements import RULES, statements
 
 TRANSLATIONS = sorted(RULES.glob("*/*.md"))
-MARKS = {"`[première]`": "`[first]`", "`[deuxième]`": "`[second]`"}
+MARKS = {
+    **{"`[première]`": "`[first]`", "`[deuxième]`": "`[second]`"},
+    **{"`[erste]`": "`[first]`", "`[zweite]`": "`[second]`"},
+}
 """What a translation writes for the marks of editions."""
 
 
@@ -45,9 +49,10 @@ def shape(document: Path) -> list[str]:
     return found
 
 
-def test_the_rules_of_every_game_are_in_french() -> None:
+def test_the_rules_of_every_game_are_in_every_language() -> None:
     """The other tests here would hold for an empty folder."""
-    assert sorted(RULES / "fr" / f"{game}.md" for game in PACKAGES) == TRANSLATIONS
+    expected = {RULES / known / f"{game}.md" for known in LANGUAGES[1:] for game in PACKAGES}
+    assert {*TRANSLATIONS} == expected
 
 
 @pytest.mark.parametrize("document", TRANSLATIONS, ids=lambda d: f"{d.parent.name}/{d.name}")

@@ -1,0 +1,104 @@
+"""A language is only data: what it lacks appears in English, and German follows its typography."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from portolan_build.words import words_by_language
+
+from game.core import words
+from game.core.assets import ASSETS
+from game.core.words import LANGUAGE_NAMES, LANGUAGES, Words, known_language, set_language
+from game.table.kept.settings import CHOICES
+from game.table.offer import rulebook
+from game.table.offer.rulebook import read_rules
+from tests.test_words import DOMAINS, catalogue, sentences, spoken
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Yield the folder of a domain `small` with two English sentences and no other language."""
+    folder = tmp_path / "small/words"
+    folder.mkdir(parents=True)
+    english = Catalog(locale="en")
+    english.add("home.new", "New match")
+    english.add(("ships", "ships"), ("{count} ship", "{count} ships"))
+    with (folder / "en.mo").open("wb") as file:
+        write_mo(file, english)
+    monkeypatch.setattr(words, "ASSETS", tmp_path)
+    words._catalogue.cache_clear()
+    yield folder
+    words._catalogue.cache_clear()
+
+
+@pytest.mark.usefixtures("lacking")
+def test_a_language_without_a_catalogue_speaks_english() -> None:
+    set_language("de")
+    small = Words("small")
+    assert small("home.new") == "New match"
+    assert small("ships", count=2) == "2 ships"
+    assert small.has("home.new")
+    assert not small.has("home.old")
+    with pytest.raises(KeyError):
+        small("home.old")
+    assert words.in_all_languages("small", "home.new") == dict.fromkeys(LANGUAGES, "New match")
+
+
+def test_a_sentence_that_a_catalogue_lacks_is_english_until_it_comes(lacking: Path) -> None:
+    set_language("de")
+    small = Words("small")
+    assert small("home.new") == "New match"
+    german = Catalog(locale="de")
+    german.add("home.new", "Neue Partie")
+    with (lacking / "de.mo").open("wb") as file:
+        write_mo(file, german)
+    assert small("home.new") == "Neue Partie"  # the archive came while the program ran
+    assert small("ships", count=1) == "1 ship"
+
+
+def test_rules_that_a_language_lacks_are_the_english_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_rules("ragusa", "de") != read_rules("ragusa")
+    assert read_rules("ragusa", "xx") == read_rules("ragusa")
+    monkeypatch.setattr(rulebook, "FOLDERS", (ASSETS.parent / "no rules",))
+    with pytest.raises(words.AssetError, match=r"ragusa\.md are missing"):
+        read_rules("ragusa", "de")
+
+
+def test_the_one_list_says_which_languages_there_are() -> None:
+    """Settings, catalogues, rules and the page follow it."""
+    assert CHOICES["language"] == ("auto", *LANGUAGES)
+    assert {*words_by_language(ROOT / "build" / "page" / "words")} == {*LANGUAGE_NAMES}
+    for domain in DOMAINS:
+        found = {file.stem for file in (ROOT / "assets" / domain / "words").glob("*.po")}
+        assert found == {*LANGUAGE_NAMES}, domain
+    assert [known_language(tag) for tag in ("de_AT.UTF-8", "fr-CH", "xx")] == ["de", "fr", "en"]
+
+
+def german() -> list[tuple[str, str]]:
+    """Return every German sentence with its key."""
+    told = [*words_by_language(ROOT / "build" / "page" / "words")["de"].items()]
+    for domain in DOMAINS:
+        found = catalogue(domain, "de")
+        told += [(key, form) for key, forms in sentences(found).items() for form in forms]
+        told += [(key, form) for (_, key), form in spoken(found).items()]
+    return told
+
+
+def test_german_typography() -> None:
+    """Low quotes, curved apostrophes, a hard space before percent, none before other signs."""
+    for key, text in german():
+        assert not re.search(r"['\"“](?=\w)", text), f"{key}: {text}"
+        assert text.count("„") == text.count("“"), f"{key}: {text}"
+        assert not re.search(r"\w[ \u00a0][;:!?](?!\w)", text), f"{key}: {text}"
+        assert not re.search(r"(?<!\u00a0)%", text), f"{key}: {text}"
+
+
+def test_german_speaks_to_the_player_as_du() -> None:
+    for key, text in german():
+        assert not re.search(r"(?<=\w )(Sie|Ihr|Ihre|Ihren|Ihnen)\b", text), f"{key}: {text}"

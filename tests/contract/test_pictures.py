@@ -1,10 +1,9 @@
-"""Every screen of every game in all sizes and languages: nothing cut, overlapping or faint."""
+"""Every screen of every game in all sizes and both languages: nothing cut, overlapping or faint."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.core.words import LANGUAGES
 from game.games import find_game
 from game.host import Canvas
 from game.table.match.course import has_lesson
@@ -22,7 +21,7 @@ OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
     "everything",
     [pytest.param(False, id="pairs"), pytest.param(True, id="everything", marks=pytest.mark.long)],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", OTHERS)
 def test_every_screen_of_a_game_is_sound_and_legible(
     game: str, language: str, everything: bool, monkeypatch: pytest.MonkeyPatch

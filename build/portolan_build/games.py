@@ -49,7 +49,7 @@ class Games:
         if path in self.shown:
             return ""
         for language in self.languages:
-            if path.startswith(f"{RULES}/{language}/") or path.endswith(f"/words/{language}.mo"):
+            if path.endswith(f"/words/{language}.mo"):  # its rules come with each game
                 return language
         for game, package in self.packages.items():
             if path.startswith((f"{package.replace('.', '/')}/", f"assets/{game}/")):

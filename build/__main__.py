@@ -3,7 +3,7 @@
     python3 build [--port N] [--no-open]   set up, build, serve on localhost, open the browser
     python3 build web                      set up, build dist/web and dist/portolan-web.zip
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
-    python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words go to `game play`)
+    python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words go to `portolan play`)
     python3 build fast                     set up, compile rules and bots for this machine's Python
     python3 build package                  set up, build the wheel for pip in dist
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
@@ -156,7 +156,7 @@ def environment() -> dict[str, str]:
     Where Python is told to write no byte code, what it writes goes to `.cache` instead of beside
     the sources: tests are read, and programs started, hundreds of times.
     """
-    paths = [str(ROOT / "build"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    paths = [str(ROOT / "game"), str(ROOT / "build"), *filter(None, [os.environ.get("PYTHONPATH")])]
     variables = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     if variables.pop("PYTHONDONTWRITEBYTECODE", ""):
         variables.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".cache" / "bytecode"))
@@ -169,17 +169,17 @@ def run_beside(*command: str) -> Callable[[], int]:
     That prints all that it has said, and returns its exit code.
     """
     words = [str(venv_python()), "-m", *command]
-    said = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has ended
+    text = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has ended
     child = subprocess.Popen(
-        words, cwd=ROOT, env=environment(), stdout=said, stderr=subprocess.STDOUT
+        words, cwd=ROOT, env=environment(), stdout=text, stderr=subprocess.STDOUT
     )
 
     def wait() -> int:
         code = child.wait()
         print("$ python -m", " ".join(command), flush=True)
-        with said:
-            said.seek(0)
-            print(said.read().decode(errors="replace"), end="", flush=True)
+        with text:
+            text.seek(0)
+            print(text.read().decode(errors="replace"), end="", flush=True)
         return code
 
     return wait
@@ -253,7 +253,7 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
             return lambda: run("portolan_build", *arguments)
         case ["terminal", *words]:
             game = [] if words and not words[0].startswith("-") else [FIRST_GAME]
-            return lambda: run("portolan_build", "words") or run("game", "play", *game, *words)
+            return lambda: run("portolan_build", "words") or run("portolan", "play", *game, *words)
         case ["test", *words]:
             return lambda: test(words)
         case ["lock", *words]:

@@ -1,28 +1,10 @@
-"""`python -m game`: the command line; what takes long takes compiled rules if there are any."""
+"""`python3 game`: the command line in a checkout; an installed one is called `portolan`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
-from game.cli.compiled import use_compiled
-
-_LONG = {"tournament", "tune", "check", "bench"}
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """Run a command; return its exit code."""
-    from game.commands import run  # noqa: PLC0415 - imports rules: first say which
-
-    return run(sys.argv[1:] if words is None else words)
-
-
-def start() -> int:
-    """Run what the command line of this process says; return its exit code."""
-    if _LONG.intersection(sys.argv[1:2]) and (used := use_compiled()):
-        print(used, file=sys.stderr)
-    return main()
-
+from portolan.__main__ import start
 
 if __name__ == "__main__":
     sys.exit(start())

@@ -21,15 +21,17 @@ def changed_files(base: str = "", root: Path = ROOT) -> set[str]:
     moved. Without a base it is the last commit in common with `USUAL`, or the last of all.
     Raises UnknownBaseError if there is no such commit, or no repository.
     """
-    begun = _said(root, "merge-base", base or USUAL, "HEAD", base=base)
+    begun = _describe(root, "merge-base", base or USUAL, "HEAD", base=base)
     if not begun:
-        begun = _said(root, "rev-parse", "HEAD", base="HEAD")
-    differing = _said(root, "diff", "--name-only", "--no-renames", "-z", begun.strip(), base="HEAD")
-    unknown = _said(root, "ls-files", "--others", "--exclude-standard", "-z", base="HEAD")
+        begun = _describe(root, "rev-parse", "HEAD", base="HEAD")
+    differing = _describe(
+        root, "diff", "--name-only", "--no-renames", "-z", begun.strip(), base="HEAD"
+    )
+    unknown = _describe(root, "ls-files", "--others", "--exclude-standard", "-z", base="HEAD")
     return {name for name in (differing + unknown).split("\0") if name}
 
 
-def _said(root: Path, *words: str, base: str) -> str:
+def _describe(root: Path, *words: str, base: str) -> str:
     """Return what Git answers; '' where it cannot, which is an error if there is a base."""
     done = subprocess.run(
         ["git", *words], cwd=root, capture_output=True, text=True, check=False, encoding="utf-8"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game.core.words import set_language
+from portolan.core.i18n import set_language
 from tests.changed import UnknownBaseError, changed_files
 from tests.imports import Choice, reached_by
 from tests.quick import first_of_each, is_quick
@@ -88,6 +89,8 @@ def pytest_configure(config: pytest.Config) -> None:
     from portolan_build.lock import read_lock  # noqa: PLC0415
     from portolan_build.words import compile_words  # noqa: PLC0415
 
+    paths = [str(ROOT / "game"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)  # for the programs that tests start
     compile_words(ROOT)
     make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
 

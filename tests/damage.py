@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
-from game.host import archive
-from game.host.storage import seal
+from portolan.platform import archive
+from portolan.platform.storage import seal
 
 from .saves import resigned
 

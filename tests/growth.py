@@ -19,20 +19,20 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.core.match import Match
-from game.core.slices import finish
-from game.games import find_game
-from game.host import Canvas, folder
-from game.host.folder import Folder
-from game.host.storage import Storage, seal
-from game.ransackit.table.after.ending import tally
-from game.table.kept import library
-from game.table.match.reel import Reel
-from game.table.match.saved import load_session, save_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.play.play import PlayTable
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.games.ransackit.ui.history.result_details import tally
+from portolan.platform import Canvas, folder
+from portolan.platform.folder import Folder
+from portolan.platform.storage import Storage, seal
+from portolan.registry import find_game
+from portolan.session.history import History
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage import library
+from portolan.ui.table.play import PlayTable
 
 from .table.table_host import FakeHost, run
 
@@ -75,27 +75,27 @@ def figures(actions: int) -> list[tuple[str, float]]:
     found = [
         ("to save", least(lambda: save_session(session))),
         ("to load", least(lambda: load_session(data, find_seating, session.key))),
-        ("to open its replay", least(lambda: Reel(session.match).at(actions // 2))),
+        ("to open its replay", least(lambda: History(session.match).at(actions // 2))),
         ("to count its chart, in slices", least(lambda: chart(session))),
-        ("what has happened, again", least(session.told)),
+        ("what has happened, again", least(session.visible_events)),
         ("what has happened, handed over", least(lambda: hand_over(session))),
     ]
     host = FakeHost(Canvas(1280, 720, 1.0))
 
     def draw() -> bool:
         app, surface = host.app, host.surface()
-        app.hand.session = session
-        app.way.go_on()
+        app.match.session = session
+        app.navigator.go_on()
         table = PlayTable(app, session)
 
         def picture() -> None:
             app.ui.begin(surface, host.canvas)
-            table.ground(app.ui)
+            table.draw_background(app.ui)
             table.draw(app.ui)
 
         picture()
         found.append(("the table, again", least(picture)))
-        found.append(("its mirror, again", least(lambda: table.mirror(app.ui))))
+        found.append(("its mirror, again", least(lambda: table.a11y_tree(app.ui))))
         return False
 
     run(host, draw)
@@ -104,14 +104,14 @@ def figures(actions: int) -> list[tuple[str, float]]:
 
 def chart(session: Session) -> None:
     """Count what the chart of a replay shows."""
-    finish(Reel(session.match).counting(tally))  # type: ignore[arg-type]
+    finish(History(session.match).counting(tally))  # type: ignore[arg-type]
 
 
 def hand_over(session: Session) -> None:
     """Tell every seat what has happened, then the first one again what the table shows."""
     for seat in (*range(SEATS), 0):
-        session.reader = seat
-        session.told()
+        session.viewer = seat
+        session.visible_events()
 
 
 def shelf(matches: int) -> list[tuple[str, float]]:
@@ -119,7 +119,7 @@ def shelf(matches: int) -> list[tuple[str, float]]:
     session = played(1)
     with tempfile.TemporaryDirectory() as place:
         storage = Storage(Folder(Path(place)))
-        keys = [f"{library.SHELF}{number}" for number in range(matches)]
+        keys = [f"{library.MATCHES}{number}" for number in range(matches)]
         sealed = seal(save_session(session))
         asyncio.run(storage.shelf.put(dict.fromkeys(keys, sealed)))
         asyncio.run(storage.write(library.LAST, keys[0].encode()))

@@ -80,12 +80,17 @@ def _modules(node: ast.AST, file: Path) -> set[str]:
     return set()
 
 
+def _base(module: str) -> Path:
+    """Return the folder from which a module is imported."""
+    return ROOT / "game" if module.partition(".")[0] == "portolan" else ROOT
+
+
 @cache
 def _named(text: str) -> frozenset[Path]:
     """Return the file of a module that a text names, and for a package all files inside."""
-    if not text.startswith(("game.", "tests.")) or not text.replace(".", "_").isidentifier():
+    if not text.startswith(("portolan.", "tests.")) or not text.replace(".", "_").isidentifier():
         return frozenset()
-    folder = ROOT / text.replace(".", "/")
+    folder = _base(text) / text.replace(".", "/")
     if folder.is_dir():
         return frozenset(folder.rglob("*.py"))
     while text.count("."):  # the text may go on into a class of the module
@@ -98,10 +103,10 @@ def _named(text: str) -> frozenset[Path]:
 @cache
 def _file_of(module: str) -> Path | None:
     """Return the file of a module of the project, or of the module that a name lies in."""
-    path = ROOT / module.replace(".", "/")
+    path = _base(module) / module.replace(".", "/")
     for place in (path, path.parent):
         for file in (place.with_suffix(".py"), place / "__init__.py"):
-            if file.is_file() and file.parent != ROOT:
+            if file.is_file() and file.parent not in (ROOT, ROOT / "game"):
                 return file
     return None
 

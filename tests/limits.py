@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from game.core.chance import Chance
-from game.core.contract import AnyGame, Choice
-from game.core.errors import BadPositionError
+from portolan.core.contract import AnyGame, Choice
+from portolan.core.errors import BadPositionError
+from portolan.core.rng import Rng
 from tests.golden.games import choose
 
 ANY = (1 << 30) - 1
@@ -41,14 +41,14 @@ def one_of_each(
     found: dict[str, Any] = {}
     for options in choices:
         for seed in range(seeds):
-            chance = Chance(seed)
+            rng = Rng(seed)
             position = game.start(seats, options, seed)
             while decision := game.decision(position):
                 if decision.prompt not in found:
                     found[decision.prompt] = game.dump(position)
                 actions = game.legal_actions(position)
                 texts = [str(action) for action in actions]
-                game.apply(position, actions[choose(texts, game, chance)])
+                game.apply(position, actions[choose(texts, game, rng)])
             found.setdefault("", game.dump(position))
     return [json.loads(json.dumps(data)) for data in found.values()]
 
@@ -63,9 +63,9 @@ def beyond(game: AnyGame, positions: list[Any], limits: Limits) -> Iterator[str]
                 continue
             known.add((path, type(value)))
             for other, wanted in _trials(path, value, limits):
-                said = _said(game, data, keys, other)
-                if not wanted(said):
-                    yield f"{path}: {str(other)[:80]} is told {said!r}"
+                text = _describe(game, data, keys, other)
+                if not wanted(text):
+                    yield f"{path}: {str(other)[:80]} is told {text!r}"
 
 
 Trials = Iterator[tuple[Any, Callable[[str], bool]]]
@@ -125,7 +125,7 @@ def _says_not(unwanted: str) -> Callable[[str], bool]:
     return lambda said: re.search(unwanted, said) is None
 
 
-def _said(game: AnyGame, data: Any, keys: Keys, value: Any) -> str:
+def _describe(game: AnyGame, data: Any, keys: Keys, value: Any) -> str:
     """Return what the loader says to a position with another value in a place; '' for nothing."""
     changed = json.loads(json.dumps(data))
     _at(changed, keys[:-1])[keys[-1]] = value

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Self
 
-from game.core.contract import AnyGame
-from game.core.match import Match
+from portolan.core.contract import AnyGame
+from portolan.core.match import Match
 
 Events = list[dict[str, Any]]
 
@@ -21,7 +21,7 @@ class Playing:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.events: Events = [event.plain() for event in match.opening]
+        self.events: Events = [event.to_json() for event in match.opening]
 
     @property
     def game(self) -> AnyGame:
@@ -42,7 +42,7 @@ class Playing:
 
     def play(self, *texts: str) -> Events:
         """Play texts and return their events."""
-        events = [event.plain() for text in texts for event in self.match.play(text)]
+        events = [event.to_json() for text in texts for event in self.match.play(text)]
         self.events += events
         return events
 

@@ -11,81 +11,87 @@ from pathlib import Path
 
 import pytest
 
-from game.games import PACKAGES
+from portolan.registry import PACKAGES
 
 ROOT = Path(__file__).resolve().parents[1]
-GAME = ROOT / "game"
+PACKAGE = ROOT / "game" / "portolan"
 
-_GAMES = [package.removeprefix("game.") for package in PACKAGES.values()]
-_BRINGS = {"table/contract", "table/draw", "table/fittings", "table/match", "table/moving"}
-"""What the table of a game is made with."""
+_GAMES = [package.removeprefix("portolan.").replace(".", "/") for package in PACKAGES.values()]
+_DRAWN_WITH = {
+    *("session", "ui/render", "ui/widgets", "ui/animation", "ui/game_ui"),
+}
+"""What the screen of a game is made with."""
 _PAGES = {
-    *("core", "games", "bots", "host", "table/kept", "table/parts", "table/ways", "table/play"),
-    *("table/offer", "table/thought"),
-    *_BRINGS,
+    *("core", "registry", "ai", "platform", "session", "session/lobby", "session/bot_runner"),
+    *("storage", "ui/table_widgets", "ui/navigation", "ui/table"),
+    *_DRAWN_WITH,
 }
 """What pages are made with."""
-_ROOMS = [
-    f"table/screens/{room}" for room in ("first", "begin", "shelf", "afar", "after", "reading")
+_SCREENS = [
+    f"ui/screens/{room}"
+    for room in ("home", "new_match", "library", "share", "result", "rules", "settings")
 ]
 """The rooms of pages, which do not know each other."""
 
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
+    "games": set(),
     **{game: {"core"} for game in _GAMES},
-    "games": {"core"},
-    "bots": {"core", "games"},
-    "host": {"core"},
-    "table/match": {"core", "games", "bots"},
-    "table/thought": {"core", "bots", "table/match"},
-    "table/offer": {"core", "games", "bots", "table/match"},
-    "table/kept": {"core", "games", "host", "table/match", "table/offer"},
-    "table/draw": {"core", "host"},
-    "table/fittings": {"core", "table/draw"},
-    "table/moving": {"table/draw"},
-    "table/contract": {
-        *("core", "games", "table/match", "table/draw", "table/fittings", "table/moving"),
+    "registry": {"core"},
+    "ai": {"core", "registry"},
+    "platform": {"core"},
+    "session": {"core", "registry", "ai"},
+    "session/bot_runner": {"core", "registry", "ai", "session"},
+    "session/lobby": {"core", "registry", "ai", "session"},
+    "storage": {"core", "registry", "platform", "session", "session/lobby"},
+    "ui/render": {"core", "platform"},
+    "ui/widgets": {"core", "ui/render"},
+    "ui/animation": {"ui/render"},
+    "ui/game_ui": {"core", "registry", *_DRAWN_WITH},
+    "ui/table_widgets": {"core", "platform", *_DRAWN_WITH},
+    "ui/navigation": {
+        *("core", "platform", "session/lobby", "storage", "ui/table_widgets", *_DRAWN_WITH),
     },
-    "table/parts": {"core", "host", *_BRINGS},
-    "table/ways": {"core", "host", "table/offer", "table/kept", "table/parts", *_BRINGS},
-    "table/play": {
-        *("core", "bots", "host", "table/offer", "table/thought", "table/kept", "table/parts"),
-        *("table/ways", *_BRINGS),
+    "ui/table": {
+        *("core", "ai", "platform", "session/lobby", "session/bot_runner", "storage"),
+        *("ui/table_widgets", "ui/navigation", *_DRAWN_WITH),
     },
-    "table/screens": {*_PAGES, *_ROOMS, "table/screens/between"},
-    "table/screens/between": _PAGES,
-    **{room: {*_PAGES, "table/screens/between"} for room in _ROOMS},
-    "table/input": {"table/draw", "table/fittings", "table/moving", "table/parts", "table/ways"},
-    "table/loop": {
-        *("core", "games", "host", "table/match", "table/kept", "table/draw", "table/moving"),
-        *("table/ways", "table/play", "table/screens", "table/input", "table/parts"),
-        *("table/fittings", "table/screens/between", "table/thought"),
+    "ui/screens": {*_PAGES, *_SCREENS, "ui/screens/interstitial"},
+    "ui/screens/interstitial": _PAGES,
+    **{room: {*_PAGES, "ui/screens/interstitial"} for room in _SCREENS},
+    "ui/input": {
+        *("ui/render", "ui/widgets", "ui/animation", "ui/table_widgets", "ui/navigation"),
     },
-    "table": {"host", "table/loop"},
-    **{f"{game}/table": {"core", game, *_BRINGS} for game in _GAMES},
-    "learning": {"core", "games", "bots"},
-    "cli": {"core", "games", "bots"},
+    "ui/app": {
+        *("core", "registry", "platform", "session", "session/bot_runner", "storage", "ui/render"),
+        *("ui/animation", "ui/navigation", "ui/table", "ui/screens", "ui/input", "ui/widgets"),
+        *("ui/table_widgets", "ui/screens/interstitial"),
+    },
+    "ui": {"platform", "ui/app"},
+    **{f"{game}/ui": {"core", game, *_DRAWN_WITH} for game in _GAMES},
+    "learning": {"core", "registry", "ai"},
+    "cli": {"core", "registry", "ai"},
 }
-"""The rooms of the house, and which others each may import beside itself."""
+"""The packages, and which others each may import beside itself."""
 
-_SEEN = {
-    *("table/draw", "table/fittings", "table/moving", "table/contract", "table/parts"),
-    *("table/ways", "table/play", "table/screens", "table/screens/between", *_ROOMS),
-    *("table/input", "table/loop", *(f"{game}/table" for game in _GAMES)),
+_WITH_PYGAME = {
+    *("ui/render", "ui/widgets", "ui/animation", "ui/game_ui", "ui/table_widgets"),
+    *("ui/navigation", "ui/table", "ui/screens", "ui/screens/interstitial", *_SCREENS),
+    *("ui/input", "ui/app", *(f"{game}/ui" for game in _GAMES)),
 }
 MAY_NEED = {
     **{room: set[str]() for room in MAY_IMPORT if room != "cli"},
-    **{room: {"pygame"} for room in _SEEN},
-    "host": {"pygame", "platformdirs", "filelock"},
+    **{room: {"pygame"} for room in _WITH_PYGAME},
+    "platform": {"pygame", "platformdirs", "filelock"},
     "learning": {"gymnasium", "numpy", "pettingzoo"},
-    "table/fittings": {"pygame", "qrcodegen"},
+    "ui/widgets": {"pygame", "qrcodegen"},
 }
-"""What of others each room may import beside the standard library."""
+"""What of others each package may import beside the standard library."""
 
 
 def package_of(module: str) -> str:
     """Return the room of `MAY_IMPORT` that a module or a name in one belongs to."""
-    path = module.removeprefix("game.").replace(".", "/") + "/"
+    path = module.removeprefix("portolan.").replace(".", "/") + "/"
     return max((name for name in MAY_IMPORT if path.startswith(f"{name}/")), key=len, default="")
 
 
@@ -94,8 +100,8 @@ def files(package: str) -> list[Path]:
     """Return the files of a package, without those of a package inside it."""
     return [
         path
-        for path in GAME.rglob("*.py")
-        if package_of(path.relative_to(GAME).with_suffix("").as_posix()) == package
+        for path in PACKAGE.rglob("*.py")
+        if package_of(path.relative_to(PACKAGE).with_suffix("").as_posix()) == package
     ]
 
 
@@ -118,19 +124,19 @@ def imported(path: Path, module: str = "") -> set[str]:
 def test_every_package_is_listed() -> None:
     """Beside the packages there is only the command line, which starts any of them."""
     assert {path.name for path in files("")} == {"__init__.py", "__main__.py", "commands.py"}
-    tables = {f"{game}/table" for game in _GAMES}
+    tables = {f"{game}/ui" for game in _GAMES}
     assert all(files(package) for package in MAY_IMPORT if package not in tables)
 
 
 def test_every_folder_says_at_its_door_what_it_is() -> None:
-    for folder in {path.parent for path in GAME.rglob("*.py")}:
+    for folder in {path.parent for path in PACKAGE.rglob("*.py")}:
         door = folder / "__init__.py"
         assert door.exists(), f"{folder.relative_to(ROOT)} has no door: __init__.py is missing"
-        said = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8")))
-        assert said, f"{folder.relative_to(ROOT)} says nothing at its door"
+        text = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8")))
+        assert text, f"{folder.relative_to(ROOT)} says nothing at its door"
 
 
-@pytest.mark.parametrize("top", ["game", "build/portolan_build", "tests"])
+@pytest.mark.parametrize("top", ["game/portolan", "build/portolan_build", "tests"])
 def test_no_imports_go_in_a_circle(top: str) -> None:
     """Those inside functions and for types alone count too: they only hide a circle."""
     folder = ROOT / top
@@ -152,8 +158,10 @@ def test_no_imports_go_in_a_circle(top: str) -> None:
 def test_no_rooms_go_in_a_circle() -> None:
     """In each folder its rooms and the files beside them import each other in one direction."""
     modules = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in GAME.rglob("*.py")
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): path
+        for path in PACKAGE.rglob("*.py")
     }
     doors = {name for name, path in modules.items() if path.name == "__init__.py"}
     for folder in doors:
@@ -188,7 +196,7 @@ def test_packages_know_only_what_they_may(package: str) -> None:
     The screens of all games know none of them, and where they run is all the same to a host.
     """
     for path in files(package):
-        own = {name for name in imported(path) if name.split(".")[0] == "game"}
+        own = {name for name in imported(path) if name.split(".")[0] == "portolan"}
         strangers = {
             name for name in own if package_of(name) not in {package, *MAY_IMPORT[package]}
         }
@@ -199,14 +207,14 @@ def test_packages_know_only_what_they_may(package: str) -> None:
 def test_packages_need_of_others_only_what_they_may(package: str) -> None:
     """The engine needs nothing installed, so it runs the same everywhere."""
     for path in files(package):
-        roots = {name.split(".")[0] for name in imported(path)} - {"game", *MAY_NEED[package]}
+        roots = {name.split(".")[0] for name in imported(path)} - {"portolan", *MAY_NEED[package]}
         assert roots <= sys.stdlib_module_names, f"{path.relative_to(ROOT)}: {sorted(roots)}"
 
 
 def test_the_engine_runs_without_anything_installed() -> None:
-    """`python -m game engine` starts with the standard library alone, and without pygame."""
+    """`python3 game engine` starts with the standard library alone, and without pygame."""
     answer = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", _ISOLATED.format(root=str(ROOT))],
+        [sys.executable, "-I", "-S", "-c", _ISOLATED.format(root=str(ROOT / "game"))],
         input='{"op": "games"}\n',
         capture_output=True,
         text=True,
@@ -219,7 +227,7 @@ def test_the_engine_runs_without_anything_installed() -> None:
 _ISOLATED = """
 import sys
 sys.path.insert(0, {root!r})
-from game.__main__ import main
+from portolan.__main__ import main
 main(["engine"])
 print([name for name in sys.modules if "pygame" in name], file=sys.stderr)
 """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core import assets
-from game.core.assets import AssetError, check, read_json
+from portolan.core import assets
+from portolan.core.assets import AssetError, check, read_json
 
 
 @pytest.mark.parametrize(

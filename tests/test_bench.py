@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from game.cli import bench
-from game.games import find_game
+from portolan.cli import benchmark
+from portolan.registry import find_game
 
 
 def test_it_compares_every_player_count_in_one_run() -> None:
     """One row a game and player count that catanatron has too, with a ratio of the two rates."""
-    told: list[str] = []
-    bench.run(["ragusa", "venice"], 1, 1, tell=lambda line: told.append(str(line)))
-    rows = [line.strip("| ").split(" | ") for line in told if line.startswith("| ")][2:]
+    lines: list[str] = []
+    benchmark.run(["ragusa", "venice"], 1, 1, write=lambda line: lines.append(str(line)))
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][2:]
     assert [row[:2] for row in rows] == [
         *(["Ragusa", seats] for seats in "234"), *(["The Patrons of Venice", s] for s in "34"),
     ]  # fmt: skip
@@ -36,7 +36,7 @@ def test_a_rate_is_decisions_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     while actions := game.legal_actions(position):
         game.apply(position, actions[random.randrange(0, len(actions))])
         decisions += 1
-    assert bench.decisions_per_second(game, 3, 1, 5) == decisions / 2
+    assert benchmark.decisions_per_second(game, 3, 1, 5) == decisions / 2
 
 
 def test_both_sides_pick_alike_and_neither_checks_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,6 +56,6 @@ def test_both_sides_pick_alike_and_neither_checks_again(monkeypatch: pytest.Monk
         return random.randrange(0, count)
 
     monkeypatch.setattr(catanatron.Game, "execute", watched)
-    bench.catanatron_decisions_per_second(2, 1, 5)
+    benchmark.catanatron_decisions_per_second(2, 1, 5)
     assert seen
     assert not any(checked for _, checked in seen)

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.chance import SEED_LIMIT, Chance, check_seed
-from game.core.errors import BadOptionError
+from portolan.core.errors import BadOptionError
+from portolan.core.rng import SEED_LIMIT, Rng, check_seed
 
 
 def test_it_is_splitmix64() -> None:
     """The first words of seed 1234567, as published with reference implementations."""
-    chance = Chance(1234567)
-    assert [chance.below(1 << 64) for _ in range(5)] == [
+    rng = Rng(1234567)
+    assert [rng.below(1 << 64) for _ in range(5)] == [
         6457827717110365317,
         3203168211198807973,
         9817491932198370423,
@@ -28,7 +28,7 @@ def test_it_is_splitmix64() -> None:
 @given(st.integers(0, SEED_LIMIT - 1), st.lists(st.integers(1, 1 << 40), max_size=30))
 def test_numbers_stay_below_their_limits(seed: int, limits: list[int]) -> None:
     """Every number drawn is from 0 to its limit, the limit left out."""
-    numbers = Chance(seed).draw(tuple(limits))
+    numbers = Rng(seed).draw(tuple(limits))
     assert len(numbers) == len(limits)
     assert all(0 <= number < limit for number, limit in zip(numbers, limits, strict=True))
 
@@ -36,10 +36,10 @@ def test_numbers_stay_below_their_limits(seed: int, limits: list[int]) -> None:
 def test_every_order_is_equally_likely() -> None:
     """24,000 shuffles of four items: each of the 24 orders within five deviations of 1,000."""
     counts: Counter[tuple[int, ...]] = Counter()
-    chance = Chance(1)
+    rng = Rng(1)
     for _ in range(24_000):
         items = [0, 1, 2, 3]
-        chance.shuffle(items)
+        rng.shuffle(items)
         counts[tuple(items)] += 1
     assert set(counts) == set(permutations(range(4)))
     assert all(abs(count - 1000) < 5 * 31 for count in counts.values())
@@ -48,18 +48,18 @@ def test_every_order_is_equally_likely() -> None:
 def test_unfair_words_are_drawn_again() -> None:
     """With three quarters of all words as limit, a quarter of them would fall on a number twice."""
     limit = 3 << 62
-    chance = Chance(3)
+    rng = Rng(3)
     for _ in range(1000):
-        chance.below(limit)
-    assert 1250 < chance.drawn < 1420, "1,000 numbers take about 1,333 words"
+        rng.below(limit)
+    assert 1250 < rng.drawn < 1420, "1,000 numbers take about 1,333 words"
 
 
 def test_a_word_that_is_fair_is_not_drawn_again() -> None:
     """With 5/16 of all words as limit, the sixteenth of them that are left over are unfair."""
-    chance = Chance(3)
+    rng = Rng(3)
     for _ in range(1000):
-        chance.below(5 << 60)
-    assert 1040 < chance.drawn < 1100, "1,000 numbers take about 1,067 words"
+        rng.below(5 << 60)
+    assert 1040 < rng.drawn < 1100, "1,000 numbers take about 1,067 words"
 
 
 @pytest.mark.parametrize(
@@ -78,31 +78,31 @@ def test_one_word_gives_small_numbers_as_long_as_their_product_is_small(
     limits: tuple[int, ...], words: int
 ) -> None:
     """Below 2^32 hardly a word is ever unfair, so the count of words is known."""
-    chance = Chance(11)
-    chance.draw(limits)
-    assert chance.drawn == words
+    rng = Rng(11)
+    rng.draw(limits)
+    assert rng.drawn == words
 
 
 @pytest.mark.parametrize(("items", "words"), [(0, 0), (1, 0), (2, 1), (13, 2)])
 def test_a_shuffle_draws_no_more_than_it_needs(items: int, words: int) -> None:
     """Nothing for one item; 13! is too much for one word."""
-    chance = Chance(7)
-    chance.shuffle(list(range(items)))
-    assert chance.drawn == words
+    rng = Rng(7)
+    rng.shuffle(list(range(items)))
+    assert rng.drawn == words
 
 
 @given(st.integers(0, SEED_LIMIT - 1), st.integers(0, 50))
 def test_a_copy_goes_on_with_the_same_numbers(seed: int, drawn: int) -> None:
     """Seed and count are the whole state."""
-    chance = Chance(seed, drawn)
-    twin = chance.copy()
-    assert [chance.below(52) for _ in range(9)] == [twin.below(52) for _ in range(9)]
+    rng = Rng(seed, drawn)
+    twin = rng.copy()
+    assert [rng.below(52) for _ in range(9)] == [twin.below(52) for _ in range(9)]
 
 
 def test_a_hidden_generator_cannot_be_drawn_from() -> None:
     """A view holds no seed, and says so when somebody tries to play on from it."""
     with pytest.raises(RuntimeError, match="hidden"):
-        Chance(None).below(6)
+        Rng(None).below(6)
 
 
 @pytest.mark.parametrize("seed", [0, 1, (1 << 53) - 1])

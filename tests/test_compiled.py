@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import compiled
+from portolan.cli import compiled
 
 SOURCE = "made_up_rules.py"
 ASKED = """
 import sys
 from pathlib import Path
-from game.cli import compiled
-compiled.ROOT = Path(sys.argv[1])
-sys.path.insert(0, sys.argv[1])
+from portolan.cli import compiled
+compiled.SOURCES = Path(sys.argv[1], "game")
+sys.path.insert(0, str(compiled.SOURCES))
 print(compiled.use_compiled(), "|", compiled.in_use())
 import made_up_rules
 print(made_up_rules.WHO)
@@ -27,14 +27,15 @@ print(made_up_rules.WHO)
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with one source, and beside it what stands for its compiled module."""
-    monkeypatch.setattr(compiled, "ROOT", tmp_path)
+    (tmp_path / "game").mkdir()
+    monkeypatch.setattr(compiled, "SOURCES", tmp_path / "game")
     monkeypatch.delenv(compiled.PLAIN, raising=False)
-    (tmp_path / SOURCE).write_text("WHO = 'plain'\n")
+    (tmp_path / "game" / SOURCE).write_text("WHO = 'plain'\n")
     compiled.folder().mkdir(parents=True)
     (compiled.folder() / "library.py").write_text("WHO = 'compiled'\n")
     made = {
         "sources": [SOURCE],
-        "digest": compiled.digest(tmp_path, [SOURCE]),
+        "digest": compiled.digest(tmp_path / "game", [SOURCE]),
         "modules": {"made_up_rules": "library.py"},
     }
     (compiled.folder() / "modules.json").write_text(json.dumps(made))
@@ -54,9 +55,9 @@ def test_what_was_made_of_these_sources_is_taken(root: Path) -> None:
 
 
 def test_changed_sources_are_played_plainly_and_it_is_said(root: Path) -> None:
-    (root / SOURCE).write_text("WHO = 'newer'\n")
-    said, who = played_by(root)
-    assert said.startswith("plain Python, because the sources have changed")
+    (root / "game" / SOURCE).write_text("WHO = 'newer'\n")
+    text, who = played_by(root)
+    assert text.startswith("plain Python, because the sources have changed")
     assert who == "newer"
 
 
@@ -66,8 +67,8 @@ def test_a_missing_source_is_a_change(root: Path) -> None:
 
 def test_whoever_wants_plain_python_gets_it(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(compiled.PLAIN, "1")
-    said, who = played_by(root)
-    assert said == "plain Python, because PORTOLAN_PLAIN is set | False"
+    text, who = played_by(root)
+    assert text == "plain Python, because PORTOLAN_PLAIN is set | False"
     assert who == "plain"
 
 

@@ -6,8 +6,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from game.core.contract import HIDDEN, Event, EventKind, Game
-from game.ragusa.game import Ragusa
+from portolan.core.contract import HIDDEN, Event, EventKind, Game
+from portolan.games.ragusa.game import Ragusa
 
 TO_WRITE = [
     "set_up", "seats_at", "decision", "legal_actions", "apply", "parse", "view", "imagine",
@@ -30,7 +30,7 @@ def test_only_its_own_seat_sees_what_is_secret_of_an_event() -> None:
     assert event.seen_by(1) is event
     for other in (0, 2):
         seen = event.seen_by(other)
-        assert seen.plain() == {"event": "cards_dealt", "seat": 1, "cards": HIDDEN, "count": 1}
+        assert seen.to_json() == {"event": "cards_dealt", "seat": 1, "cards": HIDDEN, "count": 1}
         assert seen.about == DEALT
 
 

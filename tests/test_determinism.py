@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import AnyGame
-from game.games import find_game
+from portolan.core.contract import AnyGame
+from portolan.registry import find_game
 from tests.golden.games import Setting, settings, told
 from tests.golden.records import GAMES, kept
 
@@ -71,8 +71,8 @@ def starts(python: str, version: str) -> bool:
     """Tell whether a command is this Python; a shim on the path may have none behind it."""
     if shutil.which(python) is None:
         return False
-    said = subprocess.run([python, "-V"], capture_output=True, text=True, check=False, timeout=60)
-    return said.returncode == 0 and said.stdout.startswith(f"Python {version}.")
+    text = subprocess.run([python, "-V"], capture_output=True, text=True, check=False, timeout=60)
+    return text.returncode == 0 and text.stdout.startswith(f"Python {version}.")
 
 
 def told_by(python: str, *part: str, hash_seed: str = "random") -> dict[str, dict[str, str]]:

@@ -18,14 +18,17 @@ def runs(test: str, *changed: str) -> bool:
 @pytest.mark.parametrize(
     ("changed", "test"),
     [
-        ("game/venice/judge.py", "venice/test_bots.py"),
-        ("game/core/chance.py", "test_chance.py"),
+        ("game/portolan/games/venice/evaluator.py", "venice/test_bots.py"),
+        ("game/portolan/core/rng.py", "test_chance.py"),
         ("tests/chance.py", "bots/test_advice.py"),
         ("tests/test_chance.py", "test_chance.py"),
-        ("game/ragusa/rules/turn.py", "bots/test_levels.py"),  # by the registry's texts
-        ("game/bots/review.py", "bots/test_advice.py"),
-        ("game/__main__.py", "tournament/test_own_bot.py"),  # by another process
-        ("game/table/play/play.py", "browser/test_page.py"),  # by a browser
+        (
+            "game/portolan/games/ragusa/rules/turn.py",
+            "bots/test_levels.py",
+        ),  # by the registry's texts
+        ("game/portolan/ai/review.py", "bots/test_advice.py"),
+        ("game/portolan/__main__.py", "tournament/test_own_bot.py"),  # by another process
+        ("game/portolan/ui/table/play.py", "browser/test_page.py"),  # by a browser
         ("docs/protocol.md", "test_protocol.py"),
     ],
 )
@@ -36,7 +39,7 @@ def test_what_needs_a_changed_file_is_run(changed: str, test: str) -> None:
 @pytest.mark.parametrize(
     ("changed", "test"),
     [
-        ("game/table/play/play.py", "test_chance.py"),
+        ("game/portolan/ui/table/play.py", "test_chance.py"),
         ("tests/venice/scene.py", "bots/test_planner.py"),
         ("README.md", "test_chance.py"),
     ],
@@ -50,12 +53,12 @@ def test_what_does_not_is_left_away(changed: str, test: str) -> None:
     [
         "assets/ragusa/board.json", "build/page/page.js", "build/portolan_build/web.py",
         "pyproject.toml", "tests/conftest.py", "tests/imports.py", "docs/rules/ragusa.md",
-        "tests/golden/ragusa.json", "game/core/gone.py",
+        "tests/golden/ragusa.json", "game/portolan/core/gone.py",
     ],
 )  # fmt: skip
 def test_everything_is_run_where_imports_cannot_tell(changed: str) -> None:
     """Data, what builds, common fixtures, and a source that is gone."""
-    choice = reached_by({changed, "game/venice/judge.py"})
+    choice = reached_by({changed, "game/portolan/games/venice/evaluator.py"})
     assert choice.runs(ROOT / "tests" / "test_slices.py")
     assert choice.why == f"all tests: {changed} may matter anywhere"
 
@@ -67,10 +70,10 @@ def test_without_a_change_nothing_is_run_and_it_is_said() -> None:
 
 def test_imports_in_functions_and_names_in_texts_count_for_changes_alone() -> None:
     """A quick test is one whose file needs nothing slow as soon as it is imported."""
-    file = ROOT / "game" / "games.py"
-    judge = ROOT / "game" / "venice" / "judge.py"
-    assert judge not in needs(file).files
-    assert judge in needs(file, everywhere=True).files
+    file = ROOT / "game" / "portolan" / "registry.py"
+    evaluator = ROOT / "game" / "portolan" / "games" / "venice" / "evaluator.py"
+    assert evaluator not in needs(file).files
+    assert evaluator in needs(file, everywhere=True).files
 
 
 @pytest.fixture

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from portolan_build.words import words_by_language
 
-from game.core import words
-from game.core.assets import ASSETS
-from game.core.words import LANGUAGE_NAMES, LANGUAGES, Words, known_language, set_language
-from game.table.kept.settings import CHOICES
-from game.table.offer import rulebook
-from game.table.offer.rulebook import read_rules
-from tests.test_words import DOMAINS, catalogue, sentences, spoken
+from portolan.core import i18n
+from portolan.core.assets import ASSETS
+from portolan.core.i18n import LANGUAGE_NAMES, LANGUAGES, Catalogue, known_language, set_language
+from portolan.session.lobby import rulebook
+from portolan.session.lobby.rulebook import read_rules
+from portolan.storage.settings import CHOICES
+from portolan_build.words import words_by_language
+from tests.test_words import DOMAINS, a11y_label, catalogue, sentences
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,28 +31,28 @@ def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     english.add(("ships", "ships"), ("{count} ship", "{count} ships"))
     with (folder / "en.mo").open("wb") as file:
         write_mo(file, english)
-    monkeypatch.setattr(words, "ASSETS", tmp_path)
-    words._catalogue.cache_clear()
+    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
+    i18n._catalogue.cache_clear()
     yield folder
-    words._catalogue.cache_clear()
+    i18n._catalogue.cache_clear()
 
 
 @pytest.mark.usefixtures("lacking")
 def test_a_language_without_a_catalogue_speaks_english() -> None:
     set_language("de")
-    small = Words("small")
+    small = Catalogue("small")
     assert small("home.new") == "New match"
     assert small("ships", count=2) == "2 ships"
     assert small.has("home.new")
     assert not small.has("home.old")
     with pytest.raises(KeyError):
         small("home.old")
-    assert words.in_all_languages("small", "home.new") == dict.fromkeys(LANGUAGES, "New match")
+    assert i18n.in_all_languages("small", "home.new") == dict.fromkeys(LANGUAGES, "New match")
 
 
 def test_a_sentence_that_a_catalogue_lacks_is_english_until_it_comes(lacking: Path) -> None:
     set_language("de")
-    small = Words("small")
+    small = Catalogue("small")
     assert small("home.new") == "New match"
     german = Catalog(locale="de")
     german.add("home.new", "Neue Partie")
@@ -66,7 +66,7 @@ def test_rules_that_a_language_lacks_are_the_english_ones(monkeypatch: pytest.Mo
     assert read_rules("ragusa", "de") != read_rules("ragusa")
     assert read_rules("ragusa", "xx") == read_rules("ragusa")
     monkeypatch.setattr(rulebook, "FOLDERS", (ASSETS.parent / "no rules",))
-    with pytest.raises(words.AssetError, match=r"ragusa\.md are missing"):
+    with pytest.raises(i18n.AssetError, match=r"ragusa\.md are missing"):
         read_rules("ragusa", "de")
 
 
@@ -82,12 +82,12 @@ def test_the_one_list_says_which_languages_there_are() -> None:
 
 def german() -> list[tuple[str, str]]:
     """Return every German sentence with its key."""
-    told = [*words_by_language(ROOT / "build" / "page" / "words")["de"].items()]
+    lines = [*words_by_language(ROOT / "build" / "page" / "words")["de"].items()]
     for domain in DOMAINS:
         found = catalogue(domain, "de")
-        told += [(key, form) for key, forms in sentences(found).items() for form in forms]
-        told += [(key, form) for (_, key), form in spoken(found).items()]
-    return told
+        lines += [(key, form) for key, forms in sentences(found).items() for form in forms]
+        lines += [(key, form) for (_, key), form in a11y_label(found).items()]
+    return lines
 
 
 def test_german_typography() -> None:

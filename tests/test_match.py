@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.contract import AnyGame
-from game.core.errors import (
+from portolan.core.contract import AnyGame
+from portolan.core.errors import (
     BadActionError,
     BadMaterialError,
     BadOptionError,
@@ -21,10 +21,10 @@ from game.core.errors import (
     NothingToUndoError,
     OtherRulesError,
 )
-from game.core.match import STRIDE, Match, load_match
-from game.games import find_game
-from game.ragusa.game import Ragusa
-from tests.chance import dice, play_randomly
+from portolan.core.match import STRIDE, Match, load_match
+from portolan.games.ragusa.game import Ragusa
+from portolan.registry import find_game
+from tests.rng import dice, play_randomly
 from tests.saves import resigned
 
 RAGUSA = find_game("ragusa")
@@ -321,8 +321,8 @@ def test_wrong_types_and_values_are_refused(name: str, value: Any) -> None:
     """A field of a wrong kind is refused also with a right checksum, and the message says where."""
     save: Any = begun().save()
     changed = save | {name: value} if name == "checksum" else resigned(save, **{name: value})
-    told = {"options": r"option|edition|x", "actions": "action"}.get(name, name)
-    with pytest.raises(BadSaveError, match=told):
+    text = {"options": r"option|edition|x", "actions": "action"}.get(name, name)
+    with pytest.raises(BadSaveError, match=text):
         load(changed)
 
 
@@ -383,7 +383,7 @@ def test_versions_have_a_most(version: int, why: str) -> None:
     with pytest.raises(BadSaveError, match=why):
         load(save | {"version": version})
     if why == "newer":
-        assert load(resigned(save, rules=version)).begun_under == version
+        assert load(resigned(save, rules=version)).rules_version == version
     else:
         with pytest.raises(BadSaveError, match=why):
             load(resigned(save, rules=version))
@@ -427,7 +427,7 @@ def test_a_save_of_version_1_loads_as_before(make: Any) -> None:
     """It names neither rules nor material: it was begun under version 1 of them, as they come."""
     match = make()
     loaded = load_match(as_version_1(match), lambda _: FirstRules())
-    assert (loaded.begun_under, loaded.rules_problem) == (1, None)
+    assert (loaded.rules_version, loaded.rules_problem) == (1, None)
     assert everything(loaded)[1:] == everything(match)[1:]
     assert resigned(loaded.save(), rules=RAGUSA.version) == match.save()
 
@@ -435,7 +435,7 @@ def test_a_save_of_version_1_loads_as_before(make: Any) -> None:
 def test_a_save_of_version_1_of_rules_that_have_changed_since() -> None:
     """It can be looked at, like any match under other rules."""
     loaded = load(as_version_1(begun()))
-    assert (loaded.begun_under, loaded.legal_texts()) == (1, [])
+    assert (loaded.rules_version, loaded.legal_texts()) == (1, [])
     assert "version 1 of the rules of Ragusa" in (loaded.rules_problem or "")
 
 
@@ -455,7 +455,7 @@ def test_a_match_begun_under_other_rules_can_be_looked_at(make: Any, rules: int)
     loaded = load(save)
     assert RAGUSA.dump(loaded.position) == RAGUSA.dump(match.position)
     assert (loaded.actions, loaded.events) == (match.actions, match.events)
-    assert loaded.begun_under == rules
+    assert loaded.rules_version == rules
     problem = loaded.rules_problem or ""
     assert f"version {rules} of the rules of Ragusa" in problem
     assert "cannot be shown" not in problem
@@ -595,7 +595,7 @@ def test_junk_in_any_field_is_refused_or_harmless(name: str, value: Any) -> None
     except BadSaveError:
         return
     assert loaded.save()[name] == value or (name, value) == ("options", {})
-    assert (loaded.rules_problem is None) is (loaded.begun_under == RAGUSA.version)
+    assert (loaded.rules_problem is None) is (loaded.rules_version == RAGUSA.version)
 
 
 def test_actors_are_the_seats_that_were_asked() -> None:

@@ -14,16 +14,16 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from game.__main__ import main
-from game.bots.review import Pains, review
-from game.cli.check.run import check
-from game.core import words
-from game.core.assets import ASSETS
-from game.core.match import Match
-from game.core.slices import finish
-from game.games import PACKAGES, find_game
-from tests.chance import play_randomly
+from portolan.__main__ import main
+from portolan.ai.review import ReviewEffort, review
+from portolan.cli.check.run import check
+from portolan.core import i18n
+from portolan.core.assets import ASSETS
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.registry import PACKAGES, find_game
 from tests.contract.test_picture import PHONE, Anybody
+from tests.rng import play_randomly
 from tests.table.table_host import FakeHost, run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,17 +40,17 @@ def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
     (package / "__init__.py").touch()
-    for locale in words.LANGUAGES:
+    for locale in i18n.LANGUAGES:
         read = read_po(io.BytesIO(FILES[f"words/{locale}.po"].encode()), locale, abort_invalid=True)
         with (catalogues / f"{locale}.mo").open("wb") as product:
             write_mo(product, read)
     for folder in filter(Path.is_dir, ASSETS.iterdir()):
         (tmp_path / "assets" / folder.name).symlink_to(folder)
-    monkeypatch.setattr(words, "ASSETS", tmp_path / "assets")
+    monkeypatch.setattr(i18n, "ASSETS", tmp_path / "assets")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(PACKAGES, "cargo", "cargo_of_the_page")
     yield
-    words.set_language("en")
+    i18n.set_language("en")
     for name in [name for name in sys.modules if name.startswith("cargo_of_the_page")]:
         del sys.modules[name]
 
@@ -101,7 +101,9 @@ def test_the_terminal_plays_the_game_of_the_page(
 def test_a_match_of_the_page_can_be_reviewed() -> None:
     """What it blames was played by the seat that is told, and something else was better."""
     match = play_randomly(Match(find_game("cargo"), 2, {}, 3), 3)
-    found = finish(review(match, {0, 1}, pains=Pains(search=4, glance=2, worlds=4, again=8)))
+    found = finish(
+        review(match, {0, 1}, effort=ReviewEffort(search=4, screening_depth=2, worlds=4, again=8))
+    )
     assert found
     for finding in found:
         assert match.actors[finding.step] == finding.seat
@@ -114,11 +116,11 @@ def test_the_tournament_of_the_page_is_played(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "game", house / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(tmp_path / "cargo_of_the_page", house / "game/cargo")
     (house / "assets").symlink_to(tmp_path / "assets")
-    registry = house / "game/games.py"
+    registry = house / "game/portolan/registry.py"
     (line,) = re.findall(r'^    "cargo": .*\n', PAGE, re.MULTILINE)
     source = registry.read_text(encoding="utf-8")
     registry.write_text(source.replace('    "ragusa": ', f'{line}    "ragusa": '), encoding="utf-8")
-    (words,) = re.findall(r"^ +\S+python (-m game tournament cargo .*)$", PAGE, re.MULTILINE)
+    (words,) = re.findall(r"^ +\S+python (game tournament cargo .*)$", PAGE, re.MULTILINE)
     played = subprocess.run(
         [sys.executable, *words.replace("--games 100", "--games 4").split()],
         cwd=house, capture_output=True, text=True, check=False, timeout=100,
@@ -133,5 +135,5 @@ def test_the_screen_shows_the_game_of_the_page() -> None:
     host = FakeHost(PHONE)
     person = Anybody(host, "cargo", 2, "touch")
     run(host, person.step, seed=3)
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     assert {"load", "sail"} >= {*person.played} > set()

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadPositionError, BadSaveError
-from game.core.plain import DEEPEST, Reader, read_json
+from portolan.core.errors import BadPositionError, BadSaveError
+from portolan.core.json_reader import DEEPEST, Reader, read_json
 
 
 def reader(value: object) -> Reader:

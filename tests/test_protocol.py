@@ -1,4 +1,4 @@
-"""What docs/protocol.md promises about `python -m game engine`.
+"""What docs/protocol.md promises about `python3 game engine`.
 
 The example session there is run literally. When an answer changes on purpose, its line in the
 document has to be changed with it: feed the requests to the engine and put its answers in.
@@ -20,12 +20,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bots.levels import levels
-from game.cli.engine import LARGEST_BUDGET, LONGEST_LINE, Engine, serve
-from game.core.contract import Event
-from game.core.match import Match
-from game.games import find_game
-from tests.chance import dice
+from portolan.ai.levels import levels
+from portolan.cli.engine import LARGEST_BUDGET, LONGEST_LINE, Engine, serve
+from portolan.core.contract import Event
+from portolan.core.match import Match
+from portolan.registry import find_game
+from tests.rng import dice
 from tests.saves import resigned
 from tests.statements import codes
 
@@ -37,7 +37,7 @@ NEW = {"op": "new", "game": "ragusa", "seats": 3, "seed": 5}
 def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
     """Feed bytes to a real engine; return its exit code, its lines, and what it complained of."""
     engine = subprocess.run(
-        [sys.executable, "-m", "game", "engine"], input=data, capture_output=True, cwd=ROOT,
+        [sys.executable, "-m", "portolan", "engine"], input=data, capture_output=True, cwd=ROOT,
         timeout=120, check=False,
     )  # fmt: skip
     return engine.returncode, engine.stdout.decode("ascii").splitlines(), engine.stderr
@@ -92,8 +92,8 @@ def test_the_example_session_is_what_the_engine_says() -> None:
     requests = [line[2:] for line in lines if line.startswith("> ")]
     answers = [line[2:] for line in lines if line.startswith("< ")]
     assert len(requests) + len(answers) == len(lines)
-    code, told, complaint = run_engine("\n".join(requests).encode())
-    assert told == answers
+    code, text, complaint = run_engine("\n".join(requests).encode())
+    assert text == answers
     assert (code, complaint) == (0, b"")
 
 
@@ -164,7 +164,7 @@ def test_the_table_of_events_is_complete() -> None:
 def test_events_have_the_fields_of_the_table() -> None:
     """Games of every player count tell events with just the fields in the document."""
     documented = {codes(row[0])[0]: set(codes(row[1])) for row in table("Events")}
-    told: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
+    sentence: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
     random = dice(7)
     for number in range(30):
         seats = 1 + number % 5
@@ -175,11 +175,11 @@ def test_events_have_the_fields_of_the_table() -> None:
             at_the_palace = [text for text in texts if "RP" in text or text == "draw"]
             events += match.play(random.choice(at_the_palace or texts))
         for event in events:
-            told[event.kind].add(frozenset(event.plain()) - {"event", "seat"})
-    assert {kind: list(map(set, shapes)) for kind, shapes in told.items()} == {
-        kind: [fields] for kind, fields in documented.items() if kind in told
+            sentence[event.kind].add(frozenset(event.to_json()) - {"event", "seat"})
+    assert {kind: list(map(set, shapes)) for kind, shapes in sentence.items()} == {
+        kind: [fields] for kind, fields in documented.items() if kind in sentence
     }
-    assert set(documented) - set(told) <= {"piece_set_aside"}
+    assert set(documented) - set(sentence) <= {"piece_set_aside"}
 
 
 def test_the_table_of_actions_matches_what_is_asked() -> None:
@@ -510,9 +510,9 @@ def test_no_line_ends_the_program_or_touches_the_match() -> None:
     """Each strange line gets an error, one answer a line, and the match goes on after them."""
     new, legal = json.dumps(NEW).encode(), b'{"op": "legal"}'
     lines = [new, *(line for strange in STRANGE.values() for line in (strange, legal))]
-    code, told, complaint = run_engine(b"\n".join(lines))
+    code, text, complaint = run_engine(b"\n".join(lines))
     assert (code, complaint) == (0, b"")
-    answers: list[Any] = list(map(json.loads, told))
+    answers: list[Any] = list(map(json.loads, text))
     assert len(answers) == len(lines)
     for name, error, after in zip(STRANGE, answers[1::2], answers[2::2], strict=True):
         assert error["ok"] is False, name
@@ -535,8 +535,8 @@ def padded(length: int) -> bytes:
 @pytest.mark.parametrize("end", [b"", b"\n"])
 def test_the_limit_of_a_line_is_held_to_the_byte(end: bytes) -> None:
     """What the document says: so much without the line's end is answered, one byte more refused."""
-    (said,) = re.findall(r"A line may have ([\d,]+) bytes", DOCUMENT)
-    limit = int(said.replace(",", ""))
+    (text,) = re.findall(r"A line may have ([\d,]+) bytes", DOCUMENT)
+    limit = int(text.replace(",", ""))
     assert limit == LONGEST_LINE
     assert [answer["ok"] for answer in serve_bytes(padded(limit) + end)] == [True]
     assert [answer["ok"] for answer in serve_bytes(padded(limit + 1) + end)] == [False]
@@ -549,7 +549,7 @@ def test_of_a_line_that_is_too_long_no_part_is_executed(
 ) -> None:
     """It gets one answer, and what lies in it, even as a whole request, is passed over."""
     limit = 64
-    monkeypatch.setattr("game.cli.engine.LONGEST_LINE", limit)
+    monkeypatch.setattr("portolan.cli.engine.LONGEST_LINE", limit)
     length = times * limit + more
     tail = b'{"op": "games"}'
     for line in (padded(length), b"x" * (length - len(tail)) + tail, b"[" * length, b" " * length):
@@ -571,9 +571,9 @@ def test_a_line_longer_than_twice_the_limit_gets_one_answer() -> None:
 
 def test_blank_lines_and_a_missing_last_line_end() -> None:
     """Blank lines are passed over, CR and LF both end well, the last line needs no end."""
-    code, told, _ = run_engine(b'\n  \r\n\t\n{"op": "games"}\r\n\n{"op": "games"}')
+    code, text, _ = run_engine(b'\n  \r\n\t\n{"op": "games"}\r\n\n{"op": "games"}')
     assert code == 0
-    assert [json.loads(line)["ok"] for line in told] == [True, True]
+    assert [json.loads(line)["ok"] for line in text] == [True, True]
     assert run_engine(b"")[:2] == (0, [])
 
 
@@ -586,7 +586,7 @@ def test_of_a_field_named_twice_the_last_one_counts() -> None:
 def test_the_program_ends_quietly_when_nobody_reads_it() -> None:
     """A reader that goes away is no error to complain of."""
     with subprocess.Popen(
-        [sys.executable, "-m", "game", "engine"], cwd=ROOT, stdin=subprocess.PIPE,
+        [sys.executable, "-m", "portolan", "engine"], cwd=ROOT, stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as engine:  # fmt: skip
         assert engine.stdin and engine.stdout and engine.stderr  # noqa: PT018 - for the types
@@ -646,10 +646,10 @@ def test_junk_bytes_get_one_answer_a_line(lines: list[bytes]) -> None:
 def test_junk_bytes_do_not_end_a_real_process(lines: list[bytes]) -> None:
     """The same through a real process."""
     data = b"\n".join([*lines, b'{"op": "games"}'])
-    code, told, complaint = run_engine(data)
+    code, text, complaint = run_engine(data)
     assert (code, complaint) == (0, b"")
-    assert len(told) == sum(bool(line.strip()) for line in data.split(b"\n"))
-    assert json.loads(told[-1])["ok"] is True
+    assert len(text) == sum(bool(line.strip()) for line in data.split(b"\n"))
+    assert json.loads(text[-1])["ok"] is True
 
 
 # --- positions from elsewhere ----------------------------------------------------------------

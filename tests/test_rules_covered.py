@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.games import PACKAGES
+from portolan.registry import PACKAGES
 from tests.statements import RULES, statements
 
 DOCUMENTS = sorted(RULES.glob("*.md"))

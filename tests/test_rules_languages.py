@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core.words import LANGUAGES
-from game.games import PACKAGES
+from portolan.core.i18n import LANGUAGES
+from portolan.registry import PACKAGES
 from tests.statements import RULES, statements
 
 TRANSLATIONS = sorted(RULES.glob("*/*.md"))

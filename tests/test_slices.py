@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 import pytest
 
-from game.core.slices import LONG_SLICE, SLICE, Slices
+from portolan.core.time_slicing import LONG_SLICE, SLICE, Slices
 
 STEP = 0.001
 """Seconds that each look at the clock takes here."""

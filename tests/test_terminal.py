@@ -1,4 +1,4 @@
-"""`python -m game play`: whole games in the terminal, secrets, undo, and the command line."""
+"""`python3 game play`: whole games in the terminal, secrets, undo, and the command line."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from typing import Any
 
 import pytest
 
-from game.__main__ import main
-from game.bots.bot import Budget
-from game.bots.levels import levels
-from game.cli.entrants import Entrant
-from game.cli.terminal import Terminal
-from game.core.match import Match, load_match
-from game.core.words import Words
-from game.games import find_game
-from tests.chance import dice, play_randomly
+from portolan.__main__ import main
+from portolan.ai.bot import Budget
+from portolan.ai.levels import levels
+from portolan.cli.entrants import Entrant
+from portolan.cli.terminal import Terminal
+from portolan.core.i18n import Catalogue
+from portolan.core.match import Match, load_match
+from portolan.registry import find_game
 from tests.ragusa.figures_scene import Scene
+from tests.rng import dice, play_randomly
 
 ROOT = Path(__file__).resolve().parents[1]
 RAGUSA = find_game("ragusa")
-WORDS = Words("ragusa")
-HELP = Words("terminal")("help")
+WORDS = Catalogue("ragusa")
+HELP = Catalogue("terminal")("help")
 CARDS: list[str] = Scene(2).data["bonus_deck"] + [
     card for player in Scene(2).data["players"] for card in player["cards"]
 ]
@@ -42,10 +42,10 @@ class Table:
         self.match = match
         self.decide = decide
         self.reader = people[0] if len(people) == 1 else None
-        self.told: list[str] = []
+        self.visible_events: list[str] = []
         self.heard: defaultdict[int | None, list[str]] = defaultdict(list)
         players = dict.fromkeys(bots, Entrant("random", "random", Budget()))
-        self.terminal = Terminal(match, players, self.ask, self.tell)
+        self.terminal = Terminal(match, players, self.ask, self.write)
 
     def ask(self, prompt: str) -> str:
         """Hand the keyboard over, or type the next line."""
@@ -54,16 +54,16 @@ class Table:
             return ""
         return self.decide()
 
-    def tell(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Keep what is told; what is told after the end is nobody's secret any more."""
-        self.told.append(text)
+        self.visible_events.append(text)
         if self.match.legal_texts():
             self.heard[self.reader].append(text)
 
     def run(self) -> str:
         """Play to the end, or until the person leaves; return all that was told."""
         self.terminal.run()
-        return "\n".join(self.told)
+        return "\n".join(self.visible_events)
 
 
 def typed(*lines: str) -> Callable[[], str]:
@@ -132,9 +132,9 @@ def test_a_whole_game_ends_with_its_result(
 ) -> None:
     """People and random players reach the end; every seat's points and the winners are told."""
     match = Match(RAGUSA, seats, options, 21)
-    told = Table(match, bots, chatter(match, seats)).run()
-    assert "The match is over." in told
-    ending = told.split("The match is over.")[1].splitlines()[1:]
+    text = Table(match, bots, chatter(match, seats)).run()
+    assert "The match is over." in text
+    ending = text.split("The match is over.")[1].splitlines()[1:]
     results = RAGUSA.result(match.position)
     assert len(ending) == len(results)
     for line, seat in zip(ending, results, strict=True):
@@ -170,10 +170,10 @@ def test_bad_input_is_told_and_changes_nothing(line: str) -> None:
     """Whatever is no action of now gets one sentence and the same question again."""
     match = Match(RAGUSA, 2, {}, 1)
     table = Table(match, [1], typed(line))
-    told = table.run()
-    assert "Type ? for help." in told
+    text = table.run()
+    assert "Type ? for help." in text
     assert match.actions == []
-    assert told.count("keep one of these bonus cards") == 2
+    assert text.count("keep one of these bonus cards") == 2
 
 
 @pytest.mark.parametrize("line", ["?", "", "   "])
@@ -189,11 +189,11 @@ def test_a_hint_names_a_legal_action_and_changes_nothing() -> None:
     """The best one first, then others, and the same question again."""
     match = Match(RAGUSA, 2, {}, 1)
     texts = match.legal_texts()
-    told = Table(match, [1], typed("h")).run()
-    hint = re.search(r"^A good move: (.*) \(\d+% to win\)$", told, re.M)
+    text = Table(match, [1], typed("h")).run()
+    hint = re.search(r"^A good move: (.*) \(\d+% to win\)$", text, re.M)
     assert hint
     assert hint[1] in texts
-    assert "Next best: " in told
+    assert "Next best: " in text
     assert match.actions == []
 
 
@@ -204,9 +204,9 @@ def test_an_own_action_can_be_taken_back() -> None:
     """What revealed nothing is undone, as often as it was done, and no further."""
     match = Scene(2).houses(0, "S3-W4-O2").have(0, fish=4).match()
     before = RAGUSA.dump(match.position)
-    told = Table(match, [1], typed("exchange wood", "exchange grapes", "u", "u", "u")).run()
-    assert re.findall("Undone: (.*)", told) == ["exchange grapes", "exchange wood"]
-    assert "There is nothing to undo." in told
+    text = Table(match, [1], typed("exchange wood", "exchange grapes", "u", "u", "u")).run()
+    assert re.findall("Undone: (.*)", text) == ["exchange grapes", "exchange wood"]
+    assert "There is nothing to undo." in text
     assert RAGUSA.dump(match.position) == before
 
 
@@ -216,9 +216,9 @@ def test_an_own_action_can_be_taken_back() -> None:
 def test_the_action_of_another_seat_stands(bots: list[int], lines: tuple[str, ...]) -> None:
     """Neither a person's action nor that of a random seat is taken back by the next one."""
     match = Scene(2).match()
-    told = Table(match, bots, typed(*lines)).run()
-    assert "The last action was not yours" in told
-    assert "Undone" not in told
+    text = Table(match, bots, typed(*lines)).run()
+    assert "The last action was not yours" in text
+    assert "Undone" not in text
     assert match.actions
 
 
@@ -235,8 +235,8 @@ def test_what_was_revealed_stands(lines: tuple[str, ...]) -> None:
     ships = ("furs_oil", "furs_wine", "clothing_wine", "spices_silver", "spices_oil")
     scene = Scene(2).houses(0, "S3-W4-O2").have(0, oil=1, silver_ore=1, fish=2).harbour(*ships)
     match = scene.match()
-    told = Table(match, [1], typed(*lines, "u")).run()
-    assert "The last action can’t be undone: it revealed something hidden." in told
+    text = Table(match, [1], typed(*lines, "u")).run()
+    assert "The last action can’t be undone: it revealed something hidden." in text
     assert match.actions == list(lines)
 
 
@@ -255,9 +255,9 @@ def interrupt() -> str:
 def test_leaving_shows_a_save_that_loads(seats: int, make: Callable[[], Any]) -> None:
     """The last line is the save of this very match; nothing is said about a result."""
     match = play_randomly(Match(RAGUSA, seats, {}, 4), 8, 7)
-    told = Table(match, [], make()).run().splitlines()
-    assert "You have left the table. This is the save of your match:" in told
-    loaded = load_match(json.loads(told[-1]), find_game)
+    text = Table(match, [], make()).run().splitlines()
+    assert "You have left the table. This is the save of your match:" in text
+    loaded = load_match(json.loads(text[-1]), find_game)
     assert loaded.save() == match.save()
     assert RAGUSA.dump(loaded.position) == RAGUSA.dump(match.position)
 
@@ -265,8 +265,8 @@ def test_leaving_shows_a_save_that_loads(seats: int, make: Callable[[], Any]) ->
 def test_the_save_can_be_shown_at_any_time() -> None:
     """`s` shows it and goes on."""
     match = Match(RAGUSA, 2, {}, 4)
-    told = Table(match, [1], typed("s", "1")).run()
-    saves = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
+    text = Table(match, [1], typed("s", "1")).run()
+    saves = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     assert [len(save["actions"]) for save in saves] == [0, len(match.actions)]
 
 
@@ -330,7 +330,7 @@ def test_a_wrong_command_line_is_refused(
         code = leaving.code
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
-    assert "python -m game" in err
+    assert "python3 game" in err
     assert told in err.splitlines()[-1]
 
 
@@ -348,7 +348,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run the program with these words and this on standard input."""
     return subprocess.run(
-        [sys.executable, "-m", "game", *words], input=typing, capture_output=True,
+        [sys.executable, "-m", "portolan", *words], input=typing, capture_output=True,
         encoding="utf-8", cwd=ROOT, timeout=120, check=False,
         env={**os.environ, "LANGUAGE": language, "PYTHONUTF8": "1"},
     )  # fmt: skip
@@ -369,17 +369,17 @@ def test_the_terminal_speaks_the_language_asked_for(
     words: tuple[str, ...], system: str, french: bool
 ) -> None:
     """The command line decides, then the system; English where neither is known."""
-    told = run("play", "ragusa", "--seed", "5", *words, typing="q\n", language=system).stdout
-    assert ("Vous avez quitté la table" in told) is french
-    assert ("gardez une de ces cartes Bonus" in told) is french
-    assert ("You have left the table" in told) is not french
+    text = run("play", "ragusa", "--seed", "5", *words, typing="q\n", language=system).stdout
+    assert ("Vous avez quitté la table" in text) is french
+    assert ("gardez une de ces cartes Bonus" in text) is french
+    assert ("You have left the table" in text) is not french
 
 
 def test_the_real_program_refuses_in_one_line() -> None:
     """No traceback, and exit code 2."""
     refused = run("play", "ragusa", "--seats", "9")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "python -m game play: Ragusa has 1, 2, 3, 4, 5 seats, not 9\n"
+    assert refused.stderr == "python3 game play: Ragusa has 1, 2, 3, 4, 5 seats, not 9\n"
 
 
 def test_the_real_program_plays_until_its_input_ends() -> None:
@@ -399,7 +399,7 @@ def test_the_real_program_ends_quietly_when_nobody_reads_on(words: str) -> None:
     read, write = os.pipe()
     os.close(read)
     ended = subprocess.run(
-        [sys.executable, "-m", "game", *words.split()], stdin=subprocess.DEVNULL, stdout=write,
+        [sys.executable, "-m", "portolan", *words.split()], stdin=subprocess.DEVNULL, stdout=write,
         stderr=subprocess.PIPE, cwd=ROOT, timeout=120, check=False,
     )  # fmt: skip
     os.close(write)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.contract import Decision, Event, EventKind
-from game.core.texts import Texts
-from game.core.words import Words, set_language
+from portolan.core.contract import Decision, Event, EventKind
+from portolan.core.i18n import Catalogue, set_language
+from portolan.core.texts import Texts
 
 TEXTS = Texts("ragusa", ["Ana", "Bruno"])
-WORDS = Words("ragusa")
+WORDS = Catalogue("ragusa")
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""`python -m game tune`: what it writes, and what it leaves alone."""
+"""`python3 game tune`: what it writes, and what it leaves alone."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from game.__main__ import main
-from game.cli import tune
-from game.cli.fitting import Fitted, Played, Seen, by_leads
-from game.core.assets import ASSETS
+from portolan.__main__ import main
+from portolan.cli import tune
+from portolan.cli.weight_fitting import Fitted, Played, Seen, by_leads
+from portolan.core.assets import ASSETS
 
 FILE = "ragusa/judge.json"
 
@@ -56,12 +56,12 @@ def test_a_race_is_fitted_with_how_sure_a_lead_is(
     (tmp_path / "venice").mkdir()
     shutil.copyfile(ASSETS / file, tmp_path / file)
     monkeypatch.setattr(tune, "ASSETS", tmp_path)
-    told: list[str] = []
-    tune.run("venice", 1, 1, 1, tell=lambda line: told.append(str(line)), players=(3,))
+    lines: list[str] = []
+    tune.run("venice", 1, 1, 1, write=lambda line: lines.append(str(line)), players=(3,))
     after = json.loads((tmp_path / file).read_text())
-    assert f"spread {after['spread']['points'][0]} and" in told[-1]
+    assert f"spread {after['spread']['points'][0]} and" in lines[-1]
     for part in ("weights", "spread"):
-        assert after[part]["from"].startswith("fitted: python -m game tune venice --players 3")
+        assert after[part]["from"].startswith("fitted: python3 game tune venice --players 3")
 
 
 def test_kinds_that_were_not_seen_keep_their_weights(
@@ -76,8 +76,8 @@ def test_kinds_that_were_not_seen_keep_their_weights(
     kinds = before["weights"]["by_kind"]
     changed = {kind for kind in kinds if after["weights"]["by_kind"][kind] != kinds[kind]}
     assert changed == {"3"}
-    told = before["weights"]["from"].partition(". For each")[0]
-    assert f"other kinds as before ({told}). For each" in after["weights"]["from"]
+    text = before["weights"]["from"].partition(". For each")[0]
+    assert f"other kinds as before ({text}). For each" in after["weights"]["from"]
 
 
 def _match(random: Random, late: float, early: float) -> Played:
@@ -90,8 +90,8 @@ def _match(random: Random, late: float, early: float) -> Played:
     points = [0.0] * 3
     seen = []
     for turn in range(10):
-        facts = [[float(own), random.random()] for own in houses]
-        seen.append(Seen(1 - turn / 10, ["3"] * 3, [round(p) for p in points], facts))
+        features = [[float(own), random.random()] for own in houses]
+        seen.append(Seen(1 - turn / 10, ["3"] * 3, [round(p) for p in points], features))
         points = [
             p + early / 10 * own + random.gauss(0, 2) for p, own in zip(points, houses, strict=True)
         ]
@@ -124,9 +124,9 @@ def test_a_missing_extra_is_named(
 ) -> None:
     """Before anything is played."""
     monkeypatch.setattr(
-        "game.core.extras.find_spec", lambda name: None if name == "numpy" else name
+        "portolan.core.extras.find_spec", lambda name: None if name == "numpy" else name
     )
     assert main(["tune", "ragusa"]) == 2
-    told = capsys.readouterr().err
-    assert "this needs numpy, which is not installed" in told
-    assert "'.[tuning]'" in told
+    text = capsys.readouterr().err
+    assert "this needs numpy, which is not installed" in text
+    assert "'.[tuning]'" in text

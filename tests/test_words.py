@@ -16,9 +16,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from game.core import words
-from game.core.assets import AssetError
-from game.core.words import LANGUAGES, Words, language, set_language
+from portolan.core import i18n
+from portolan.core.assets import AssetError
+from portolan.core.i18n import LANGUAGES, Catalogue, language, set_language
 
 ROOT = Path(__file__).resolve().parents[1]
 MAGIC = 0x950412DE
@@ -38,17 +38,17 @@ def sentences(found: Catalog) -> dict[str, list[str]]:
     """Return the forms of each key: one, or one a plural form."""
     result = {}
     for message in found:
-        key, told = message.id, message.string
+        key, text = message.id, message.string
         if message.context:
             continue
         if isinstance(key, str) and key:
-            result[key] = [str(told)]
+            result[key] = [str(text)]
         elif isinstance(key, (list, tuple)):
-            result[key[0]] = [str(form) for form in told or ()]
+            result[key[0]] = [str(form) for form in text or ()]
     return result
 
 
-def spoken(found: Catalog) -> dict[tuple[str, str], str]:
+def a11y_label(found: Catalog) -> dict[tuple[str, str], str]:
     """Return the forms for whoever reads, by the fields that are they and the key."""
     return {(str(m.context), str(m.id)): str(m.string) for m in found if m.context}
 
@@ -62,9 +62,9 @@ def test_every_language_has_the_same_keys_and_fields(domain: str) -> None:
     english = sentences(catalogue(domain, "en"))
     assert len(english) > 10
     for other in LANGUAGES[1:]:
-        told = sentences(catalogue(domain, other))
-        assert told.keys() == english.keys()
-        for key, forms in told.items():
+        text = sentences(catalogue(domain, other))
+        assert text.keys() == english.keys()
+        for key, forms in text.items():
             assert all(forms), f"{other} has no words for {key}"
             for form in forms:
                 singular = {"count"} if len(forms) > 1 and form == forms[0] else set()
@@ -86,9 +86,9 @@ def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
     """Every sentence about a seat has a form for "you", with all else that it says."""
     plain = sentences(catalogue(domain, "en"))
     for other in LANGUAGES:
-        forms = spoken(catalogue(domain, other))
-        for key, told in plain.items():
-            named = fields(told[-1]) & SEATS
+        forms = a11y_label(catalogue(domain, other))
+        for key, text in plain.items():
+            named = fields(text[-1]) & SEATS
             if key in OF_OTHERS or re.fullmatch(r"lesson\..*\.text", key):
                 continue
             for context in named:
@@ -103,9 +103,9 @@ def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
     found = catalogue(domain, "fr")
-    told = [(key, form) for key, forms in sentences(found).items() for form in forms]
-    told += [(key, form) for (_, key), form in spoken(found).items()]
-    for key, form in told:
+    lines = [(key, form) for key, forms in sentences(found).items() for form in forms]
+    lines += [(key, form) for (_, key), form in a11y_label(found).items()]
+    for key, form in lines:
         assert not re.search(r"\S [:;!?»]", form), f"{key}: {form}"
         assert "'" not in form, f"{key}: a straight apostrophe in {form}"
 
@@ -134,7 +134,7 @@ def pieces() -> Iterator[str]:
 
 
 def test_the_language_changes_at_once_and_plurals_follow_it() -> None:
-    words = Words("ragusa")
+    words = Catalogue("ragusa")
     assert words("points", count=1) == "1 point"
     assert words("points", count=0) == "0 points"
     assert words("short.winery") == "Winery"
@@ -149,14 +149,14 @@ def test_an_unknown_language_is_english_and_an_unknown_key_an_error() -> None:
     set_language("xx-YY")
     assert language() == "en"
     with pytest.raises(KeyError, match=r"no\.such\.key"):
-        Words("table")("no.such.key")
+        Catalogue("table")("no.such.key")
 
 
 def test_the_program_begins_in_english() -> None:
     """Until somebody says otherwise, in every new process."""
-    asked = "from game.core.words import language; print(language())"
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=ROOT)
-    assert told.stdout.strip() == b"en"
+    asked = "from portolan.core.i18n import language; print(language())"
+    text = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=ROOT)
+    assert text.stdout.strip() == b"en"
 
 
 @pytest.mark.parametrize(
@@ -168,27 +168,27 @@ def test_a_damaged_catalogue(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the file and says what to do."""
-    monkeypatch.setattr(words, "ASSETS", tmp_path)
+    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
     (tmp_path / "small/words").mkdir(parents=True)
     if content is not None:
         (tmp_path / "small/words/en.mo").write_bytes(content)
-    words._catalogue.cache_clear()
+    i18n._catalogue.cache_clear()
     with pytest.raises(AssetError, match=r"small/words/en.mo cannot be read .* reinstall Portolan"):
-        Words("small")("home.new")
-    words._catalogue.cache_clear()
+        Catalogue("small")("home.new")
+    i18n._catalogue.cache_clear()
 
 
 def test_catalogues_that_were_opened_are_not_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that no change of the language waits for a file."""
-    words._catalogue.cache_clear()
-    words.open_catalogues("table")
-    monkeypatch.setattr(words, "ASSETS", tmp_path)
+    i18n._catalogue.cache_clear()
+    i18n.open_catalogues("table")
+    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
     for known in LANGUAGES:
         set_language(known)
-        assert Words("table").has("home.new")
-    words._catalogue.cache_clear()
+        assert Catalogue("table").has("home.new")
+    i18n._catalogue.cache_clear()
 
 
 def test_a_plural_may_begin_with_any_letter(
@@ -200,7 +200,7 @@ def test_a_plural_may_begin_with_any_letter(
     (tmp_path / "small/words").mkdir(parents=True)
     with (tmp_path / "small/words/en.mo").open("wb") as file:
         write_mo(file, small)
-    monkeypatch.setattr(words, "ASSETS", tmp_path)
-    words._catalogue.cache_clear()
-    assert [Words("small")("many", count=count) for count in (1, 3)] == ["Alone", "All 3"]
-    words._catalogue.cache_clear()
+    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
+    i18n._catalogue.cache_clear()
+    assert [Catalogue("small")("many", count=count) for count in (1, 3)] == ["Alone", "All 3"]
+    i18n._catalogue.cache_clear()

@@ -33,12 +33,12 @@ def cases(report: Path) -> Iterator[Case]:
     """Yield the tests of a report."""
     for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 - our own run wrote it
         parts = case.get("classname", "").split(".")
-        told = [(each.get("name", ""), each.get("value", "0")) for each in case.iter("property")]
+        lines = [(each.get("name", ""), each.get("value", "0")) for each in case.iter("property")]
         yield Case(
             "/".join(parts[1:] if parts[0] == "tests" else parts),
             case.get("name", ""),
             float(case.get("time", "0")),
-            {name.removeprefix(KIND): float(s) for name, s in told if name.startswith(KIND)},
+            {name.removeprefix(KIND): float(s) for name, s in lines if name.startswith(KIND)},
         )
 
 

@@ -19,7 +19,7 @@ class Addresses {
     addEventListener("popstate", ({ state }) => this.#moved(state?.depth));
   }
 
-  /** Return the address that is asked for, empty for the first screen; a link in it is found by game/table/kept/links.py. */
+  /** Return the address that is asked for, empty for the first screen; a link in it is found by game/portolan/storage/links.py. */
   asked() {
     const address = location.hash.slice(1) || location.search.split(CODED).slice(1).join(CODED);
     try {

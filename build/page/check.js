@@ -124,7 +124,7 @@
     return btoa(text);
   }
 
-  /* All saved data as one file: the form is described in game/host/archive.py. */
+  /* All saved data as one file: the form is described in game/portolan/platform/archive.py. */
   function keep(button) {
     var asked = indexedDB.open("portolan");
     function fail() { button.firstChild.nodeValue = words("action.nothing"); }

@@ -1,5 +1,5 @@
 // What the start screen of a first visit stands on: morning over the harbour, as the first screen draws it
-// (game/table/fittings/ground.py). So the game takes it from here, and what changes is what lies on it.
+// (game/portolan/ui/widgets/background.py). So the game takes it from here, and what changes is what lies on it.
 const { easel, imageOf, pixels, tellsPixels } = globalThis.portolan;
 
 const SKY = [

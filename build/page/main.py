@@ -1,4 +1,4 @@
-"""The program of the page: pygbag packs it beside `game/` and `assets/`, `boot.js` runs it."""
+"""The program of the page: pygbag packs it beside `portolan/` and `assets/`, `boot.js` runs it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import gc
 import importlib
 from types import SimpleNamespace
 
-TABLE = "game.table.main"
+PROGRAM = "portolan.ui.main"
 SCREENS = (
-    *("screens.between.hand_over", "screens.shelf.matches", "screens.begin.new"),
-    *("screens.first.settings", "play.play"),
+    *("screens.interstitial.hand_over", "screens.library.matches", "screens.new_match.new_match"),
+    *("screens.settings.settings", "table.play"),
 )
 WARM = (
     *("asyncio", "difflib", "json", "platform", "random", "secrets"),
-    *("game.bots.levels", "game.host.browser", "game.host.page_input", "game.host.storage"),
-    *(f"game.table.{screen}" for screen in SCREENS),
+    *(
+        "portolan.ai.levels",
+        "portolan.platform.browser",
+        "portolan.platform.page_input",
+        "portolan.platform.storage",
+    ),
+    *(f"portolan.ui.{screen}" for screen in SCREENS),
 )
 """Modules of which what the game needs first follows."""
 
@@ -27,22 +32,22 @@ def warm(language: str, width: int, height: int, ratio: float) -> None:
     That is drawn in a language (as the browser names it) for a canvas (in device pixels, so many
     of them for each CSS pixel). On another one letters are set anew.
     """
-    games = importlib.import_module("game.games")
-    shown = [*importlib.import_module("game.table.offer.offered").offered()]
+    games = importlib.import_module("portolan.registry")
+    shown = [*importlib.import_module("portolan.session.lobby.game_list").offered()]
     for name in shown:
-        for module in ("game", "judge", "table"):
+        for module in ("game", "evaluator", "ui"):
             if games.has_part(name, module):
                 games.part(name, module)
     for name in WARM:
         importlib.import_module(name)
-    words = importlib.import_module("game.core.words")
+    words = importlib.import_module("portolan.core.i18n")
     for domain in ("table", *shown):
         words.open_catalogues(domain)
     page = SimpleNamespace(
         version="", language=language, size=lambda: (width, height, ratio), has=lambda _: True
     )
-    host = importlib.import_module("game.host.browser").BrowserHost(page)
-    importlib.import_module(TABLE).rehearse(host)
+    host = importlib.import_module("portolan.platform.browser").BrowserHost(page)
+    importlib.import_module(PROGRAM).rehearse(host)
     _hosts.append(host)
     gc.collect()
     gc.freeze()  # a start is over before any of it is garbage
@@ -51,8 +56,8 @@ def warm(language: str, width: int, height: int, ratio: float) -> None:
 def play() -> None:
     """Start the game. Returns at once; the game goes on in the page's event loop.
 
-    The garbage collector works again once the first picture rests (`game/table/loop/lasting.py`).
+    The garbage collector works again once the first picture rests (`ui/app/gc_tuning.py`).
     """
     gc.disable()
-    browser = importlib.import_module("game.host.browser")
-    browser.start(TABLE, _hosts.pop() if _hosts else None)
+    browser = importlib.import_module("portolan.platform.browser")
+    browser.start(PROGRAM, _hosts.pop() if _hosts else None)

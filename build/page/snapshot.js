@@ -25,7 +25,7 @@ self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);
     await kept.put(key, packImage(image, python._module.LDSO));
-    if (KEEPS_CODE) python.pyimport("game.table.offer.exercise").exercise();
+    if (KEEPS_CODE) python.pyimport("portolan.session.lobby.warm_up").exercise();
     self.postMessage("kept");
   } catch (error) {
     self.postMessage(`failed: ${error.message}`);

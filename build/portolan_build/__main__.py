@@ -64,10 +64,10 @@ def web(lock: Lock, cache: Cache, address: str = "") -> Report:
 
 def fast() -> None:
     """Compile the rules and bots. Raises BuildError."""
-    from game.cli.compiled import folder  # noqa: PLC0415 - the program says where it looks
+    from portolan.cli.compiled import folder  # noqa: PLC0415 - the program says where it looks
 
     begun = time.monotonic()
-    count = compile_rules(ROOT, folder(), sources(ROOT))
+    count = compile_rules(ROOT / "game", folder(), sources(ROOT / "game"))
     say(
         f"{count} modules compiled in {time.monotonic() - begun:.0f} s; "
         "tournament, tune, check and bench take them"

@@ -26,7 +26,7 @@ class Packed:
 
 
 def pack_program(root: Path) -> Packed:
-    """Let pygbag pack `game/`, `assets/`, the rules and the page's `main.py`, and fill in the page.
+    """Let pygbag pack `portolan/`, `assets/`, the rules and the page's `main.py`, and fill in the page.
 
     It works on a copy: where certain tools are installed, pygbag changes files in place. Raises
     BuildError when a part is missing, ToolError when pygbag fails.
@@ -42,9 +42,9 @@ def pack_program(root: Path) -> Packed:
         folder = Path(scratch, NAME)
         folder.mkdir()
         shutil.copyfile(page / "main.py", folder / "main.py")
-        for part in ("game", "assets"):
-            for file in files_below(root / part) if (root / part).is_dir() else ():
-                target = folder / file.relative_to(root)
+        for base, part in ((root / "game", "portolan"), (root, "assets")):
+            for file in files_below(base / part) if (base / part).is_dir() else ():
+                target = folder / file.relative_to(base)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, target)
         rules = root / "docs" / "rules"

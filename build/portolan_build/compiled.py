@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BOTS = (
-    *("advice", "bot", "hasty", "lookahead", "merchant", "paired", "planner", "rector", "review"),
+    *("bot", "epsilon_random", "flat_monte_carlo", "greedy", "hint", "ismcts", "lookahead"),
+    *("paired_rollouts", "review"),
 )
 """Of the bots whoever thinks; the ladder and who plays by chance stay plain."""
-CORE = ("chance", "errors", "judging", "plain", "slices", "texts")
+CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")
 """Of the core what takes time. The contract stays plain: nothing plain can derive from a compiled
 class, and games of one's own must."""
 STAYS = {"__init__.py", "game.py"}
@@ -27,14 +28,17 @@ STAYS = {"__init__.py", "game.py"}
 
 
 def sources(root: Path) -> list[str]:
-    """Return the files that are compiled: what the rules of games that bots play are made of."""
+    """Return the files to compile, named from the folder that holds the package.
+
+    They are what the rules of games that bots play are made of.
+    """
     found = [
-        *(f"game/bots/{name}.py" for name in BOTS),
-        *(f"game/core/{name}.py" for name in CORE),
+        *(f"portolan/ai/{name}.py" for name in BOTS),
+        *(f"portolan/core/{name}.py" for name in CORE),
     ]
-    for judge in sorted(root.glob("game/*/judge.py")):
-        package = judge.parent
-        files = [p for p in package.rglob("*.py") if "table" not in p.relative_to(package).parts]
+    for evaluator in sorted(root.glob("portolan/games/*/evaluator.py")):
+        package = evaluator.parent
+        files = [p for p in package.rglob("*.py") if "ui" not in p.relative_to(package).parts]
         rules = [path for path in files if path.name not in STAYS]
         found += sorted(path.relative_to(root).as_posix() for path in rules)
     return found
@@ -46,7 +50,7 @@ def compile_rules(root: Path, folder: Path, files: Sequence[str]) -> int:
     The folder appears only when it is whole. It holds `modules.json` with the name and library of
     each module, and the sources with their digest.
     """
-    from game.cli.compiled import digest  # noqa: PLC0415 - the program itself, by its own digest
+    from portolan.cli.compiled import digest  # noqa: PLC0415 - the program itself, by its own digest
 
     made_of = digest(root, files)
     work = folder.with_name(folder.name + ".new")

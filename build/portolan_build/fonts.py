@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from game.table.match.letters import letters
+from portolan.session.letters import letters
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import disk_errors
 from portolan_build.fetch import fetch

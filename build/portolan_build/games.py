@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 ASK = """
 import json
-from game.core.words import LANGUAGES
-from game.games import PACKAGES
-from game.table.offer.offered import NOTE, note
+from portolan.core.i18n import LANGUAGES
+from portolan.registry import PACKAGES
+from portolan.session.lobby.game_list import NOTE, note
 print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": note(), "languages": LANGUAGES}))
 """
 RULES = "assets/rules"
@@ -76,14 +76,14 @@ def ask_games(root: Path) -> Games:
         doing="asking the program for its games",
         remedy="correct the error above.",
         cwd=root,
-        environment={"PYTHONPATH": str(root)},
+        environment={"PYTHONPATH": str(root / "game")},
         timeout=120,
     )
-    said = json.loads(answer.splitlines()[-1])
+    text = json.loads(answer.splitlines()[-1])
     return Games(
-        said["packages"],
-        tuple(game["id"] for game in said["note"]["games"]),
-        (f"assets/{said['name']}", json.dumps(said["note"]).encode()),
-        frozenset(f"assets/{game['picture']}.svg" for game in said["note"]["games"]),
-        tuple(said["languages"]),
+        text["packages"],
+        tuple(game["id"] for game in text["note"]["games"]),
+        (f"assets/{text['name']}", json.dumps(text["note"]).encode()),
+        frozenset(f"assets/{game['picture']}.svg" for game in text["note"]["games"]),
+        tuple(text["languages"]),
     )

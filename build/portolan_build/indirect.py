@@ -54,7 +54,7 @@ MORE_NUMBERS = {
 """The same for those whose name is a number behind MORE."""
 
 
-class Type(NamedTuple):
+class TextStyle(NamedTuple):
     """The type of a function: its parameters and its results, a byte each."""
 
     parameters: bytes
@@ -85,7 +85,7 @@ def shared_calls(module: bytes) -> bytes:
     of_ways = []
     for number in called:
         parameters, results = types[number]
-        way = Type(parameters + bytes([I32]), results)
+        way = TextStyle(parameters + bytes([I32]), results)
         of_ways.append(numbers.setdefault(way, len(numbers)))
         types += [way] * (len(numbers) - len(types))
         bodies.append(_way(number, len(parameters)))
@@ -173,15 +173,15 @@ def _number(body: bytes, at: int) -> tuple[int, int]:
     return reader.unsigned(), reader.at
 
 
-def _types(reader: Reader) -> list[Type]:
+def _types(reader: Reader) -> list[TextStyle]:
     """Return the types that a module lists."""
     types = []
     for _ in range(reader.unsigned()):
         if reader.byte() != FUNCTION_TYPE:
             raise GlueError("a module lists a type that is no function's: adapt indirect.py")
-        types.append(Type(reader.chunk(), reader.chunk()))
+        types.append(TextStyle(reader.chunk(), reader.chunk()))
     return types
 
 
-def _written(kind: Type) -> bytes:
+def _written(kind: TextStyle) -> bytes:
     return bytes([FUNCTION_TYPE]) + sized(kind.parameters) + sized(kind.results)

@@ -1,7 +1,7 @@
 """The compiled copy of rules and bots for the page: `build/native` says how it is made.
 
-It is a second package beside `game`, with the same modules but for the screens; most of them lie in
-one side module of WebAssembly, the others as sources. The bundle can do without it.
+It is a second package beside `portolan`, with the same modules but for the screens; most of them
+lie in one side module of WebAssembly, the others as sources. The bundle can do without it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from portolan_build.lock import Lock
 
-OWN, COPY = "game", "compiled"
+OWN, COPY = "portolan", "compiled"
 NATIVE = ROOT / "build" / "native"
 LIBRARY = f"{COPY}/native.so"
 NAMED = re.compile(rf"(?m)(^\s*(?:from|import)\s+|['\"]){OWN}(?=\.)")
@@ -42,13 +42,13 @@ def find_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> dict[str, byt
 
     `core` is the folder of Pyodide's core.
     """
-    from game.cli.compiled import PLAIN  # noqa: PLC0415 - the program's own, by the same word
+    from portolan.cli.compiled import PLAIN  # noqa: PLC0415 - the program's own, by the same word
 
     if PLAIN in os.environ:
         say(f"rules and bots: plain Python alone, because {PLAIN} is set")
         return {}
     copied = renamed(root)
-    compiled = (name.replace(OWN, COPY, 1) for name in sources(root))
+    compiled = (name.replace(OWN, COPY, 1) for name in sources(root / "game"))
     wanted = [path for path in compiled if path in copied]  # a game without a table is not there
     key = digest(*_parts(lock, copied), *wanted)
     try:
@@ -74,11 +74,12 @@ def renamed(root: Path) -> dict[str, bytes]:
     """Return the sources of core, registry, bots and all rules, as modules of the copy."""
     games = ask_games(root)
     packages = [games.packages[game].replace(".", "/") for game in games.offered]
-    found = {}
-    for part in (f"{OWN}/core", f"{OWN}/bots", f"{OWN}/games.py", *packages):
-        for file in files_below(root / part):
-            if file.suffix == ".py" and "table" not in file.relative_to(root / part).parts:
-                path = file.relative_to(root).as_posix().replace(OWN, COPY, 1)
+    found, source_root = {}, root / "game"
+    shared = (f"{OWN}/core", f"{OWN}/ai", f"{OWN}/registry.py", f"{OWN}/games/__init__.py")
+    for part in (*shared, *packages):
+        for file in files_below(source_root / part):
+            if file.suffix == ".py" and "ui" not in file.relative_to(source_root / part).parts:
+                path = file.relative_to(source_root).as_posix().replace(OWN, COPY, 1)
                 text = file.read_text(encoding="utf-8")
                 found[path] = NAMED.sub(rf"\1{COPY}", text).encode()
     return found

@@ -24,8 +24,9 @@ def make_package(root: Path, into: Path) -> Path:
     with TemporaryDirectory() as made:
         stage = Path(made)
         shutil.copytree(root / "game", stage / "game", ignore=_LEFT_OUT)
-        shutil.copytree(root / "assets", stage / "game" / "assets", ignore=_LEFT_OUT)
-        shutil.copytree(root / "docs" / "rules", stage / "game" / "assets" / "rules")
+        inside = stage / "game" / "portolan" / "assets"
+        shutil.copytree(root / "assets", inside, ignore=_LEFT_OUT)
+        shutil.copytree(root / "docs" / "rules", inside / "rules")
         for name in _BESIDE:
             shutil.copy(root / name, stage)
         pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]

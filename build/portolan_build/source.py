@@ -258,10 +258,10 @@ def check_imports(wheel: Path, core: Path) -> None:
 
 def check_modules(modules: Sequence[Path], core: Path) -> None:
     """Check the same of some side modules. Raises BuildError naming what is missing."""
-    said = run(
+    text = run(
         [node(), RECIPE / "check_imports.mjs", core, *modules],
         doing="checking what the modules import",
         remedy="the compiler and Pyodide do not go together: use Pyodide's own wheel.",
         timeout=120,
     )
-    say(f"  {said.strip().splitlines()[-1]}")
+    say(f"  {text.strip().splitlines()[-1]}")

@@ -82,9 +82,9 @@ def tail(text: str, lines: int = 12, errors: int = 6) -> str:
 
     Before them stand the first that name an error: warnings may come behind it.
     """
-    said = text.rstrip().splitlines()
-    early = [line for line in said[:-lines] if "error:" in line][:errors]
-    shown = [*early, "…", *said[-lines:]] if early else said[-lines:]
+    sentence = text.rstrip().splitlines()
+    early = [line for line in sentence[:-lines] if "error:" in line][:errors]
+    shown = [*early, "…", *sentence[-lines:]] if early else sentence[-lines:]
     return "\n".join(f"    {line[:300]}" for line in shown)
 
 

@@ -212,8 +212,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
     def make(folder: Path) -> None:
         say("trimming and compiling the standard library")
         everything = unpack((core / "python_stdlib.zip").read_bytes())
-        said = trim.ask_runtime(core)
-        kept = trim.library(everything, said, wanted)
+        text = trim.ask_runtime(core)
+        kept = trim.library(everything, text, wanted)
         kept[trim.CLASSES] = trim.with_made_methods(kept[trim.CLASSES])
         (folder / "python_stdlib.zip").write_bytes(pack(_compiled(core, kept, 2)))
         files = (*CORE, "pyodide-lock.json")
@@ -221,8 +221,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         (folder / "core.json").write_text(json.dumps(sizes))
         names = {
             # Some loaded modules have no file of their own, such as os.path.
-            "library": sorted({*said.loaded, *(module_of(path) for path in kept)}),
-            "builtin": said.builtin,
+            "library": sorted({*text.loaded, *(module_of(path) for path in kept)}),
+            "builtin": text.builtin,
         }
         (folder / "modules.json").write_text(json.dumps(names))
 
@@ -296,8 +296,8 @@ def with_head(style: bytes) -> bytes:
 
     Raises BuildError if it has no place for them.
     """
-    from game.table.draw.head import css  # noqa: PLC0415 - the program says how it draws
-    from game.table.kept.settings import TEXT_SCALE  # noqa: PLC0415 - as above
+    from portolan.storage.settings import TEXT_SCALE  # noqa: PLC0415 - as above
+    from portolan.ui.render.title import css  # noqa: PLC0415 - the program says how it draws
 
     if style.count(HEAD) != 1:
         raise BuildError("style.css has no place for the head.", f"put {HEAD.decode()} into it.")
@@ -316,12 +316,12 @@ def with_noscript(
             "index.html has no place for the words without JavaScript.",
             f"put {NO_SCRIPT.decode()} into it.",
         )
-    told = (
+    lines = (
         f'<span lang="{known}">{escape(words[known]["noscript"])}</span>'
         for known in languages
         if known in words
     )
-    return page.replace(NO_SCRIPT, "<br>".join(told).encode())
+    return page.replace(NO_SCRIPT, "<br>".join(lines).encode())
 
 
 def without_noscript(words: Mapping[str, str]) -> dict[str, str]:

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from game.bots.advice import advise
-from game.bots.bot import Budget, Judge, decide
-from game.bots.levels import find_judge, make_bot
-from game.bots.paired import Difference, Pairs
-from game.core.judging import Distance
-from game.core.match import Match
-from game.core.slices import finish
+from portolan.ai.bot import Budget, Evaluator, decide
+from portolan.ai.hint import advise
+from portolan.ai.levels import find_evaluator, make_bot
+from portolan.ai.paired_rollouts import Difference, PairedRollouts
+from portolan.core.evaluation import Depth
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
 
 
 class Played(NamedTuple):
@@ -35,7 +35,7 @@ class Blunder(NamedTuple):
     the last number of `fresh` worlds that nobody has looked at: the looks choose, so they flatter.
     After so many worlds of `glances`, by rules of thumb alone, and then of `looks`, an action is
     dropped that has not cost that much by a quarter of the error, and after so many fresh ones what
-    is half of the error below. `by_thumb`: whether looks and fresh worlds are played on by rules of
+    is half of the error below. `by_policy`: whether looks and fresh worlds are played on by rules of
     thumb, too. `tried`: how many actions of a match are looked at at most. `disliked`: every second
     one is what rules of thumb come to last, where they can choose from some of the actions as from
     all.
@@ -45,7 +45,7 @@ class Blunder(NamedTuple):
     glances: tuple[int, ...]
     looks: tuple[int, ...]
     fresh: tuple[int, ...]
-    by_thumb: bool
+    by_policy: bool
     tried: int
     disliked: bool
 
@@ -99,16 +99,18 @@ def matches(game: Any, count: int, first: int, search: int) -> Iterator[tuple[in
 
 def plant(played: Played, random: Random, ahead: int, sought: Blunder = USUAL) -> Planted | None:
     """Return a blunder that the seat could have made, None if none was found."""
-    game, judge = played.match.game, find_judge(played.match.game.id)
+    game, evaluator = played.match.game, find_evaluator(played.match.game.id)
     for step, worse in _tries(played, random, sought):
         view = game.view(played.match.at(step).position, played.seat)
         pair = game.parse(played.match.actions[step]), worse
-        glance, look, proof = (
-            Pairs(game, judge, view, pair, random.randrange(1 << 30), Distance(ahead, by_thumb))
-            for by_thumb in (True, sought.by_thumb, sought.by_thumb)
+        screening_depth, look, proof = (
+            PairedRollouts(
+                game, evaluator, view, pair, random.randrange(1 << 30), Depth(ahead, by_policy)
+            )
+            for by_policy in (True, sought.by_policy, sought.by_policy)
         )
         if (
-            _costs(glance, sought.glances, sought.cost, PROMISING)
+            _costs(screening_depth, sought.glances, sought.cost, PROMISING)
             and _costs(look, sought.looks, sought.cost, PROMISING)
             and _costs(proof, sought.fresh, sought.cost, HOPELESS)
         ):
@@ -118,7 +120,7 @@ def plant(played: Played, random: Random, ahead: int, sought: Blunder = USUAL) -
     return None
 
 
-def _costs(pairs: Pairs, looks: Sequence[int], least: float, errors: float) -> bool:
+def _costs(pairs: PairedRollouts, looks: Sequence[int], least: float, errors: float) -> bool:
     """Look after so many worlds; whether the second action went on to cost that much."""
     for worlds in looks:
         while pairs.worlds < worlds:
@@ -134,7 +136,7 @@ def _tries(played: Played, random: Random, sought: Blunder) -> Iterator[tuple[in
 
     Each prompt is as likely, however often it was asked, and so is each verb there.
     """
-    game, judge = played.match.game, find_judge(played.match.game.id)
+    game, evaluator = played.match.game, find_evaluator(played.match.game.id)
     prompts, tried = sorted(played.steps), set()
     for number in range(sought.tried):
         step = random.choice(played.steps[random.choice(prompts)])
@@ -147,17 +149,17 @@ def _tries(played: Played, random: Random, sought: Blunder) -> Iterator[tuple[in
         alike = [action for action in others if _verb(action) == verb]
         worse = random.choice(alike)
         if sought.disliked and number % 2 == 0:
-            worse = _least_liked(judge, view, alike)
+            worse = _least_liked(evaluator, view, alike)
         if (step, str(worse)) not in tried:
             tried.add((step, str(worse)))
             yield step, worse
 
 
-def _least_liked(judge: Judge, view: Any, actions: Sequence[Any]) -> Any:
+def _least_liked(evaluator: Evaluator, view: Any, actions: Sequence[Any]) -> Any:
     """Return the action that rules of thumb would come to last."""
     left = list(actions)
     while len(left) > 1:
-        left.remove(judge.reply(view, left))
+        left.remove(evaluator.reply(view, left))
     return left[0]
 
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from game.bots.paired import Difference
-from game.bots.review import Finding, review
-from game.core.match import Match, load_match
-from game.core.slices import finish
-from game.games import find_game
+from portolan.ai.paired_rollouts import Difference
+from portolan.ai.review import Finding, review
+from portolan.core.match import Match, load_match
+from portolan.core.time_slicing import finish
+from portolan.registry import find_game
 from tests.bots.planting import SMALL, USUAL, Planted, matches, plant, play_on
 
 TOO_MUCH = 0.05

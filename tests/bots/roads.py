@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.chance import Chance
-from game.core.contract import Decision, Report, silent
-from game.core.judging import Distance
+from portolan.core.contract import Decision, Report, silent
+from portolan.core.evaluation import Depth
+from portolan.core.rng import Rng
 
 USUAL = "usual"
 
@@ -18,12 +18,12 @@ class Road:
     """
 
     def __init__(self, seed: int, came: tuple[str, ...] = ()) -> None:
-        self.chance = Chance(seed)
+        self.rng = Rng(seed)
         self.came = came
 
     def copy(self) -> Road:
         twin = Road(0, self.came)
-        twin.chance = self.chance.copy()
+        twin.rng = self.rng.copy()
         return twin
 
 
@@ -56,14 +56,14 @@ class RoadsJudge:
     The die falls for all but the `sure` actions; the same world has the same die.
     """
 
-    habit = 1.0
-    advice = Distance(4)
+    rollout_margin = 1.0
+    hint_depth = Depth(4)
 
     def __init__(self, **gains: tuple[float, float]) -> None:
         self.gains = gains
         self.judged: list[tuple[str, ...]] = []
 
-    def sensible(self, position: Road, actions: Sequence[str]) -> Sequence[str]:
+    def candidates(self, position: Road, actions: Sequence[str]) -> Sequence[str]:
         del position
         return actions
 
@@ -78,7 +78,7 @@ class RoadsJudge:
     def values(self, position: Road) -> list[float]:
         self.judged.append(position.came)
         mean, stray = self.gains.get(position.came[0], (0.0, 0.0))
-        return [mean + stray * (position.chance.below(10) - 4.5), 0.0]
+        return [mean + stray * (position.rng.below(10) - 4.5), 0.0]
 
     def chances(self, values: Sequence[float], position: Road) -> list[float]:
         del position

@@ -7,11 +7,11 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, cast
 
-from game.bots.bot import Budget, decide
-from game.bots.merchant import MERCHANT, Merchant
-from game.core.chance import Chance
-from game.core.contract import AnyGame, Decision, Report, silent
-from game.core.judging import Distance
+from portolan.ai.bot import Budget, decide
+from portolan.ai.greedy import MERCHANT, GreedyBot
+from portolan.core.contract import AnyGame, Decision, Report, silent
+from portolan.core.evaluation import Depth
+from portolan.core.rng import Rng
 
 CHANCES: dict[str, tuple[float, ...]] = {"keep": (2.0,), "stake": (0.0, 10.0)}
 """What is drawn from: a sure 2 points, or 0 or 10, 5 in the mean."""
@@ -21,12 +21,12 @@ class Stake:
     """A position of a game of one decision: whether to stake what is sure."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = Chance(seed)
+        self.rng = Rng(seed)
         self.points: float | None = None
 
     def copy(self) -> Stake:
         twin = Stake(0)
-        twin.chance = self.chance.copy()
+        twin.rng = self.rng.copy()
         twin.points = self.points
         return twin
 
@@ -47,7 +47,7 @@ class Lottery:
     def apply(self, position: Stake, action: str, report: Report = silent) -> None:
         del report
         drawn = CHANCES[action]
-        position.points = drawn[position.chance.below(len(drawn)) if drawn[1:] else 0]
+        position.points = drawn[position.rng.below(len(drawn)) if drawn[1:] else 0]
 
 
 class LotteryJudge:
@@ -55,11 +55,11 @@ class LotteryJudge:
 
     unit = 0.0
     victory = 0.0
-    habit = 0.0
-    advice = Distance(4)
-    closely = 60
-    glance = Distance(2)
-    horizons = (Distance(4), Distance(8))
+    rollout_margin = 0.0
+    hint_depth = Depth(4)
+    review_limit = 60
+    screening_depth = Depth(2)
+    review_depths = (Depth(4), Depth(8))
 
     def values(self, position: Stake) -> list[float]:
         return [position.points or 0.0, 0.0]
@@ -71,7 +71,7 @@ class LotteryJudge:
         del position
         return [values[0] / 20, 1 - values[0] / 20]
 
-    def sensible(self, position: Stake, actions: Sequence[str]) -> Sequence[str]:
+    def candidates(self, position: Stake, actions: Sequence[str]) -> Sequence[str]:
         del position
         return actions
 
@@ -80,12 +80,12 @@ class LotteryJudge:
         return True
 
 
-def choices(judge: LotteryJudge, worlds: int) -> list[str]:
+def choices(evaluator: LotteryJudge, worlds: int) -> list[str]:
     """Return what Merchants who look at so many worlds choose, each with a seed of its own."""
-    game, judge_ = cast("AnyGame", Lottery()), cast("Any", judge)
+    game, judge_ = cast("AnyGame", Lottery()), cast("Any", evaluator)
     habits = replace(MERCHANT, worlds=worlds)
     return [
-        str(decide(Merchant(game, judge_, 0, seed, perf_counter, habits), Stake(0),
+        str(decide(GreedyBot(game, judge_, 0, seed, perf_counter, habits), Stake(0),
                    cast("Any", [*CHANCES]), Budget()))
         for seed in range(40)
     ]  # fmt: skip
@@ -93,13 +93,13 @@ def choices(judge: LotteryJudge, worlds: int) -> list[str]:
 
 def test_who_looks_longer_is_fooled_less_by_dice() -> None:
     """Staking brings more in the mean; who looks once or twice often sees it fail."""
-    judge = LotteryJudge()
-    assert choices(judge, 24).count("stake") > choices(judge, 2).count("stake")
+    evaluator = LotteryJudge()
+    assert choices(evaluator, 24).count("stake") > choices(evaluator, 2).count("stake")
 
 
 def test_a_habit_holds_unless_another_is_better_by_more() -> None:
     """By 8 points of habit the sure 2 points stay, by none they go."""
-    judge = LotteryJudge()
-    assert set(choices(judge, 60)) == {"stake"}
-    judge.habit = 8.0
-    assert set(choices(judge, 60)) == {"keep"}
+    evaluator = LotteryJudge()
+    assert set(choices(evaluator, 60)) == {"stake"}
+    evaluator.rollout_margin = 8.0
+    assert set(choices(evaluator, 60)) == {"keep"}

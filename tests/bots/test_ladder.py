@@ -8,26 +8,26 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import Budget, decide
-from game.bots.hasty import Hasty
-from game.bots.levels import (
+from portolan.ai.bot import Budget, decide
+from portolan.ai.epsilon_random import EpsilonRandomBot
+from portolan.ai.greedy import MERCHANT
+from portolan.ai.levels import (
     USUAL,
     Level,
     UnknownLevelError,
     _here,
     budget_for,
-    find_judge,
+    find_evaluator,
     find_level,
     known_levels,
     ladder,
     levels,
     make_bot,
 )
-from game.bots.merchant import MERCHANT
-from game.core.assets import AssetError
-from game.core.words import set_language
-from game.games import PACKAGES, find_game
-from game.table.match.seats import PERSON, kind_icon, kinds, level_about, level_name
+from portolan.core.assets import AssetError
+from portolan.core.i18n import set_language
+from portolan.registry import PACKAGES, find_game
+from portolan.session.seats import PERSON, kind_icon, kinds, level_about, level_name
 
 RAGUSA = find_game("ragusa")
 SHARED = tuple(level.id for level in USUAL)
@@ -53,7 +53,7 @@ QUICK = [
 def test_a_ladder_has_five_or_six_levels_no_two_alike(game: str) -> None:
     found = ladder(game)
     assert 5 <= len(found) <= 6
-    strengths = {(level.like, level.hasty, level.habits, level.most) for level in found}
+    strengths = {(level.like, level.epsilon, level.habits, level.most) for level in found}
     assert len(strengths) == len({level.id for level in found}) == len(found)
 
 
@@ -63,10 +63,10 @@ def test_every_level_has_a_name_and_a_line_of_its_own(game: str, language: str) 
     set_language(language)
     offered = kinds(game)
     named = {level_name(game, kind) for kind in offered}
-    told = {level_about(game, kind) for kind in offered}
+    text = {level_about(game, kind) for kind in offered}
     set_language("en")
-    assert len(named) == len(told) == len(offered)
-    assert all(line.endswith(".") for line in told)
+    assert len(named) == len(text) == len(offered)
+    assert all(line.endswith(".") for line in text)
     assert {kind_icon(game, kind) for kind in offered} <= {
         f"table/art/kind_{name}" for name in (PERSON, *SHARED)
     }
@@ -85,12 +85,14 @@ def test_each_level_that_decides_soon_beats_the_one_below(
     game: str, lower: Level, upper: Level
 ) -> None:
     """One of it among others of the level below wins more than is even, seats in rotation."""
-    rules, judge, seats = find_game(game), find_judge(game), FEWEST[game]
+    rules, evaluator, seats = find_game(game), find_evaluator(game), FEWEST[game]
     matches, won = 8 * seats, 0.0
     for seed in range(matches):
         position: Any = rules.start(seats, {}, seed // seats)
         bots = [
-            (upper if seat == seed % seats else lower).bot(rules, judge, seat, seed, lambda: 0.0)
+            (upper if seat == seed % seats else lower).bot(
+                rules, evaluator, seat, seed, lambda: 0.0
+            )
             for seat in range(seats)
         ]
         while decision := rules.decision(position):
@@ -106,7 +108,7 @@ def test_each_level_that_decides_soon_beats_the_one_below(
 def test_the_highest_level_is_the_one_of_all_games_that_searches(game: str) -> None:
     """It alone may use all the time there is; the others decide soon on any machine."""
     *others, highest = ladder(game)
-    assert (highest.id, highest.hasty) == (USUAL[-1].id, 0)
+    assert (highest.id, highest.epsilon) == (USUAL[-1].id, 0)
     assert not any(level.takes_time for level in others)
 
 
@@ -125,7 +127,7 @@ class Counting:
 
 def test_haste_leaves_a_share_of_decisions_to_chance() -> None:
     inner, actions = Counting(), RAGUSA.legal_actions(RAGUSA.start(3, {}, 8))
-    bot = Hasty(inner, RAGUSA, 0.25, 3)
+    bot = EpsilonRandomBot(inner, RAGUSA, 0.25, 3)
     chosen = [decide(bot, None, actions, Budget()) for _ in range(400)]
     assert 260 <= inner.asked <= 340
     assert len({*chosen}) == len(actions)
@@ -134,7 +136,7 @@ def test_haste_leaves_a_share_of_decisions_to_chance() -> None:
 def test_nobody_gives_up_in_haste() -> None:
     rules = find_game("ransackit")
     resigning = [rules.parse(text) for text in rules.resigning]
-    bot = Hasty(Counting(), rules, 1.0, 3)
+    bot = EpsilonRandomBot(Counting(), rules, 1.0, 3)
     actions = (*resigning, rules.parse("end"))
     assert {str(decide(bot, None, actions, Budget())) for _ in range(50)} == {"end"}
 
@@ -147,7 +149,7 @@ def test_who_may_search_little_does_so_with_any_budget() -> None:
     view, actions = RAGUSA.view(position, position.seat), RAGUSA.legal_actions(position)
     visits = set()
     for budget in (Budget(), Budget(seconds=1000.0), Budget(playouts=500)):
-        bot: Any = level.bot(RAGUSA, find_judge("ragusa"), position.seat, 1, lambda: 0.0)
+        bot: Any = level.bot(RAGUSA, find_evaluator("ragusa"), position.seat, 1, lambda: 0.0)
         decide(bot, view, actions, budget)
         visits.add(sum(move.visits for move in bot.root.moves.values()))
     assert max(visits) <= 7
@@ -169,11 +171,11 @@ def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     Its judge is read before, from where that lies.
     """
-    find_judge("ragusa")
-    for module in ("game.bots.levels", "game.core.assets"):
+    find_evaluator("ragusa")
+    for module in ("portolan.ai.levels", "portolan.core.assets"):
         monkeypatch.setattr(f"{module}.ASSETS", tmp_path)
     read_again = _here.__wrapped__
-    monkeypatch.setattr("game.bots.levels._here", read_again)
+    monkeypatch.setattr("portolan.ai.levels._here", read_again)
     (tmp_path / "ragusa").mkdir()
     return tmp_path / "ragusa" / "levels.json"
 
@@ -188,7 +190,11 @@ def test_a_level_is_like_another_but_for_what_the_file_says(own_file: Path) -> N
         {"id": "tired", "like": "merchant", "wrong_by": 9.0, "hasty": 0.5}, {"id": "merchant"}
     ]}))  # fmt: skip
     tired, merchant = ladder("ragusa")
-    assert (tired.hasty, tired.habits.wrong_by, tired.habits.worlds) == (0.5, 9.0, MERCHANT.worlds)
+    assert (tired.epsilon, tired.habits.wrong_by, tired.habits.worlds) == (
+        0.5,
+        9.0,
+        MERCHANT.worlds,
+    )
     assert merchant == USUAL[1]
     assert known_levels("ragusa") == ("apprentice", "rector", "tired", "merchant")
     with pytest.raises(UnknownLevelError, match=r"'oarsman'.*tired, merchant"):
@@ -202,8 +208,8 @@ def test_a_level_that_is_offered_no_more_plays_on_where_it_is_known(own_file: Pa
     ]}))  # fmt: skip
     assert levels("ragusa") == ("merchant",)
     assert known_levels("ragusa") == ("apprentice", "rector", "tired", "merchant")
-    assert find_level("ragusa", "tired").hasty == 0.5
-    assert isinstance(make_bot("tired", RAGUSA, 0, 1), Hasty)
+    assert find_level("ragusa", "tired").epsilon == 0.5
+    assert isinstance(make_bot("tired", RAGUSA, 0, 1), EpsilonRandomBot)
 
 
 @pytest.mark.parametrize(

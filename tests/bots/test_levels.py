@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import Budget, decide
-from game.bots.levels import RANDOM, UnknownLevelError, levels, make_bot
-from game.core.match import Match
-from game.games import find_game
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import RANDOM, UnknownLevelError, levels, make_bot
+from portolan.core.match import Match
+from portolan.registry import find_game
 
 RAGUSA = find_game("ragusa")
 LADDER = levels("ragusa")
@@ -84,11 +84,11 @@ def test_a_thought_tells_how_far_it_is() -> None:
     bot = make_bot("rector", RAGUSA, position.seat, 3)
     actions = RAGUSA.legal_actions(position)
     view = RAGUSA.view(position, position.seat)
-    told = list(bot.think(view, actions, Budget(playouts=30)))
-    assert len(told) > 30
-    assert told == sorted(told)
-    assert 0 <= told[0] < 0.2
-    assert told[-1] <= 1
+    lines = list(bot.think(view, actions, Budget(playouts=30)))
+    assert len(lines) > 30
+    assert lines == sorted(lines)
+    assert 0 <= lines[0] < 0.2
+    assert lines[-1] <= 1
 
 
 def opening() -> Any:

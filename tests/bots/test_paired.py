@@ -6,26 +6,26 @@ from typing import Any, cast
 
 import pytest
 
-from game.bots.bot import Budget, Timer
-from game.bots.levels import find_judge
-from game.bots.paired import Pairs
-from game.core.contract import AnyGame
-from game.core.judging import Distance
-from game.core.match import Match
-from game.core.slices import finish
-from game.games import find_game
+from portolan.ai.bot import Budget, Timer
+from portolan.ai.levels import find_evaluator
+from portolan.ai.paired_rollouts import PairedRollouts
+from portolan.core.contract import AnyGame
+from portolan.core.evaluation import Depth
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.registry import find_game
 from tests.bots.roads import USUAL, Road, Roads, RoadsJudge
-from tests.chance import play_randomly
+from tests.rng import play_randomly
 
 RAGUSA = find_game("ragusa")
 SEEDS = range(200)
 
 
-def weighed(seed: int, worlds: int, **gains: tuple[float, float]) -> Pairs:
+def weighed(seed: int, worlds: int, **gains: tuple[float, float]) -> PairedRollouts:
     """Return what is usual and some other actions, weighed in so many worlds at most."""
-    judge = RoadsJudge(**gains)
+    evaluator = RoadsJudge(**gains)
     game, actions = cast("AnyGame", Roads()), [USUAL, *gains]
-    pairs = Pairs(game, cast("Any", judge), Road(0), actions, seed)
+    pairs = PairedRollouts(game, cast("Any", evaluator), Road(0), actions, seed)
     finish(pairs.weigh(worlds, Timer(Budget(), worlds * len(actions), lambda: 0.0)))
     return pairs
 
@@ -42,7 +42,9 @@ def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None
     for worlds in (6, 60):
         found = []
         for _ in range(2):
-            pairs = Pairs(RAGUSA, find_judge("ragusa"), view, (one, other), 3, Distance(2))
+            pairs = PairedRollouts(
+                RAGUSA, find_evaluator("ragusa"), view, (one, other), 3, Depth(2)
+            )
             for _ in range(worlds):
                 finish(pairs.play())
             found.append(pairs.difference(one, other))
@@ -58,16 +60,16 @@ def test_by_rules_of_thumb_nobody_looks_ahead(monkeypatch: pytest.MonkeyPatch) -
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
     view = RAGUSA.view(match.position, seat)
-    actions, judge = RAGUSA.legal_actions(view)[:2], find_judge("ragusa")
-    sensible, thoughts = type(judge).sensible, list[bool]()
+    actions, evaluator = RAGUSA.legal_actions(view)[:2], find_evaluator("ragusa")
+    candidates, thoughts = type(evaluator).candidates, list[bool]()
 
     def counted(*words: Any) -> Any:
-        thoughts.append(by_thumb)
-        return sensible(*words)
+        thoughts.append(by_policy)
+        return candidates(*words)
 
-    monkeypatch.setattr(type(judge), "sensible", counted)
-    for by_thumb in (True, False):
-        pairs = Pairs(RAGUSA, judge, view, actions, 3, Distance(4, by_thumb))
+    monkeypatch.setattr(type(evaluator), "candidates", counted)
+    for by_policy in (True, False):
+        pairs = PairedRollouts(RAGUSA, evaluator, view, actions, 3, Depth(4, by_policy))
         finish(pairs.play())
         assert 0 <= pairs.chance(actions[0]) <= 1
     assert set(thoughts) == {False}
@@ -78,7 +80,7 @@ def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:
     seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
     view = RAGUSA.view(match.position, seat)
     actions = RAGUSA.legal_actions(view)[:8]
-    pairs = Pairs(RAGUSA, find_judge("ragusa"), view, actions, 3)
+    pairs = PairedRollouts(RAGUSA, find_evaluator("ragusa"), view, actions, 3)
     finish(pairs.weigh(60, Timer(Budget(), 60 * len(actions), lambda: 0.0)))
     ranked = pairs.ranked()
     assert {*ranked} == {*actions}

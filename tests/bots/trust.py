@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from game.cli.compiled import use_compiled
+from portolan.cli.compiled import use_compiled
 
 
 def main() -> None:

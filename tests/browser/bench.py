@@ -1,6 +1,6 @@
 """Measure the page against a bare one that loads the same Pyodide, and write docs/benchmarks.md.
 
-    PYTHONPATH=build .venv/bin/python -m tests.browser.bench [RUNS] [SCREEN...]
+    PYTHONPATH=game:build .venv/bin/python -m tests.browser.bench [RUNS] [SCREEN...]
 
 `python3 build web` first. A screen is one of 1280x720, 390x844@3, 1440x900@2, 2560x1440; all four
 if none is named. Runs take turns, each with a fresh profile; the second visit follows in a new
@@ -239,7 +239,7 @@ def section(pairs: list[tuple[Page, Page]], words: str, load: str) -> str:
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian without a "
         "graphics card, localhost, "
-        f"`PYTHONPATH=build .venv/bin/python -m tests.browser.bench {words}`: milliseconds to the "
+        f"`PYTHONPATH=game:build .venv/bin/python -m tests.browser.bench {words}`: milliseconds to the "
         f"first playable frame, medians (and extremes) of {len(bare.cold)} interleaved runs, all "
         f"in one; load of the machine {load}. The bare page loads the same Pyodide and runs "
         "`1 + 1`; it may use the browser's cache on later visits. Compare columns, not machines.",

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser as Program
 from playwright.sync_api import Error, Playwright, sync_playwright
-from portolan_build.serve import Handler, Server
 
+from portolan_build.serve import Handler, Server
 from tests.timing import timed
 
 from .drivers import (

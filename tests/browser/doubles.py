@@ -13,11 +13,11 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from game.core.slices import finish
-from game.table.thought.copies import COMPILED, OWN, missing, who_thinks
+from portolan.core.time_slicing import finish
+from portolan.session.bot_runner.ai_backend import COMPILED, OWN, ai_backend_of, missing
 
 if TYPE_CHECKING:
-    from game.host import Host
+    from portolan.platform import Host
 
 MATCHES = (("ragusa", 1), ("ragusa", 4), ("venice", 4), ("ransackit", 2), ("ransackit", 5))
 """Games with players."""
@@ -68,7 +68,7 @@ class Side:
     def play(self, action: str) -> Iterator[object]:
         """Play an action; tell what happened."""
         for event in self.game.play(self.position, self.game.parse(action)):
-            yield event.plain()
+            yield event.to_json()
 
 
 async def together(host: Host, sides: Sequence[Side], random: Random, most: int) -> int | str:
@@ -105,12 +105,12 @@ async def start(host: Host) -> None:
     for game in dict(MATCHES):
         for name in missing(game):
             import_module(name)
-    thinks = who_thinks("ragusa").root
+    thinks = ai_backend_of("ragusa").root
     host.mark("thinks", thinks)
     host.drawn()
     most = FEW if host.address.endswith("?short") else STEPS
-    told: dict[str, int | str] = {}
+    fields: dict[str, int | str] = {}
     for game, seats in MATCHES if thinks == COMPILED else ():
         sides = [Side(root, game, seats) for root in (OWN, COMPILED)]
-        told[f"{game} {seats}"] = await together(host, sides, Random(seats), most)
-    host.mark("doubles", json.dumps(told))
+        fields[f"{game} {seats}"] = await together(host, sides, Random(seats), most)
+    host.mark("doubles", json.dumps(fields))

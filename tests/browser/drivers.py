@@ -210,7 +210,7 @@ class Browser(ABC):
             self.evaluate(f"void ({mark}, setTimeout(() => {{ {script} }}, 0))")
         until(lambda: "leaving" not in self.state(), "the page to go")
 
-    def told(self) -> str:
+    def visible_events(self) -> str:
         """Return what a screen reader is told of the screen."""
         return str(self.evaluate("document.getElementById('mirror').textContent"))
 
@@ -250,16 +250,16 @@ class Browser(ABC):
         def there() -> dict[str, str] | None:
             state = self._ask(f"{AWAITED}({json.dumps(wanted)}, {1000 * GLANCE})")
             if "trouble" in state and "trouble" not in wanted:
-                told = self.evaluate("document.getElementById('trouble').textContent")
-                raise AssertionError(told)
+                text = self.evaluate("document.getElementById('trouble').textContent")
+                raise AssertionError(text)
             return state if wanted.items() <= state.items() else None
 
         kind = "start of a page" if wanted.get("state") == "ready" else "waiting"
         try:
             return dict(until(there, f"the state {wanted}", kind=kind))
         except AssertionError as error:
-            told = f"it is {self.state()}; {self.unanswered}; {self.problems}"
-            raise AssertionError(f"{error}; {told}") from None
+            text = f"it is {self.state()}; {self.unanswered}; {self.problems}"
+            raise AssertionError(f"{error}; {text}") from None
 
 
 class Chromium(Browser):

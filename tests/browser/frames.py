@@ -1,6 +1,6 @@
 """Measure what frames of the table cost in headless Chromium, and print two tables of them.
 
-    PYTHONPATH=build .venv/bin/python -m tests.browser.frames [GAME [STEPS]] [--moving]
+    PYTHONPATH=game:build .venv/bin/python -m tests.browser.frames [GAME [STEPS]] [--moving]
 
 against what `python3 build web` made: whole matches, or so many steps of them; the first table
 alone with `--moving`.

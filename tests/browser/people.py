@@ -9,12 +9,12 @@ import random
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from game.core.match import Match
-from game.games import find_game
-from game.host.storage import seal, unseal
-from game.table.kept.library import LAST
-from game.table.match.saved import load_session, save_session
-from game.table.match.seating import find_seating
+from portolan.core.match import Match
+from portolan.platform.storage import seal, unseal
+from portolan.registry import find_game
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
+from portolan.storage.library import LAST
 
 from .drivers import Browser, Chromium, until
 
@@ -187,12 +187,12 @@ class Toucher(Person):
         super().push(button)
 
     @cached_property
-    def hand(self) -> Hand:
+    def hand(self) -> ActiveMatch:
         """The fingers, for what takes more than a tap."""
-        return Hand(self.browser)
+        return ActiveMatch(self.browser)
 
 
-class Hand:
+class ActiveMatch:
     """Fingers that are put down, moved and lifted, by Chromium's own touch events."""
 
     def __init__(self, browser: Chromium) -> None:

@@ -1,6 +1,6 @@
 """Measure start, list and saving with few and with many saved matches.
 
-    PYTHONPATH=build .venv/bin/python -m tests.browser.shelf [COUNT ...]   (build web first)
+    PYTHONPATH=game:build .venv/bin/python -m tests.browser.shelf [COUNT ...]   (build web first)
 
 The counts take turns on one profile, from the smallest on (10, 1000 and 5000 if none is named).
 """

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.assets import ASSETS
-from game.host.storage import DamagedError, ElsewhereError, StorageFullError
+from portolan.core.assets import ASSETS
+from portolan.platform.storage import DamagedError, ElsewhereError, StorageFullError
 
 if TYPE_CHECKING:
-    from game.host import Canvas, Host
+    from portolan.platform import Canvas, Host
 
 KEY = "tally"
 PAPER, SEA, GOLD = "#EFE6D2", "#2F6F78", "#C39A3B"

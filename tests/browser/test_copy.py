@@ -56,11 +56,11 @@ def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubl
     short = "" if browser.name == "chromium" else "?short"
     browser.open(served(doubled).url + short)
     assert browser.wait(state="ready")["markThinks"] == "compiled"
-    told = json.loads(until(lambda: browser.state().get("markDoubles"), "all matches", PATIENCE))
-    assert len(told) == len(doubles.MATCHES)
-    parted = {match: steps for match, steps in told.items() if not isinstance(steps, int)}
+    text = json.loads(until(lambda: browser.state().get("markDoubles"), "all matches", PATIENCE))
+    assert len(text) == len(doubles.MATCHES)
+    parted = {match: steps for match, steps in text.items() if not isinstance(steps, int)}
     assert not parted
-    assert min(told.values()) > doubles.ASKED
+    assert min(text.values()) > doubles.ASKED
 
 
 def test_a_later_start_does_not_wait_for_the_copy(

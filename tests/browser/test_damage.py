@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from game.core.match import Match
-from game.games import find_game
-from game.host.storage import unseal
-from game.table.match.saved import save_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import Seat
-from game.table.match.session import Session
+from portolan.core.match import Match
+from portolan.platform.storage import unseal
+from portolan.registry import find_game
+from portolan.session.saved_match import save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import Seat
+from portolan.session.session import Session
 from tests.damage import Vandal
 
 from .conftest import Host, Revisit
@@ -77,7 +77,7 @@ ANSWERS = ("Nothing was changed.", "added.", "kept for")
 def answered(person: Person) -> bool:
     """Whether the list says what became of a file."""
     return "bring-in" in person.buttons and any(
-        answer in person.browser.told() for answer in ANSWERS
+        answer in person.browser.visible_events() for answer in ANSWERS
     )
 
 

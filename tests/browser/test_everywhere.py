@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from game.host.storage import unseal
-from game.table.offer.offered import offered
+from portolan.platform.storage import unseal
+from portolan.session.lobby.game_list import offered
 
 from .conftest import Host, hurry
 from .drivers import PATIENCE, Browser, Chromium, until

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from portolan_build.tools import ROOT
 
-from game.table.offer.offered import offered
+from portolan.session.lobby.game_list import offered
+from portolan_build.tools import ROOT
 
 from .conftest import BUILT, Host, Revisit, hurry
 from .drivers import Chromium, named, until
@@ -107,10 +107,10 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(
     before = person.saved()
     person.push("leave")
     person.push("new:venice")
-    until(lambda: sentence in browser.told(), "the sentence")
-    assert "The Patrons of Venice" in browser.told()
+    until(lambda: sentence in browser.visible_events(), "the sentence")
+    assert "The Patrons of Venice" in browser.visible_events()
     person.push("again")
-    until(lambda: sentence in browser.told(), "the sentence")
+    until(lambda: sentence in browser.visible_events(), "the sentence")
     table.answers.clear()
     person.push("again")
     browser.wait(markScreen="new")
@@ -134,7 +134,7 @@ def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> 
     come_home(person)
     assert browser.state()["start"] == "snapshot"
     person.push("new:venice")
-    until(lambda: "Check your connection" in browser.told(), "the sentence")
+    until(lambda: "Check your connection" in browser.visible_events(), "the sentence")
     person.push("back")
     person.push("new:ragusa")
     browser.wait(markScreen="new")
@@ -161,7 +161,7 @@ def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
     forget(browser, "ragusa")
     table.answers[address("ragusa")] = broken
     come_home(person)
-    assert "Ragusa could not be downloaded" in browser.told()
+    assert "Ragusa could not be downloaded" in browser.visible_events()
     assert "continue" not in person.buttons
     for button in ("matches", "match:0", "go-on"):
         person.push(button)
@@ -200,11 +200,11 @@ def test_an_update_takes_all_games_at_once_or_none_and_is_fetched_soon(
     person.push("new:ragusa")
     browser.wait(markScreen="new")
 
-    def looks() -> int:
+    def is_peeking() -> int:
         return sum(path.endswith("/sw.js") for path in table.asked)
 
-    before = looks()
-    until(lambda: looks() >= before + 2, "it to be asked for again and again")
+    before = is_peeking()
+    until(lambda: is_peeking() >= before + 2, "it to be asked for again and again")
     come_home(person)
     assert browser.state()["version"] == old
     table.answers.clear()

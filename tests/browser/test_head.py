@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from game.table.draw.theme import INK, contrast
+from portolan.ui.render.theme import INK, contrast
 
 from .conftest import Host
 from .drivers import Chromium, until

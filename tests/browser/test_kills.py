@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright
 
-from game.core.match import load_match
-from game.games import find_game
-from game.host.storage import unseal
+from portolan.core.match import load_match
+from portolan.platform.storage import unseal
+from portolan.registry import find_game
 
 from .conftest import Engines, Host, hurry, need
 from .drivers import Browser, Chromium, until
@@ -40,7 +40,7 @@ PAUSE = 1.0
 """Seconds after which it is asked to look once more."""
 NEW_MATCH = 0.25
 """How often a new match is begun instead of going on with the last one."""
-Matches = dict[str, dict[str, Any]]
+MatchesRoute = dict[str, dict[str, Any]]
 
 
 class StruckError(Exception):
@@ -102,7 +102,7 @@ class Evening:
     ) -> None:
         self.host, self.chance = host, chance
         self._playwright = playwright
-        self.matches: Matches = {}
+        self.matches: MatchesRoute = {}
         self.moments: Counter[str] = Counter()
         self.lasts = {"match": PLAYED}
         """Seconds that each kind took when it was last done undisturbed."""
@@ -184,9 +184,9 @@ class Evening:
             self.release()
         moment = self.chance.uniform(0, self.lasts[kind])
         browser.struck_within(moment, work)
-        told = at(kind, browser.last)
-        self.moments[told] += 1
-        return f"{told}, after {moment:.2f} s"
+        text = at(kind, browser.last)
+        self.moments[text] += 1
+        return f"{text}, after {moment:.2f} s"
 
     def sit_down(self, person: Person) -> None:
         """Go from the first screen to the match in hand, or to a new one: of a person, or bots."""

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from portolan_build.tools import ROOT
 
-from game.host.storage import unseal
+from portolan.platform.storage import unseal
+from portolan_build.tools import ROOT
 
 from .conftest import Host, Revisit, hurry
 from .drivers import Browser, Chromium, until

@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from game.table.match.course import Course, read_lesson
+from portolan.session.tutorial_script import Tutorial, read_lesson
 
 from .conftest import Revisit
 from .drivers import Chromium, until
@@ -60,7 +60,7 @@ def test_the_guided_match_is_followed_by_taps_and_goes_on_after_a_reload(
             partial(has_moved, browser, state), f"a tap on {state.get('markGuide')} to do something"
         )
     assert reloaded
-    followed = Course(lesson, lesson.line[:done]).match
+    followed = Tutorial(lesson, lesson.line[:done]).match
     assert int(browser.state()["markStep"]) == len(followed.actions) >= ENOUGH
     assert browser.problems == []
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from game.host import archive
-from game.host.storage import unseal
+from portolan.platform import archive
+from portolan.platform.storage import unseal
 
 from .conftest import Host, Revisit, hurry
 from .drivers import PATIENCE, Chromium, named, until
@@ -148,10 +148,10 @@ def test_a_profile_of_its_own_can_install_it_and_is_not_ended_by_sampling(
     browser.wait(markCount="40", offline="ready")
     assert browser.problems == []
     session = browser.context.new_cdp_session(browser.page)
-    told = session.send("Page.getAppManifest")
-    assert told["errors"] == []
+    text = session.send("Page.getAppManifest")
+    assert text["errors"] == []
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-    manifest = json.loads(told["data"])
+    manifest = json.loads(text["data"])
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
 
 
@@ -631,8 +631,8 @@ def test_whatever_was_interrupted_or_changed_on_its_way_is_fetched_by_a_retry(
 
 def reports(browser: Chromium, words: str) -> bool:
     """Return whether the page reports trouble with these words."""
-    told = browser.evaluate("document.getElementById('trouble-report')?.textContent ?? ''")
-    return words in str(told)
+    text = browser.evaluate("document.getElementById('trouble-report')?.textContent ?? ''")
+    return words in str(text)
 
 
 @pytest.mark.parametrize("name", ["pyodide.asm.mjs", "pyodide.mjs", "page.js", "check.js"])
@@ -672,8 +672,8 @@ def test_a_changed_script_is_not_run_in_the_worker_either(chromium: Start, host:
     browser.context.new_cdp_session(browser.page).send("Network.clearBrowserCache")
     host.asked.clear()
     browser.evaluate("clearInterval(window.stirring)")
-    told = until(lambda: browser.state().get("snapshot"), "an answer of the worker")
-    assert told.startswith("failed")
+    text = until(lambda: browser.state().get("snapshot"), "an answer of the worker")
+    assert text.startswith("failed")
     assert any(url in path for path in host.asked), "or there was nothing to refuse"
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from game.core.match import Match
-from game.games import find_game
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
+from portolan.core.match import Match
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
 
 from .company import SEATS, Company
 from .conftest import Revisit
@@ -31,7 +31,7 @@ def hand_overs(save: Mapping[str, Any]) -> int:
     count = 0
     for text in save["actions"]:
         if (seat := session.waits_for()) is not None:
-            session.take(seat)
+            session.reveal_to(seat)
             count += 1
         session.play(text)
     return count

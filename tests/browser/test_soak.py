@@ -13,7 +13,7 @@ from statistics import median
 
 import pytest
 
-from game.table.offer.offered import offered
+from portolan.session.lobby.game_list import offered
 
 from .conftest import Host
 from .drivers import Chromium, family, until

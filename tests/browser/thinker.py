@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from game.core.slices import finish
-from game.games import find_game
-from game.table.thought.copies import COMPILED, OWN, missing
+from portolan.core.time_slicing import finish
+from portolan.registry import find_game
+from portolan.session.bot_runner.ai_backend import COMPILED, OWN, missing
 
 if TYPE_CHECKING:
-    from game.host import Host
-    from game.table.loop.app import App
+    from portolan.platform import Host
+    from portolan.ui.app.app import App
 
 GAME = "ragusa"
 """`thinking.py` puts another game here."""
@@ -59,8 +59,12 @@ def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
 
     Only those that it made count: a thought that is settled leaves the rest of its budget.
     """
-    game, judge = (import_module(f"{root}.games").part(GAME, part) for part in ("game", "judge"))
-    rector = import_module(f"{root}.bots.rector").Rector(game, judge, 0, 1, time.perf_counter)
+    game, evaluator = (
+        import_module(f"{root}.games").part(GAME, part) for part in ("game", "judge")
+    )
+    rector = import_module(f"{root}.bots.rector").IsmctsBot(
+        game, evaluator, 0, 1, time.perf_counter
+    )
     budget = import_module(f"{root}.bots.bot").Budget(playouts=PLAYOUTS)
     made = 0
     begun = time.perf_counter()
@@ -72,7 +76,7 @@ def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
 
 def watch(times: list[float], slices: list[float]) -> None:
     """Let every thought at the table note how long it took, and its slices, in milliseconds."""
-    from game.core.slices import Slices  # noqa: PLC0415 - CPython has no table to watch
+    from portolan.core.time_slicing import Slices  # noqa: PLC0415 - CPython has no table to watch
 
     inner = Slices.go_on
     begun: dict[Slices, float] = {}
@@ -94,9 +98,9 @@ def watch(times: list[float], slices: list[float]) -> None:
 
 async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     """Let three Rectors play with one budget after the other; mark the outcome."""
-    from game.table.match.seating import find_seating  # noqa: PLC0415
-    from game.table.match.seats import Seat  # noqa: PLC0415
-    from game.table.thought.patience import FIRST, SEEN  # noqa: PLC0415
+    from portolan.session.bot_runner.think_time import FIRST, SEEN  # noqa: PLC0415
+    from portolan.session.seating import find_seating  # noqa: PLC0415
+    from portolan.session.seats import Seat  # noqa: PLC0415
 
     options = find_game(GAME).check_choices(SEATS, {})[1]
     usual = find_seating(GAME).usual_seats(SEATS, options)
@@ -104,8 +108,8 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     for seconds, count in PLAN:
         shared = math.ceil(SEATS * (seconds / FIRST + SEEN))  # each thought has all of `seconds`
         app.change(dataclasses.replace(app.settings, bot_seconds=shared))
-        app.hand.begin(find_game(GAME), SEATS, options, seats)
-        app.way.go_on()
+        app.match.begin(find_game(GAME), SEATS, options, seats)
+        app.navigator.go_on()
         app.host.wake()
         times.clear()
         while not times:  # the table has to be drawn for the first time
@@ -130,7 +134,7 @@ def rehearse(host: Host) -> None:
 
 async def start(host: Host) -> None:
     """Count playouts, then play at the table; `budget` says when frames count."""
-    from game.table.loop.app import App  # noqa: PLC0415 - CPython has no host to draw on
+    from portolan.ui.app.app import App  # noqa: PLC0415 - CPython has no host to draw on
 
     times: list[float] = []
     slices: list[float] = []

@@ -1,6 +1,6 @@
 """Measure how the Rector thinks in the page: frames, answers, playouts; write docs/benchmarks.md.
 
-PYTHONPATH=build .venv/bin/python -m tests.browser.thinking [GAME]   (`python3 build web` first)
+PYTHONPATH=game:build .venv/bin/python -m tests.browser.thinking [GAME]   (`python3 build web` first)
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from portolan.registry import find_game
+from portolan.session.bot_runner.ai_backend import COMPILED, OWN
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
-
-from game.games import find_game
-from game.table.thought.copies import COMPILED, OWN
 
 from . import thinker
 from .drivers import Chromium, until
@@ -93,7 +92,7 @@ def section(game: str) -> str:
         "",
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian at 1280×720, "
-        f"`PYTHONPATH=build .venv/bin/python -m tests.browser.thinking {game}`{_priority()}: "
+        f"`PYTHONPATH=game:build .venv/bin/python -m tests.browser.thinking {game}`{_priority()}: "
         f"{thinker.SEATS} Rectors play at the real table, which is drawn as ever. Answers are "
         "those that took two fifths of the budget or more; others settled earlier.",
         "",

@@ -1,6 +1,6 @@
 """Measure whole turns of bots of RANSACKIT in the page: how long, and how late frames come.
 
-PYTHONPATH=build .venv/bin/python -m tests.browser.turns [LEVEL [MINUTES]]
+PYTHONPATH=game:build .venv/bin/python -m tests.browser.turns [LEVEL [MINUTES]]
 
 `python3 build web` first. Four bots of a level (merchant, the default) play at the real table with
 everything moving at the usual pace. The page notes every frame, and which step of the match it
@@ -17,11 +17,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from portolan.core.match import Match
+from portolan.registry import find_game
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
-
-from game.core.match import Match
-from game.games import find_game
 
 from .drivers import Chromium
 from .people import Person

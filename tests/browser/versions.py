@@ -15,8 +15,8 @@ from portolan_build.tools import ROOT
 from portolan_build.zips import pack, squeeze, unpack
 
 TALLY = Path(__file__).with_name("tally.py")
-TABLE = "game/table/main"
-EXERCISE = "game/table/offer/exercise"
+TABLE = "game/portolan/ui/main"
+EXERCISE = "game/portolan/session/lobby/exercise"
 
 
 def _integrity(data: bytes) -> str:

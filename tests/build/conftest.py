@@ -7,10 +7,11 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
+from stand_ins import CORE, Registry, package
+
 from portolan_build.cache import Cache
 from portolan_build.fetch import integrity
 from portolan_build.lock import Limits, Lock
-from stand_ins import CORE, Registry, package
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,6 +12,10 @@ import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from wasm_modules import calls_are_shared
+
+from portolan.registry import PACKAGES
+from portolan.session.lobby.game_list import NOTE, note, offered
 from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
@@ -25,10 +29,6 @@ from portolan_build.tools import ROOT, node
 from portolan_build.web import Parts, build
 from portolan_build.wheel import find_wheel
 from portolan_build.zips import unpack
-from wasm_modules import calls_are_shared
-
-from game.games import PACKAGES
-from game.table.offer.offered import NOTE, note, offered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,9 +88,9 @@ def test_every_file_is_as_the_page_is_told(
 def test_the_folder_holds_nothing_else(
     bundle: Bundle,
 ) -> None:
-    told = {str(entry["url"]) for entry in bundle["files"].values()}
+    text = {str(entry["url"]) for entry in bundle["files"].values()}
     found = {path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()}
-    assert found == told | {"404.html", "index.html", "sw.js"}
+    assert found == text | {"404.html", "index.html", "sw.js"}
 
 
 def test_the_parts_of_others_are_named_with_their_licences() -> None:
@@ -112,12 +112,12 @@ def test_the_archive_is_the_folder() -> None:
 
 
 def test_the_bundle_is_within_the_budget() -> None:
-    told = report()
-    copy = sum(weight["wire"] for weight in told["files"] if weight["name"] == "compiled.zip")
-    assert told["wire"] - copy <= 7_400_000
+    text = report()
+    copy = sum(weight["wire"] for weight in text["files"] if weight["name"] == "compiled.zip")
+    assert text["wire"] - copy <= 7_400_000
     assert copy <= 1_500_000
-    assert told["first"] <= 6_500_000
-    assert {weight["url"] for weight in told["files"]} == {
+    assert text["first"] <= 6_500_000
+    assert {weight["url"] for weight in text["files"]} == {
         path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()
     }
 
@@ -139,10 +139,10 @@ def test_each_game_is_an_archive_of_its_own(bundle: Bundle) -> None:
 
 
 def test_every_drawing_and_sentence_is_in_the_report(bundle: Bundle) -> None:
-    told = {(item["archive"], item["name"]) for item in report()["contents"]}
+    text = {(item["archive"], item["name"]) for item in report()["contents"]}
     for name in ("game.zip", *(f"{game}.zip" for game in offered())):
         others = {path for path in inside(bundle, name) if not path.endswith(".pyc")}
-        assert {(name, path) for path in others} <= told
+        assert {(name, path) for path in others} <= text
 
 
 ARCHIVES = ["game.zip", *(f"{game}.zip" for game in offered()), "pygame.zip", "python_stdlib.zip"]
@@ -182,8 +182,8 @@ def asked(bundle: Bundle, runtime: Path, folder: Path, *archives: str, code: str
         f"python.globals.set('names', python.toPy({json.dumps(sorted(names))}));\n"
         f"console.log(python.runPython({json.dumps(code)}));\n"
     )
-    said = subprocess.run([node(), script], capture_output=True, text=True, check=True).stdout
-    return json.loads(said.strip().splitlines()[-1])
+    text = subprocess.run([node(), script], capture_output=True, text=True, check=True).stdout
+    return json.loads(text.strip().splitlines()[-1])
 
 
 IMPORT_ALL = """
@@ -230,7 +230,7 @@ def test_no_methods_of_dataclasses_are_compiled_while_the_program_starts(
     """Promise of starts: that took a tenth of a first one. The build has made them all."""
     archives = ("python_stdlib.zip", "game.zip")
     made = asked(bundle, runtime, tmp_path, *archives, code=COMPILED_ANEW)
-    assert {"game.core.contract.Event", "game.table.kept.settings.Settings"} <= made.keys()
+    assert {"portolan.core.contract.Event", "portolan.storage.settings.Settings"} <= made.keys()
     assert any(name.startswith("_colorize.") for name in made), "the library has some, too"
     assert {name: methods for name, methods in made.items() if methods} == {}
 
@@ -381,6 +381,6 @@ def bundle_in(dist: Path) -> dict[str, bytes]:
         for path in sorted(dist.rglob("*"))
         if path.is_file()
     }
-    told = json.loads(files.pop("report.json"))
-    del told["wheel"]
-    return {**files, "report.json": json.dumps(told).encode()}
+    text = json.loads(files.pop("report.json"))
+    del text["wheel"]
+    return {**files, "report.json": json.dumps(text).encode()}

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build.cache import KEEP, Cache, digest
 from portolan_build.errors import BuildError, NoSpaceError
 from portolan_build.tools import ROOT

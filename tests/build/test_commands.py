@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build.tools import ROOT
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def test_the_terminal_has_its_words_before_it_plays(
 ) -> None:
     """Words of the command line go to the game, Ragusa if none is named."""
     assert bootstrap.main(["terminal", *words]) == 0
-    assert ran == [("portolan_build", "words"), ("game", "play", *game, *words)]
+    assert ran == [("portolan_build", "words"), ("portolan", "play", *game, *words)]
 
 
 @pytest.mark.parametrize(
@@ -134,9 +135,9 @@ def test_what_runs_beside_is_told_when_it_is_waited_for(
     wait = bootstrap.run_beside("pytest", "--no-such-option")
     print("meanwhile")
     assert wait() == 4
-    told = capfd.readouterr().out
-    assert told.index("meanwhile") < told.index("$ python -m pytest --no-such-option")
-    assert "unrecognized arguments" in told
+    text = capfd.readouterr().out
+    assert text.index("meanwhile") < text.index("$ python -m pytest --no-such-option")
+    assert "unrecognized arguments" in text
 
 
 def test_who_wants_no_byte_code_beside_the_sources_gets_it_kept_elsewhere(
@@ -244,6 +245,6 @@ def test_browsers_that_cannot_be_installed_are_named(
     monkeypatch.setattr(bootstrap, "BROWSERS", {"some-browser": "/absent/browser"})
     monkeypatch.setattr(bootstrap.shutil, "which", lambda _: None)
     bootstrap.browsers()
-    said = capsys.readouterr().out
-    assert "tests in some-browser will be skipped" in said
-    assert "apt-get install" in said
+    text = capsys.readouterr().out
+    assert "tests in some-browser will be skipped" in text
+    assert "apt-get install" in text

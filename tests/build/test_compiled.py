@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from portolan_build.compiled import compile_rules, sources
 from portolan_build.errors import ToolError
 from portolan_build.tools import ROOT, tail
@@ -30,11 +31,11 @@ def test_a_module_is_compiled_and_listed_with_its_source(tmp_path: Path) -> None
     assert listed["sources"] == ["small.py"]
     library = folder / listed["modules"]["small"]
     code = "import small; print(small.worth(3, 4), small.__file__)"
-    told = subprocess.run(
+    text = subprocess.run(
         [sys.executable, "-c", code],
         cwd=library.parent, capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
-    assert told == ["12", str(library)]
+    assert text == ["12", str(library)]
     assert sorted(path.name for path in folder.iterdir()) == ["modules", "modules.json"]
 
 
@@ -52,21 +53,21 @@ def test_what_cannot_be_compiled_is_told_and_leaves_nothing_half_made(tmp_path: 
 
 def test_rules_are_compiled_and_nothing_that_draws_or_is_derived_from() -> None:
     """All games that bots play; screens and the contract stay plain."""
-    found = sources(ROOT)
+    found = sources(ROOT / "game")
     for game in ("ragusa", "venice", "ransackit"):
-        assert f"game/{game}/judge.py" in found
-        assert f"game/{game}/game.py" not in found
-    assert "game/bots/rector.py" in found
-    assert "game/core/contract.py" not in found
-    assert all((ROOT / name).is_file() for name in found)
+        assert f"portolan/games/{game}/evaluator.py" in found
+        assert f"portolan/games/{game}/game.py" not in found
+    assert "portolan/ai/ismcts.py" in found
+    assert "portolan/core/contract.py" not in found
+    assert all((ROOT / "game" / name).is_file() for name in found)
     rooms = {part for name in found for part in Path(name).parts}
-    assert not rooms & {"table", "cli", "host", "__init__.py"}
+    assert not rooms & {"ui", "cli", "platform", "__init__.py"}
 
 
 def test_an_error_is_told_from_before_the_warnings_that_follow_it() -> None:
     """A compiler warns of a hundred things behind the one for which it stops."""
-    said = ["start", "rules.py:7: error: no such name", *["a warning"] * 40, "stopped"]
-    told = tail("\n".join(said)).splitlines()
-    assert [line.strip() for line in told[:2]] == ["rules.py:7: error: no such name", "…"]
-    assert told[-1].strip() == "stopped"
-    assert len(told) == 14
+    lines = ["start", "rules.py:7: error: no such name", *["a warning"] * 40, "stopped"]
+    text = tail("\n".join(lines)).splitlines()
+    assert [line.strip() for line in text[:2]] == ["rules.py:7: error: no such name", "…"]
+    assert text[-1].strip() == "stopped"
+    assert len(text) == 14

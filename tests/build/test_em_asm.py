@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from wasm_modules import module
+
 from portolan_build.em_asm import functions
 from portolan_build.wasm import GlueError
-from wasm_modules import module
 
 
 def test_blocks_and_functions_become_what_the_loader_would_evaluate() -> None:

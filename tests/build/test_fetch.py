@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build.errors import BuildError, NoNetworkError, NoSpaceError, WrongHashError
 from portolan_build.fetch import check, download, fetch, integrity
 

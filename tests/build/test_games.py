@@ -6,36 +6,40 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+
+from portolan.registry import PACKAGES
+from portolan.session.lobby.game_list import NOTE, offered
 from portolan_build.contents import PROGRAM, SENTENCES, contents
 from portolan_build.errors import ToolError
 from portolan_build.games import Games, ask_games
 from portolan_build.tools import ROOT
-
-from game.games import PACKAGES
-from game.table.offer.offered import NOTE, offered
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NOTED = ("assets/note.json", b"{}")
 SHOWN = frozenset({"assets/quay/offer.svg"})
-PACKED = {"quay": "game.quay", "tic": "other.tic", "tac": "game.tac"}
+PACKED = {"quay": "portolan.quay", "tic": "other.tic", "tac": "portolan.tac"}
 GAMES = Games(PACKED, ("quay", "tic"), NOTED, SHOWN)
 FILES = {
     "quay": (
-        *("game/quay/__init__.pyc", "game/quay/table/board.pyc", "assets/quay/art/crane.svg"),
+        *(
+            "portolan/quay/__init__.pyc",
+            "portolan/quay/table/board.pyc",
+            "assets/quay/art/crane.svg",
+        ),
         *("assets/quay/words/en.mo", "assets/rules/quay.md", "assets/rules/fr/quay.md"),
     ),
     "tic": ("other/tic/game.pyc", "assets/tic/words/en.mo"),
     "": (
         "main.pyc",
-        "game/quayside.pyc",
-        "game/table/main.pyc",
+        "portolan/quayside.pyc",
+        "portolan/ui/main.pyc",
         "assets/table/art/quay.svg",
         *SHOWN,
     ),
 }
-LEFT_OUT = ("game/tac/game.pyc", "assets/tac/words/en.mo", "assets/rules/tac.md")
+LEFT_OUT = ("portolan/tac/game.pyc", "assets/tac/words/en.mo", "assets/rules/tac.md")
 
 
 def test_every_file_goes_to_its_game_or_to_all_of_them() -> None:
@@ -69,8 +73,8 @@ def test_a_program_that_cannot_tell_of_its_games_stops_the_build(tmp_path: Path)
 def test_drawings_and_sentences_are_counted_one_by_one() -> None:
     catalogue = (ROOT / "assets" / "table" / "words" / "en.mo").read_bytes()
     files = {
-        "game/a.pyc": b"1" * 10,
-        "game/b.pyc": b"2" * 10,
+        "portolan/a.pyc": b"1" * 10,
+        "portolan/b.pyc": b"2" * 10,
         "assets/quay/art/crane.svg": b"<svg/>",
         "assets/quay/words/en.mo": catalogue,
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from wasm_modules import module
+
 from portolan_build.glue import (
     ADD,
     ANCHOR,
@@ -24,7 +26,6 @@ from portolan_build.glue import (
     spoken_exports,
 )
 from portolan_build.wasm import GlueError
-from wasm_modules import module
 
 NAMED = (
     "var _a,_b,_c,memory;function assignWasmExports(wasmExports){"

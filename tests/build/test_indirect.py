@@ -7,13 +7,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from wasm_modules import bodies, calls_are_shared
+
 from portolan_build.cache import Cache
 from portolan_build.indirect import CALL_INDIRECT, shared_calls
 from portolan_build.lock import read_lock
 from portolan_build.npm import core
 from portolan_build.tools import ROOT, node
 from portolan_build.wasm import HEAD, GlueError, listed, sections, sized
-from wasm_modules import bodies, calls_are_shared
 
 GET_0, GET_1, ADD, ONE, END = b"\x20\0", b"\x20\1", b"\x6a", b"\x41\1", b"\x0b"
 ONE_ARGUMENT, TWO_ARGUMENTS, NONE = b"\x60\1\x7f\1\x7f", b"\x60\2\x7f\x7f\1\x7f", b"\x60\0\0"
@@ -58,8 +59,8 @@ def called(data: bytes, folder: Path) -> list[object]:
         "};\n"
         "console.log(JSON.stringify([[5, 0], [5, 1], [5, 2], [5, 3]].map((w) => got(...w))));\n"
     )
-    said = subprocess.run([node(), folder / "call.mjs"], capture_output=True, text=True, check=True)
-    return list(json.loads(said.stdout))
+    text = subprocess.run([node(), folder / "call.mjs"], capture_output=True, text=True, check=True)
+    return list(json.loads(text.stdout))
 
 
 def test_calls_reach_what_they_reached_and_fail_where_they_failed(tmp_path: Path) -> None:

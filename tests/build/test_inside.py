@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build.cache import Cache
 from portolan_build.inside import run_inside
 from portolan_build.lock import read_lock
@@ -56,7 +57,7 @@ def test_results_come_out(
     runtime = core(read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
     (tmp_path / "test_it.py").write_text(f"LIMIT = {limit}\n{TESTS}")
     assert run_inside(tmp_path, runtime, ["-rs", "test_it.py"]) == code
-    said = capfd.readouterr().out
-    assert counts in said
-    assert "1 skipped" in said
-    assert "no processes in a browser" in said
+    text = capfd.readouterr().out
+    assert counts in text
+    assert "1 skipped" in text
+    assert "no processes in a browser" in text

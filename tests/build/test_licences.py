@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from portolan_build.errors import BuildError
 from portolan_build.licences import INSTALLED, installed
 

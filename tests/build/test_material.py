@@ -11,6 +11,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
+
 from portolan_build.errors import BuildError
 from portolan_build.fonts import LETTERS, cut
 from portolan_build.tools import ROOT

@@ -7,7 +7,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from native.wide import widen
+from portolan.cli.compiled import PLAIN
 from portolan_build import native, source
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
@@ -16,8 +18,6 @@ from portolan_build.lock import Limits, read_lock
 from portolan_build.npm import core
 from portolan_build.scan import module_of
 from portolan_build.tools import ROOT
-
-from game.cli.compiled import PLAIN
 
 HERE = Path(__file__).parent
 
@@ -77,9 +77,9 @@ def test_without_the_copy_the_bundle_is_built_and_it_is_said_why(
         monkeypatch.setenv(PLAIN, "1")
     lock = read_lock(ROOT / "build" / "lock.toml")
     assert native.find_copy(ROOT, lock, cache, tmp_path) == {}
-    told = capsys.readouterr().out
-    assert "plain Python alone" in told
-    assert ("PORTOLAN_PLAIN" if plainly else "This is no Debian") in told
+    text = capsys.readouterr().out
+    assert "plain Python alone" in text
+    assert ("PORTOLAN_PLAIN" if plainly else "This is no Debian") in text
 
 
 def test_the_copy_has_a_budget_of_its_own() -> None:

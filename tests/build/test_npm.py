@@ -8,11 +8,12 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from stand_ins import CORE, Registry, package
+
 from portolan_build.errors import BuildError, NoNetworkError, WrongHashError
 from portolan_build.lock import Lock, read_lock
 from portolan_build.npm import REGISTRY, core, registry
 from portolan_build.tools import ROOT
-from stand_ins import CORE, Registry, package
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from portolan.registry import PACKAGES
 from portolan_build.package import make_package
 from portolan_build.tools import ROOT
-
-from game.games import PACKAGES
 from tests.shared import made_once
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -22,9 +22,9 @@ WINDOW = """
 import asyncio, json, sys
 from pathlib import Path
 import pygame
-import game
-from game.host.desktop import DesktopHost
-from game.table.main import start
+import portolan
+from portolan.platform.desktop import DesktopHost
+from portolan.ui.main import start
 
 class Window(DesktopHost):
     todo, seen = sys.argv[2:], []
@@ -41,7 +41,7 @@ class Window(DesktopHost):
         return await super().frame(idle=idle)
 
 asyncio.run(start(Window(Path(sys.argv[1]))))
-print(game.__file__, *Window.seen)
+print(portolan.__file__, *Window.seen)
 """
 """A window whose user presses the named buttons, then closes it."""
 

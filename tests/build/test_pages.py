@@ -7,6 +7,7 @@ import json
 import re
 
 import pytest
+
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
 from portolan_build.pages import Payload, Site, assemble

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from portolan_build.contents import contents
 from portolan_build.errors import BuildError
 from portolan_build.lock import Limits
@@ -65,7 +66,7 @@ def test_a_bundle_at_the_limit_passes() -> None:
 
 def test_what_the_archives_hold_is_listed_by_game_and_kind() -> None:
     crane, boat = (f"assets/quay/art/{name}.svg" for name in ("crane", "boat"))
-    held = contents("quay.zip", {crane: b"<svg/>", boat: b"<svg />", "game/quay/a.pyc": b"1"})
+    held = contents("quay.zip", {crane: b"<svg/>", boat: b"<svg />", "portolan/quay/a.pyc": b"1"})
     report = weigh(served(), CORE, ROOMY, (), [*contents("game.zip", {"x.svg": b"1"}), *held])
     text = report.text()
     assert text.index("game.zip") < text.index("quay.zip") < text.index("drawings: 2")

@@ -7,6 +7,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build.tools import ROOT
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build import serve
 from portolan_build.errors import BuildError
 from portolan_build.serve import Server, open_server

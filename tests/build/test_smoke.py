@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build import smoke
 from portolan_build.errors import BuildError, ToolError
 

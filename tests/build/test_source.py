@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+
 from portolan_build import source
 from portolan_build.errors import BuildError, NoSpaceError, ToolError
 from portolan_build.tools import ROOT
@@ -21,9 +22,10 @@ from portolan_build.tools import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from stand_ins import Registry
+
     from portolan_build.cache import Cache
     from portolan_build.lock import Lock
-    from stand_ins import Registry
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Debian's tools")
 
@@ -332,7 +334,7 @@ def test_a_stopped_build_says_how_to_go_on(silent: str, tmp_path: Path) -> None:
         while silent not in child.stdout.readline():
             assert child.poll() is None
         child.send_signal(signal.SIGINT)
-        _, said = child.communicate(timeout=30)
+        _, text = child.communicate(timeout=30)
     assert child.returncode == 130
-    assert "start again to go on" in said
-    assert "Traceback" not in said
+    assert "start again to go on" in text
+    assert "Traceback" not in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from portolan_build import trim
 from portolan_build.errors import BuildError
 from portolan_build.scan import imports, module_of
@@ -82,32 +83,40 @@ def test_the_library_is_what_start_program_and_margin_need() -> None:
 
 def test_a_program_that_imports_only_what_is_there_passes() -> None:
     program = {
-        "main.py": b"import game.table, pygame, js",
-        "game/__init__.py": b"",
-        "game/table.py": b"from game import rules\nimport json, os.path, sys",
-        "game/rules.py": b"from collections.abc import Iterator\nimport math",
+        "main.py": b"import portolan.ui, pygame, js",
+        "portolan/__init__.py": b"",
+        "portolan/ui.py": b"from portolan import rules\nimport json, os.path, sys",
+        "portolan/rules.py": b"from collections.abc import Iterator\nimport math",
     }
     trim.check_program(program, ["json", "os.path", "collections.abc"], ["math"])
 
 
 @pytest.mark.parametrize(
-    "line", ["import curses", "import game.cli", "from game import cli", "from numpy import array"]
+    "line",
+    ["import curses", "import portolan.cli", "from portolan import cli", "from numpy import array"],
 )
 def test_an_import_that_no_browser_has_is_named_with_its_file(line: str) -> None:
     program = {
         "main.py": b"",
-        "game/__init__.py": b"",
-        "game/cli/__init__.py": b"import curses",
-        "game/x.py": f"def f():\n {line}".encode(),
+        "portolan/__init__.py": b"",
+        "portolan/cli/__init__.py": b"import curses",
+        "portolan/x.py": f"def f():\n {line}".encode(),
     }
-    with pytest.raises(BuildError, match=r"game/x\.py imports (curses|game\.cli|numpy), which"):
+    with pytest.raises(
+        BuildError, match=r"portolan/x\.py imports (curses|portolan\.cli|numpy), which"
+    ):
         trim.check_program(program, ["json"], ["math"])
 
 
 def test_desktop_files_stay_out_of_the_program() -> None:
-    left = ["game/__main__.py", "game/host/desktop.py", "game/cli/play.py", "game/py.typed"]
-    files = dict.fromkeys(["main.py", *left, "game/a.py"], b"")
-    assert set(trim.program(files)) == {"main.py", "game/a.py"}
+    left = [
+        "portolan/__main__.py",
+        "portolan/platform/desktop.py",
+        "portolan/cli/play.py",
+        "portolan/py.typed",
+    ]
+    files = dict.fromkeys(["main.py", *left, "portolan/a.py"], b"")
+    assert set(trim.program(files)) == {"main.py", "portolan/a.py"}
 
 
 def test_of_pygame_only_what_runs_in_a_browser_stays() -> None:

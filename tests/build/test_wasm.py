@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from portolan_build.wasm import EXPORT_SECTION, GlueError, asked, narrowed, sections
 from wasm_modules import module
+
+from portolan_build.wasm import EXPORT_SECTION, GlueError, asked, narrowed, sections
 
 
 def exported(data: bytes) -> list[str]:

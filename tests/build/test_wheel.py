@@ -6,10 +6,11 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 import pytest
+from stand_ins import WHEEL, WHEEL_DATA, Registry
+
 from portolan_build import source
 from portolan_build.errors import BuildError, NoSpaceError, ToolError
 from portolan_build.wheel import FOLDER_VARIABLE, find_wheel
-from stand_ins import WHEEL, WHEEL_DATA, Registry
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,10 +89,10 @@ def test_a_refused_wheel_leads_to_the_build_from_source(
         wheel = find_wheel(lock, cache, core, folder)
         assert wheel.path.read_bytes() == b"built from source"
     assert built == ["built"]
-    said = capsys.readouterr().out
-    assert "not from 'pyodide'" in said
-    assert "answers 404" in said
-    assert "built from source earlier, from the cache" in said
+    text = capsys.readouterr().out
+    assert "not from 'pyodide'" in text
+    assert "answers 404" in text
+    assert "built from source earlier, from the cache" in text
 
 
 def test_a_wheel_of_another_hash_is_never_used(
@@ -118,11 +119,11 @@ def test_the_folder_is_the_last_resort_and_loud(
 ) -> None:
     wheel = find_wheel(lock, cache, core, folder)
     assert wheel.path.read_bytes() == b"from the folder"
-    said = capsys.readouterr().out
-    assert "WARNING" in said
-    assert "!!!!!!!!" in said
-    assert "Do not publish" in said
-    assert "no emcc" in said
+    text = capsys.readouterr().out
+    assert "WARNING" in text
+    assert "!!!!!!!!" in text
+    assert "Do not publish" in text
+    assert "no emcc" in text
     assert "unchecked" in wheel.origin
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any, ClassVar, Self
 
-from game.core.contract import NOBODY, Choices, EventKind, Report, SeatResult, silent
-from game.core.errors import BadPositionError
+from portolan.core.contract import NOBODY, Choices, EventKind, Report, SeatResult, silent
+from portolan.core.errors import BadPositionError
 from tests.contract.sample.game import Quay
 from tests.contract.sample.position import Position
 from tests.contract.sample.rules import Action
@@ -82,7 +82,7 @@ class SharingCopies(Quay):
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
         found = super().set_up(seats, options, seed, report)
         return Shared(
-            found.setting, found.chance, found.players, found.deck, found.gone, found.turn,
+            found.setting, found.rng, found.players, found.deck, found.gone, found.turn,
             found.seat, found.prompt,
         )  # fmt: skip
 
@@ -92,7 +92,7 @@ class ForgetfulLoad(Quay):
 
     def load(self, data: object) -> Position:
         position = super().load(data)
-        position.chance.drawn = 1
+        position.rng.drawn = 1
         return position
 
 
@@ -117,7 +117,7 @@ class KnownFuture(Quay):
 
     def view(self, position: Position, seat: int) -> Position:
         seen = super().view(position, seat)
-        seen.chance = position.chance.copy()
+        seen.rng = position.rng.copy()
         return seen
 
 
@@ -260,7 +260,7 @@ BROKEN: list[tuple[Quay, str]] = [
     (NobodyIsLast(), "views hold no secret"),
     (HalfImagined(), "imagined positions are whole"),
     (UndoReveals(), "undo never reveals"),
-    (Talkative(), "told as seen"),
+    (Talkative(), "events match the view"),
     (OpenHands(), "count what varies"),
     (OpenDeck(), "count what varies"),
     (NeverTheSame(), "replay is the same"),

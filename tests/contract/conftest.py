@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.games import PACKAGES
+from portolan.registry import PACKAGES
 
 
 @pytest.fixture(autouse=True)

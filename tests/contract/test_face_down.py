@@ -8,13 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.contract import NOBODY
-from game.core.match import Match
-from game.games import find_game
-from game.host import Canvas
-from game.table.match.seating import find_seating
-from game.table.offer.offered import offered
-from game.table.play.play import PlayTable
+from portolan.core.contract import NOBODY
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.seating import find_seating
+from portolan.ui.table.play import PlayTable
 from tests.table.pictures import STEP, check_picture
 from tests.table.table_host import FakeHost, people_on, run
 from tests.table.test_matches import DESKTOP, PHONE, SMALL, saved
@@ -31,7 +31,7 @@ class Hidden:
     """Plays at one table with cards face down: holds "Look" where nothing is offered without."""
 
     def __init__(self, host: FakeHost, game: str, way: str) -> None:
-        self.host, self.game, self.way = host, game, way
+        self.host, self.game, self.navigator = host, game, way
         seats = next(n for n in find_game(game).seats if n > 1)
         self.setting = [f"seats:{seats}", *people_on(seats, game)]
         self.chooser = random.Random(5)
@@ -49,8 +49,8 @@ class Hidden:
 
     def step(self) -> bool:
         host = self.host
-        self.seen.add(host.marks["screen"])
-        match host.marks["screen"]:
+        self.seen.add(host.debug_state["screen"])
+        match host.debug_state["screen"]:
             case "home":
                 host.press(f"new:{self.game}")
             case "new":
@@ -80,16 +80,16 @@ class Hidden:
         game = session.match.game
         if not self.held:
             public: Any = game.view(session.match.position, NOBODY)
-            assert scene.reader == NOBODY
+            assert scene.viewer == NOBODY
             assert game.dump(scene.view) == game.dump(public)
             seating, decision = find_seating(self.game), scene.decision
             assert decision
-            assert not any(seating.tells(decision, text) for text in scene.legal)
-            assert scene.chosen is None or not seating.tells(decision, scene.chosen)
+            assert not any(seating.reveals_hidden(decision, text) for text in scene.legal)
+            assert scene.chosen is None or not seating.reveals_hidden(decision, scene.chosen)
 
     def _act(self) -> None:
         scene, targets = self.table.scene(), self.host.app.ui.targets
-        if self.held and not self.table.session.looks:
+        if self.held and not self.table.session.is_peeking:
             self._hold(on=False)
             return
         if scene.chosen:
@@ -121,25 +121,25 @@ class Hidden:
     def _hold(self, *, on: bool) -> None:
         self.held = on
         self.holds += on
-        if self.way == "key":
+        if self.navigator == "key":
             self._post(pygame.KEYDOWN if on else pygame.KEYUP, key=pygame.K_c, mod=0, unicode="c")
             return
-        if self.way == "click":
-            if on or self.table.session.looks:
+        if self.navigator == "click":
+            if on or self.table.session.is_peeking:
                 self._click(self._place("look"))
             return
         self.at = self._place("look") if on else self.at
         place = (round(self.at[0]), round(self.at[1]))
-        if self.way == "fingers":
+        if self.navigator == "fingers":
             self._finger(pygame.FINGERDOWN if on else pygame.FINGERUP, FIRST, self.at)
         kind = pygame.MOUSEBUTTONDOWN if on else pygame.MOUSEBUTTONUP
-        self._post(kind, button=1, pos=place, touch=self.way == "fingers")
+        self._post(kind, button=1, pos=place, touch=self.navigator == "fingers")
 
     def _touch(self, key: str) -> None:
         at = self._place(key)
-        if self.way == "click":
+        if self.navigator == "click":
             self._click(at)
-        elif self.held and self.way == "fingers":
+        elif self.held and self.navigator == "fingers":
             self._finger(pygame.FINGERDOWN, SECOND, at)
             self._finger(pygame.FINGERUP, SECOND, at)
         else:
@@ -167,7 +167,7 @@ def test_a_match_is_played_without_passing_the_device(game: str, way: str, canva
     person = Hidden(host, game, way)
     run(host, person.step, seed=3)
     assert "hand-over" not in person.seen
-    assert len(person.played) == MOST or host.marks["screen"] == "end"
+    assert len(person.played) == MOST or host.debug_state["screen"] == "end"
     assert saved(host)["actions"] == person.played
     assert person.holds or game == "ransackit", "something is chosen from cards"
 
@@ -181,13 +181,15 @@ def test_what_is_offered_over_cards_that_lie_face_down_tells_nothing_of_them(gam
         match = Match(rules, seats, {}, 8)
         while (decision := rules.decision(match.position)) and len(match.actions) < 300:
             texts = match.legal_texts()
-            open_offer = [text for text in texts if not seating.tells(decision, text)]
+            open_offer = [text for text in texts if not seating.reveals_hidden(decision, text)]
             other = (decision.seat + 1) % seats
             view = rules.view(match.position, other)
             for seed in range(3):
                 world = rules.imagine(view, other, seed)
                 offer = [str(action) for action in rules.legal_actions(world)]
-                assert [t for t in offer if not seating.tells(decision, t)] == open_offer, decision
+                assert [
+                    t for t in offer if not seating.reveals_hidden(decision, t)
+                ] == open_offer, decision
             match.play(chooser.choice(texts))
 
 
@@ -198,10 +200,10 @@ def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
     seen: list[bool] = []
 
     def step() -> bool:
-        if host.marks["screen"] != "table" or not person.table.session.decision:
+        if host.debug_state["screen"] != "table" or not person.table.session.decision:
             return person.step()
         session = person.table.session
-        seen.append(session.looks)
+        seen.append(session.is_peeking)
         match len(seen):
             case 1 | 4:
                 person._hold(on=True)
@@ -230,9 +232,9 @@ def test_a_click_keeps_the_cards_open_until_the_next_one_or_the_pointer_leaves()
     seen: list[bool] = []
 
     def step() -> bool:
-        if host.marks["screen"] != "table" or not person.table.session.decision:
+        if host.debug_state["screen"] != "table" or not person.table.session.decision:
             return person.step()
-        seen.append(person.table.session.looks)
+        seen.append(person.table.session.is_peeking)
         match len(seen):
             case 1 | 2 | 3:
                 person._click(person._place("look"))

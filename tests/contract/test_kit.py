@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from game.__main__ import main
-from game.bots.bot import Budget
-from game.bots.levels import make_bot
-from game.cli.check import bots, run
-from game.cli.check.moment import Moment, Tally
-from game.cli.check.promises import PROMISES
-from game.cli.check.run import Broken, check
-from game.core.contract import AnyGame
+from portolan.__main__ import main
+from portolan.ai.bot import Budget
+from portolan.ai.levels import make_bot
+from portolan.cli.check import bots, run
+from portolan.cli.check.promises import PROMISES
+from portolan.cli.check.run import Broken, check
+from portolan.cli.check.snapshot import Coverage, Moment
+from portolan.core.contract import AnyGame
 from tests.contract.broken_games import BROKEN, Endless, TextMixedUp, Undeclared
-from tests.contract.judged.judge import QuayJudge
+from tests.contract.judged.evaluator import QuayJudge
 from tests.contract.sample import game as sample
 from tests.contract.sample.game import GAME, Quay
 from tests.contract.sample.position import Position
@@ -121,7 +121,7 @@ class BlindJudge(QuayJudge):
 
 @pytest.mark.usefixtures("judged")
 def test_a_judge_that_breaks_its_promise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.contract.judged.judge.JUDGE", BlindJudge())
+    monkeypatch.setattr("tests.contract.judged.evaluator.JUDGE", BlindJudge())
     broken = check(GAME, GAMES).broken
     assert broken
     assert broken.name == "the judge weighs every seat"
@@ -150,7 +150,7 @@ def shows(game: AnyGame, broken: Broken, actions: Sequence[str]) -> bool:
         if text in match.legal_texts():
             match.play(text)
     (promise,) = (promise for promise in PROMISES if promise.name == broken.name)
-    return promise.broken_at(Moment(match, 0, Tally(), [])) is not None
+    return promise.broken_at(Moment(match, 0, Coverage(), [])) is not None
 
 
 def test_what_is_told_is_as_short_as_can_be() -> None:
@@ -179,14 +179,14 @@ def test_the_command_tells_a_broken_promise(
     """Exit code 1, and on the screen promise, seed and every action."""
     monkeypatch.setattr(sample, "GAME", Undeclared())
     assert main(["check", "quay", "--games", "50"]) == 1
-    told = capsys.readouterr().out
-    assert "quay breaks a promise: events are declared" in told
-    assert "'sale_grown' is not declared" in told
+    sentence = capsys.readouterr().out
+    assert "quay breaks a promise: events are declared" in sentence
+    assert "'sale_grown' is not declared" in sentence
     broken = check(Undeclared(), 50).broken
     assert broken
     assert broken.actions
-    assert f"seed {broken.table.seed}" in told
-    assert all(f"\n    {text}\n" in told for text in broken.actions)
+    assert f"seed {broken.table.seed}" in sentence
+    assert all(f"\n    {text}\n" in sentence for text in broken.actions)
 
 
 def test_the_command_tells_that_all_is_kept(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.words import LANGUAGES
-from game.games import find_game
-from game.host import Canvas
-from game.table.fittings.called import initials
-from game.table.match.seats import PERSON, Seat, kinds
-from game.table.match.session import Session
-from game.table.offer.offered import offered
-from game.table.play.play import PlayTable
-from game.table.ways.routes import Play
+from portolan.core.i18n import LANGUAGES
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.seats import PERSON, Seat, kinds
+from portolan.session.session import Session
+from portolan.ui.navigation.routes import PlayRoute
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.seat_names import initials
 from tests.table.pictures import STEP, check_texts, small
 from tests.table.table_host import FakeHost, run
 from tests.table.test_library import shelf_of
@@ -34,10 +34,10 @@ class Reader:
 
     def step(self) -> bool:
         host, screen = self.host, self.host.app.screen
-        if host.marks["screen"] == "hand-over":
+        if host.debug_state["screen"] == "hand-over":
             host.press("ready")
         elif not isinstance(screen, PlayTable):
-            host.app.way.go(Play(self.session.key))
+            host.app.navigator.go(PlayRoute(self.session.key))
             host.app.refresh()
         else:
             self._read()
@@ -68,14 +68,14 @@ def test_what_decides_can_be_read_and_seats_are_called(
             session = played_by(game, seats, steps)
             host = FakeHost(canvas, shelf_of(session))
             host.language = language
-            reader = Reader(host, session)
-            run(host, reader.step)
-            tiny |= reader.small
+            viewer = Reader(host, session)
+            run(host, viewer.step)
+            tiny |= viewer.small
             names = [seat.name for seat in session.seats]
-            shown = host.app.hand.session
+            shown = host.app.match.session
             assert shown
             names = [*shown.short_names]
-            for texts in reader.texts:
+            for texts in viewer.texts:
                 for seat, name in enumerate(names):
                     beginnings = range(len(initials(names, seat)), len(name) + 1)
                     assert texts & {name[:n].rstrip() for n in beginnings}, (name, texts)
@@ -102,12 +102,12 @@ def test_pages_around_a_match_can_be_read_when_they_are_crowded(
     host = FakeHost(canvas, shelf_of(*sessions))
     host.language = language
     todo = ["statistics", "back", "match:0", "delete", "keep", "match:0", "send", "what:puzzle"]
-    told: dict[str, set[str]] = {}
+    fields: dict[str, set[str]] = {}
 
     def step() -> bool:
-        screen = host.marks["screen"]
+        screen = host.debug_state["screen"]
         if tiny := small(host.app.ui):
-            told.setdefault(screen, set()).update(tiny)
+            fields.setdefault(screen, set()).update(tiny)
         check_texts(host.app.ui)
         if screen == "home":
             host.press("matches")
@@ -119,4 +119,4 @@ def test_pages_around_a_match_can_be_read_when_they_are_crowded(
 
     run(host, step)
     assert not todo
-    assert not told
+    assert not fields

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.__main__ import main
-from game.cli.engine import Engine
+from portolan.__main__ import main
+from portolan.cli.engine import Engine
 from tests.contract.broken_games import CARDS
 
 NEW = {"op": "new", "game": "quay", "seats": 2, "seed": 3}
@@ -58,12 +58,12 @@ def test_commands_refuse_bad_files(
 ) -> None:
     """A file that is not there, is no JSON, or cannot be played on: exit code 2 and a sentence."""
     bad = {"missing.json": None, "text.json": "cards", "few.json": json.dumps({"salt": 2})}
-    told = {"missing.json": "cannot be read", "text.json": "cannot be read", "few.json": "cards:"}
+    fields = {"missing.json": "cannot be read", "text.json": "cannot be read", "few.json": "cards:"}
     for name, content in bad.items():
         if content is not None:
             (tmp_path / name).write_text(content, encoding="utf-8")
         assert main([command, "quay", "--cards", str(tmp_path / name)]) == 2
-        assert told[name] in capsys.readouterr().err
+        assert fields[name] in capsys.readouterr().err
 
 
 def test_the_check_is_over_the_file_that_is_named(

@@ -11,13 +11,13 @@ import random
 import pygame
 import pytest
 
-from game.core.contract import NOBODY
-from game.core.match import Match
-from game.games import find_game
-from game.host import Canvas
-from game.table.match.seating import find_seating
-from game.table.offer.offered import offered
-from game.table.play.play import PlayTable
+from portolan.core.contract import NOBODY
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.seating import find_seating
+from portolan.ui.table.play import PlayTable
 from tests.table.pictures import STEP, check_picture
 from tests.table.table_host import FakeHost, people_on, run
 from tests.table.test_matches import saved
@@ -32,7 +32,7 @@ class Anybody:
     """Goes to a table of a game and plays on, by whatever `way`: `touch`, `keys` or `mirror`."""
 
     def __init__(self, host: FakeHost, game: str, seats: int, way: str, seed: int = 5) -> None:
-        self.host, self.game, self.way = host, game, way
+        self.host, self.game, self.navigator = host, game, way
         self.setting = [f"seats:{seats}", *people_on(seats, game), "start"]
         self.chooser = random.Random(seed)
         self.played: list[str] = []
@@ -50,7 +50,7 @@ class Anybody:
         check_picture(self.host)
         if self._wanted:
             return self._go_for(self._wanted[0])
-        match self.host.marks["screen"]:
+        match self.host.debug_state["screen"]:
             case "home":
                 self.press(f"new:{self.game}")
             case "new":
@@ -87,11 +87,11 @@ class Anybody:
         target = next(t for t in targets if t.key == key)
         if target.action and self.table.confirm_at(target.action) is None:
             self.played.append(target.action)
-        self.press(*([target.via] if target.via and self.way != "mirror" else []), key)
+        self.press(*([target.via] if target.via and self.navigator != "mirror" else []), key)
 
     def back(self) -> None:
         """Take a step back, by the button or Escape; what was half chosen is not any more."""
-        if self.way == "keys":
+        if self.navigator == "keys":
             self.host.key(pygame.K_ESCAPE)
         else:
             self.press("step-back")
@@ -99,8 +99,8 @@ class Anybody:
     def same_in_picture_and_mirror(self) -> None:
         """What can be chosen in the picture is said in the mirror, and nothing else is."""
         seen = {t.key for t in self.host.app.ui.targets if t.action or t.key.startswith(STEP)}
-        said = {k for k in self.host.presses if k.startswith(("action:", STEP))}
-        assert said == seen
+        text = {k for k in self.host.presses if k.startswith(("action:", STEP))}
+        assert text == seen
 
     def press(self, *keys: str) -> None:
         self._wanted = [*keys]
@@ -111,10 +111,10 @@ class Anybody:
         ui = host.app.ui
         target = next((t for t in ui.targets if t.key == key), None)
         assert target, f"{key} is not in the picture"
-        if self.way == "mirror":
+        if self.navigator == "mirror":
             host.mirror_do("press", key)
             self._wanted.pop(0)
-        elif self.way == "touch":
+        elif self.navigator == "touch":
             host.tap([value / host.canvas.ratio for value in target.shape.centre])
             if host.app.screen.board is None or not self._closer(key):
                 self._wanted.pop(0)
@@ -153,9 +153,9 @@ def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas:
     for text in person.played:
         engine.play(text)
     if len(person.played) < MOST:
-        assert host.marks["screen"] == "end"
+        assert host.debug_state["screen"] == "end"
         points = [str(result.points) for result in engine.game.result(engine.position)]
-        assert host.marks["points"] == ",".join(points)
+        assert host.debug_state["points"] == ",".join(points)
     assert person.halves or game != "quay", "offers are made in two steps"
 
 
@@ -230,7 +230,7 @@ def test_a_game_is_offered_with_what_it_has_and_no_more(language: str, canvas: C
 
     def step() -> bool:
         keys = {t.key for t in host.app.ui.targets}
-        seen.setdefault(host.marks["screen"], set()).update(keys)
+        seen.setdefault(host.debug_state["screen"], set()).update(keys)
         return person.step()
 
     run(host, step, seed=6)

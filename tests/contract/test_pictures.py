@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.games import find_game
-from game.host import Canvas
-from game.table.match.course import has_lesson
-from game.table.match.seats import kinds
-from game.table.offer.offered import offered
-from game.table.offer.rulebook import has_rules
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.lobby.rulebook import has_rules
+from portolan.session.seats import kinds
+from portolan.session.tutorial_script import has_lesson
 from tests.table.photographer import SIZES, Photographer
 from tests.table.table_host import FakeHost, run
 

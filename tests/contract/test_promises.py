@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.cli.check.run import check
-from game.games import PACKAGES, find_game
+from portolan.cli.check.run import check
+from portolan.registry import PACKAGES, find_game
 from tests.contract.broken_games import CARDS
 from tests.contract.sample.game import GAME
 

@@ -13,9 +13,9 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.core.chance import Chance
-from game.core.contract import AnyGame
-from game.core.errors import PortolanError
+from portolan.core.contract import AnyGame
+from portolan.core.errors import PortolanError
+from portolan.core.rng import Rng
 
 _BOTH = 3
 """One in so many is changed in two places."""
@@ -32,15 +32,15 @@ class Place(NamedTuple):
     value: Any
 
 
-def damaged(data: object, chance: Chance) -> Any:
+def damaged(data: object, rng: Rng) -> Any:
     """Return JSON data changed in a place or two."""
     spoilt = pickle.loads(pickle.dumps(data))  # noqa: S301 - our own; a quick deep copy
-    for _ in range(1 if chance.below(_BOTH) else 2):
+    for _ in range(1 if rng.below(_BOTH) else 2):
         places: defaultdict[str, list[Place]] = defaultdict(list)
         _gather(spoilt, "", "", places)
         if places:
-            kind = _one(sorted(places), chance)
-            _damage(_one(places[kind], chance), places, chance)
+            kind = _one(sorted(places), rng)
+            _damage(_one(places[kind], rng), places, rng)
     return spoilt
 
 
@@ -55,46 +55,44 @@ def _gather(value: Any, path: str, field: str, places: dict[str, list[Place]]) -
             _gather(entry, inner, name, places)
 
 
-def _one(among: list[Any], chance: Chance) -> Any:
-    return among[chance.below(len(among))]
+def _one(among: list[Any], rng: Rng) -> Any:
+    return among[rng.below(len(among))]
 
 
-def _damage(place: Place, places: dict[str, list[Place]], chance: Chance) -> None:
+def _damage(place: Place, places: dict[str, list[Place]], rng: Rng) -> None:
     """Change an entry: by what stands in another place, or as a value of its type can be."""
     kind = type(place.value)
     alike = [p for many in places.values() for p in many if type(p.value) is kind]
     near = [other for other in alike if other.field == place.field and other.value != place.value]
-    far = _one(near if near and chance.below(4) else alike, chance)
+    far = _one(near if near and rng.below(4) else alike, rng)
     value, another = copy.deepcopy((place.value, far.value))  # one may lie in the other
-    match chance.below(4):
+    match rng.below(4):
         case 0:
             place.inside[place.key] = another
         case 1:
             far.inside[far.key], place.inside[place.key] = value, another
         case 2 if isinstance(place.inside, list):
-            place.inside[:] = _one(
-                [_without(place.inside, place.key), [*place.inside, value]], chance
-            )
-        case 2 if chance.below(2):
+            place.inside[:] = _one([_without(place.inside, place.key), [*place.inside, value]], rng)
+        case 2 if rng.below(2):
             place.inside[str(far.key)] = place.inside.pop(place.key)
         case _:
-            place.inside[place.key] = _other(value, another, chance)
+            place.inside[place.key] = _other(value, another, rng)
 
 
-def _other(value: Any, another: Any, chance: Chance) -> Any:
+def _other(value: Any, another: Any, rng: Rng) -> Any:
     """Return a value that is not quite the same."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
-        return value + _one([*_STEPS], chance)
+        return value + _one([*_STEPS], rng)
     if value is None:
         return 0
     if isinstance(value, list) and value:
-        key = chance.below(len(value))
-        return _one([value[::-1], [*value, value[key]], _without(value, key)], chance)
+        key = rng.below(len(value))
+        return _one([value[::-1], [*value, value[key]], _without(value, key)], rng)
     if isinstance(value, dict) and another:
         return {**another, **value}
-    return None if chance.below(2) else another
+    return None if rng.below(2) else another
 
 
 def _without(entries: list[Any], key: int) -> list[Any]:

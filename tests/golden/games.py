@@ -10,8 +10,8 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from game.core.chance import Chance
-from game.core.contract import NOBODY, AnyGame, Choice, Event, Option
+from portolan.core.contract import NOBODY, AnyGame, Choice, Event, Option
+from portolan.core.rng import Rng
 from tests.golden.damage import answer, damaged
 
 Look = Callable[[Any], object]
@@ -57,7 +57,7 @@ class Setting(NamedTuple):
 
 def settings(game: AnyGame) -> Iterator[Setting]:
     """Yield settings with every player count, and at each every choice of every option."""
-    chance = Chance(1)
+    rng = Rng(1)
     for seats in game.seats:
         known = [option for option in game.options if seats in option.seats]
         if prod(len(option.choices) for option in known) <= _FEW:
@@ -66,7 +66,7 @@ def settings(game: AnyGame) -> Iterator[Setting]:
                     yield Setting(seats, _named(known, choices), seed)
         else:
             for seed in range(1, _PAIRS + 1):
-                drawn = [chance.below(len(option.choices)) for option in known]
+                drawn = [rng.below(len(option.choices)) for option in known]
                 for turned in (0, 1):
                     choices = tuple(
                         option.choices[(n + turned) % len(option.choices)]
@@ -86,11 +86,11 @@ def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
     first of these the position is also damaged, and it is told what a loader says to that. `look`
     is called with every position; whatever it does there must leave no trace.
     """
-    chance = Chance(setting.seed)
+    rng = Rng(setting.seed)
     events: list[Event] = []
     report = game.recorder(events)
     position = game.start(*setting, report)
-    yield from (_line(event.plain()) for event in events)
+    yield from (_line(event.to_json()) for event in events)
     met: Counter[str] = Counter()
     for count in itertools.count():
         decision = game.decision(position)
@@ -109,12 +109,12 @@ def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
         if times <= _DAMAGED:
             whole = game.dump(position)
             for _ in range(_TIMES):
-                yield answer(game, damaged(whole, chance))
-        chosen = choose(texts, game, chance)
+                yield answer(game, damaged(whole, rng))
+        chosen = choose(texts, game, rng)
         events.clear()
         game.apply(position, actions[chosen], report)
         yield f"> {texts[chosen]}"
-        yield from (_line(event.plain()) for event in events)
+        yield from (_line(event.to_json()) for event in events)
     yield from _seen(game, position, setting.seed)
     yield _line(game.result(position))
 
@@ -129,18 +129,18 @@ def _seen(game: AnyGame, position: Any, seed: int) -> Iterator[str]:
             yield _line(game.dump(game.imagine(view, seat, seed)))
 
 
-def choose(texts: list[str], game: AnyGame, chance: Chance) -> int:
+def choose(texts: list[str], game: AnyGame, rng: Rng) -> int:
     """Choose a kind of action first at most times, so that none drowns among others."""
     among = list(range(len(texts)))
-    if chance.below(_RESIGNING):
+    if rng.below(_RESIGNING):
         among = [n for n in among if texts[n] not in game.resigning] or among
-    if chance.below(4):
+    if rng.below(4):
         tastes = _TASTE.get(game.id, {})
         kinds = sorted({texts[n].partition(" ")[0] for n in among})
         weighed = [kind for kind in kinds for _ in range(tastes.get(kind, 3))] or kinds
-        kind = weighed[chance.below(len(weighed))]
+        kind = weighed[rng.below(len(weighed))]
         among = [n for n in among if texts[n].partition(" ")[0] == kind]
-    return among[chance.below(len(among))]
+    return among[rng.below(len(among))]
 
 
 def _given(game: AnyGame, position: Any) -> Any:

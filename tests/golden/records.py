@@ -10,10 +10,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from game.core.assets import read_json
-from game.core.chance import Chance
-from game.core.contract import AnyGame
-from game.games import PACKAGES, find_game
+from portolan.core.assets import read_json
+from portolan.core.contract import AnyGame
+from portolan.core.rng import Rng
+from portolan.registry import PACKAGES, find_game
 from tests.golden.damage import answer_to_material, damaged
 from tests.golden.games import settings, told
 
@@ -74,12 +74,12 @@ def file_of(name: str) -> Path:
 def _damaged(game: AnyGame, file: str, seed: int) -> Iterator[str]:
     (material,) = game.material
     whole = read_json(file)
-    chance = Chance(seed)
+    rng = Rng(seed)
     for _ in range(_DAMAGES):
-        yield answer_to_material(game, material, damaged(whole, chance))
+        yield answer_to_material(game, material, damaged(whole, rng))
 
 
 def _made(name: str, seed: int) -> Iterator[str]:
-    data, text = import_module(f"game.{name}.map_maker").MAP_MAKER(seed)
+    data, text = import_module(f"portolan.games.{name}.map_maker").MAP_MAKER(seed)
     yield json.dumps(data)
     yield str(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.host.storage import NOTHING, Other, StorageError, StorageFullError
+from portolan.platform.storage import NOTHING, Other, StorageError, StorageFullError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from game.host import archive, folder
-from game.host.folder import Folder
-from game.host.storage import Export, Storage, StorageFullError, open_export
+from portolan.platform import archive, folder
+from portolan.platform.folder import Folder
+from portolan.platform.storage import Export, Storage, StorageFullError, open_export
 from tests.host.memory import Memory
 
 MANY = {f"matches/{number:03}": bytes([number]) * 40 for number in range(60)}
@@ -56,7 +56,7 @@ def test_a_process_ended_among_many_entries_leaves_all_or_nothing(
     program = f"""
 import asyncio, os, signal
 from pathlib import Path
-from game.host.folder import Folder
+from portolan.platform.folder import Folder
 
 left = {step}
 def end_after(module, name):

@@ -11,9 +11,9 @@ import platformdirs
 import pygame
 import pytest
 
-from game.host import Canvas, UnreadableFileError
-from game.host.desktop import DesktopHost
-from game.host.storage import StorageError, StorageFullError
+from portolan.platform import Canvas, UnreadableFileError
+from portolan.platform.desktop import DesktopHost
+from portolan.platform.storage import StorageError, StorageFullError
 from tests.browser.tally import start
 
 
@@ -23,11 +23,11 @@ def _no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_host_needs_neither_pygame_nor_a_browser_to_be_imported() -> None:
-    program = "import sys, game.host, game.host.storage; print({'pygame', 'js'} & set(sys.modules))"
-    told = subprocess.run(
+    program = "import sys, portolan.platform, portolan.platform.storage; print({'pygame', 'js'} & set(sys.modules))"
+    text = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert told.stdout.strip() == "set()"
+    assert text.stdout.strip() == "set()"
 
 
 def test_the_same_table_plays_in_a_window(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.host import archive, desktop, folder
-from game.host.folder import Folder
-from game.host.storage import (
+from portolan.platform import archive, desktop, folder
+from portolan.platform.folder import Folder
+from portolan.platform.storage import (
     DamagedError,
     ElsewhereError,
     Storage,
@@ -176,7 +176,7 @@ def test_a_process_ended_between_any_two_steps_leaves_all_or_nothing(
     program = f"""
 import asyncio, os, signal
 from pathlib import Path
-from game.host.folder import Folder
+from portolan.platform.folder import Folder
 
 left = {step}
 def end_after(module, name):
@@ -368,8 +368,8 @@ def test_many_processes_at_once_lose_no_step(tmp_path: Path) -> None:
     program = f"""
 import asyncio
 from pathlib import Path
-from game.host.folder import Folder
-from game.host.storage import ElsewhereError, Storage
+from portolan.platform.folder import Folder
+from portolan.platform.storage import ElsewhereError, Storage
 
 async def add():
     storage = Storage(Folder(Path({str(tmp_path)!r})))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 import time
 
-from game.games import PACKAGES, find_game
-from game.learning import env
+from portolan.learning import env
+from portolan.registry import PACKAGES, find_game
 
 
 def steps_a_second(game: str, seats: int, level: str | None, seconds: float) -> float:
@@ -41,8 +41,8 @@ def main() -> None:
         for seats in (min(n for n in game.seats if n > 1), game.seats[-1]):
             rates = [steps_a_second(name, seats, level, seconds)
                      for level in (None, "random", "merchant")]  # fmt: skip
-            told = " | ".join(f"{rate:,.0f}" for rate in rates)
-            print(f"| {game.title} | {count:,} | {seats} | {told} |", flush=True)
+            text = " | ".join(f"{rate:,.0f}" for rate in rates)
+            print(f"| {game.title} | {count:,} | {seats} | {text} |", flush=True)
 
 
 if __name__ == "__main__":

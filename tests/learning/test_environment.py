@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from game.bots.levels import UnknownLevelError, levels
-from game.core.contract import AnyGame
-from game.core.errors import BadOptionError, IllegalActionError, UnknownGameError
-from game.core.extras import MissingExtraError, need
-from game.core.match import Match
-from game.games import PACKAGES, find_game
-from game.learning import env
-from game.learning.observing import observe
+from portolan.ai.levels import UnknownLevelError, levels
+from portolan.core.contract import AnyGame
+from portolan.core.errors import BadOptionError, IllegalActionError, UnknownGameError
+from portolan.core.extras import MissingExtraError, need
+from portolan.core.match import Match
+from portolan.learning import env
+from portolan.learning.observation import observe
+from portolan.registry import PACKAGES, find_game
 from tests.contract.sample.game import GAME as QUAY
 
 GAMES: tuple[AnyGame, ...] = (*map(find_game, PACKAGES), QUAY)
@@ -64,7 +64,7 @@ def test_what_a_seat_may_not_know_is_in_no_observation(game: AnyGame) -> None:
     who may know it, it is another.
     """
     environment = env(game, game.seats[-1])
-    hidden = told = 0
+    hidden = text = 0
     for seed in range(4):
         environment.reset(seed=seed)
         play_by_chance(environment, 12)
@@ -79,13 +79,13 @@ def test_what_a_seat_may_not_know_is_in_no_observation(game: AnyGame) -> None:
             again = match.observe(agent)
             assert all(np.array_equal(seen[part], again[part]) for part in seen)
             hidden += game.dump(before) != game.dump(match.position)
-            told += any(
+            text += any(
                 not np.array_equal(match.observe(other)["observation"], row)
                 for other, row in zip(others, theirs, strict=True)
             )
             match.position = before
     assert hidden
-    assert told
+    assert text
 
 
 @BY_ID
@@ -204,7 +204,7 @@ def test_the_table_is_shown_as_everybody_may_see_it() -> None:
 def test_numbers_are_the_same_in_every_process(hash_seed: str) -> None:
     """Whatever Python makes of the order of sets."""
     program = (
-        "import hashlib; from game.games import PACKAGES, find_game\n"
+        "import hashlib; from portolan.registry import PACKAGES, find_game\n"
         "texts = [str(a) for name in PACKAGES for a in find_game(name).all_actions()]\n"
         "print(hashlib.sha256('\\n'.join(texts).encode()).hexdigest())"
     )
@@ -235,6 +235,6 @@ def test_every_name_and_number_of_a_view_counts() -> None:
 
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.core.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("portolan.core.extras.find_spec", lambda _: None)
     with pytest.raises(MissingExtraError, match=r"pip install '\.\[learning\]'"):
         need("learning", "pettingzoo")

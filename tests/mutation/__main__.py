@@ -2,7 +2,7 @@
 
 Those that are known to do nothing (`idle.json`) are listed with the reason, and not counted.
 
-    PYTHONPATH=build .venv/bin/python -m tests.mutation PACKAGE [MODULE ...] [--sample N] [--seed N]
+    PYTHONPATH=game:build .venv/bin/python -m tests.mutation PACKAGE [MODULE ...] [--sample N] [--seed N]
 
 PACKAGE is `core`, or a game such as `ragusa`; modules of it are named like `walls.py`. Without
 `--sample` every place is changed once.
@@ -33,8 +33,8 @@ def main() -> None:
         idle += bool(mutant.idle) and not mutant.caught
         print(f"\r{caught} of {count} caught", end="", file=sys.stderr, flush=True)
         if not mutant.caught:
-            told = f"{mutant.path}:{mutant.line}: {mutant.before}  =>  {mutant.after}"
-            print(f"\r{told}  {mutant.idle}".rstrip(), flush=True)
+            text = f"{mutant.path}:{mutant.line}: {mutant.before}  =>  {mutant.after}"
+            print(f"\r{text}  {mutant.idle}".rstrip(), flush=True)
     rest = count - idle
     print(f"caught {caught} of {rest} mutants, {caught / rest:.1%}; {idle} more do nothing")
 

@@ -30,9 +30,9 @@ from cosmic_ray.mutating import mutate_and_test
 from cosmic_ray.testing import run_tests
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
-from portolan_build.words import compile_words
 
-from game.games import PACKAGES
+from portolan.registry import PACKAGES
+from portolan_build.words import compile_words
 from tests.quick import is_quick
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,7 +85,7 @@ class Place(NamedTuple):
 
     path: Path
     line: int
-    way: MutationSpec
+    navigator: MutationSpec
 
 
 def packages() -> tuple[str, ...]:
@@ -112,7 +112,7 @@ def mutate(
         catches: defaultdict[Path, Counter[str]] = defaultdict(Counter)
         for place in places:
             write_order(seconds, catches[place.path])
-            result = mutate_and_test([place.way], command(tests, limit, "--order"), LONGEST)
+            result = mutate_and_test([place.navigator], command(tests, limit, "--order"), LONGEST)
             if result.worker_outcome is not WorkerOutcome.NORMAL or result.diff is None:
                 continue  # it cannot make some that it finds, such as of `except struct.error`
             if result.test_outcome is TestOutcome.INCOMPETENT:
@@ -199,14 +199,16 @@ def _idle(path: Path) -> Iterator[tuple[int, int]]:
     """
     text = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)):
-        said = [getattr(node, name, None) for name in ("annotation", "returns")]
+        lines = [getattr(node, name, None) for name in ("annotation", "returns")]
         if isinstance(node, ast.keyword) and node.arg in ("slots", "strict", "frozen"):
-            said.append(node.value)
+            lines.append(node.value)
         if isinstance(node, ast.arguments) and node.kwonlyargs and not node.vararg:
             yield _last_star(text.splitlines(), node.kwonlyargs[0])
         decorators = getattr(node, "decorator_list", ())
-        said += [d for d in decorators if re.search(r"\b(lru_cache|cache|final)\b", ast.unparse(d))]
-        for part in said:
+        lines += [
+            d for d in decorators if re.search(r"\b(lru_cache|cache|final)\b", ast.unparse(d))
+        ]
+        for part in lines:
             if isinstance(part, ast.expr):
                 for line in range(part.lineno, (part.end_lineno or 0) + 1):
                     first = part.col_offset - 1 if line == part.lineno else 0  # with the @

@@ -30,13 +30,13 @@ def double(n: int) -> int:
 
 def test_only_places_that_do_something_are_changed(tmp_path: Path) -> None:
     """Annotations say something; caches and strictness change nothing that a test could see."""
-    module = tmp_path / "game/core/small.py"
+    module = tmp_path / "game/portolan/core/small.py"
     module.parent.mkdir(parents=True)
     module.write_text(MODULE)
     with chdir(tmp_path):
         places = places_of("core", SEED)
         again = places_of("core", SEED)
-    changed = [(place.line, place.way.start_pos[1]) for place in places]
+    changed = [(place.line, place.navigator.start_pos[1]) for place in places]
     lines = MODULE.splitlines()
     assert [lines[line - 1][column:].split()[0] for line, column in changed] == ["5)", "1,),", "+"]
     assert again == places

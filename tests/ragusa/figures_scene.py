@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Self
 
-from game.core.contract import AnyGame
-from game.core.match import Match
-from game.games import find_game
+from portolan.core.contract import AnyGame
+from portolan.core.match import Match
+from portolan.registry import find_game
 
 RAGUSA: AnyGame = find_game("ragusa")
 

@@ -1,7 +1,7 @@
 """A second reading of the rules of Ragusa: slow, plain, and written from the rulings alone.
 
 `Table` plays on from a dumped position as one long story, turn after turn, and yields an `Ask`
-whenever a person decides. It shares nothing with `game/ragusa` but the data files, so where the
+whenever a person decides. It shares nothing with `game/portolan/games/ragusa` but the data files, so where the
 two agree, two independent readings of the rulings agree. Letters such as P6 name the rulings.
 """
 
@@ -49,7 +49,7 @@ BOT_ORDER = (
 )  # fmt: skip
 """S5."""
 
-Story = Generator["Ask", str, None]
+GameText = Generator["Ask", str, None]
 
 
 class Ask(NamedTuple):
@@ -134,7 +134,7 @@ class Table:
 
     # --- the run of the game --------------------------------------------------------------
 
-    def play(self) -> Story:
+    def play(self) -> GameText:
         """Play turn after turn, until every piece is placed or set aside (W1)."""
         seat = self.turn_of
         while any(p["houses"] + p["powerhouses"] for p in self.players):
@@ -146,7 +146,7 @@ class Table:
     def is_bot(self, seat: int) -> bool:
         return self.solo and seat > 0
 
-    def turn(self, seat: int) -> Story:
+    def turn(self, seat: int) -> GameText:
         me = self.players[seat]
         while True:
             placements = self.placements(seat)
@@ -267,7 +267,7 @@ class Table:
         access[resource] += 1
         assert access["fish"] >= 0
 
-    def ask_for_fish(self, seat: int, building: str, spot: str) -> Story:
+    def ask_for_fish(self, seat: int, building: str, spot: str) -> GameText:
         """Ask an owner on another's turn, before the first of their houses acts (F2)."""
         resource, commodity = MAKES[building]
         me = self.players[seat]
@@ -287,7 +287,7 @@ class Table:
 
     # --- activating -----------------------------------------------------------------------
 
-    def activate_all(self, seat: int, spot: str) -> Story:
+    def activate_all(self, seat: int, spot: str) -> GameText:
         """Activate the city regions in an order that the active player chooses (A1, F2)."""
         left = [building for building in buildings_of(spot) if building != "cathedral"]
         while left:
@@ -316,7 +316,7 @@ class Table:
             self.order_works(seat, (building, *order), plenty) for order in permutations(others)
         )
 
-    def activate(self, seat: int, building: str, spot: str) -> Story:
+    def activate(self, seat: int, building: str, spot: str) -> GameText:
         """Let the pieces around a region act, each for its owner (A2, T3, T4)."""
         asked = {seat}
         by_powerhouse = self.spots[spot] == "powerhouse"
@@ -331,7 +331,7 @@ class Table:
             asked.add(owner)
             yield from self.act(owner, building)
 
-    def act(self, seat: int, building: str) -> Story:
+    def act(self, seat: int, building: str) -> GameText:
         me = self.players[seat]
         if building in MAKES:
             resource, commodity = MAKES[building]
@@ -348,7 +348,7 @@ class Table:
                 "rectors_palace": self.palace,
             }[building](seat)
 
-    def mason(self, seat: int) -> Story:
+    def mason(self, seat: int) -> GameText:
         free = [wall for wall in range(1, RING + 1) if wall not in self.data["walls"]]
         if not free:
             return
@@ -367,7 +367,7 @@ class Table:
     def own_pieces(self, seat: int, spot: str) -> int:
         return (self.spots.get(spot) == seat) + (spot in self.players[seat]["towers"])
 
-    def architect(self, seat: int) -> Story:
+    def architect(self, seat: int) -> GameText:
         taken = [spot for player in self.players for spot in player["towers"]]
         free = [spot for spot in LIMITS if spot not in taken]
         towers = self.players[seat]["towers"]
@@ -386,7 +386,7 @@ class Table:
         base, extra = SLOTS[slot]["cost"], SHIPS[ship]["extra_cost"]
         return {c: base.get(c, 0) + extra.get(c, 0) for c in COMMODITIES}
 
-    def market(self, seat: int) -> Story:
+    def market(self, seat: int) -> GameText:
         me = self.players[seat]
         harbour = self.data["harbour"]
         payable = [
@@ -427,7 +427,7 @@ class Table:
     def price(self, commodity: str) -> int:
         return PRICE[int(self.data["prices"][commodity])]
 
-    def wharf(self, seat: int) -> Story:
+    def wharf(self, seat: int) -> GameText:
         me = self.players[seat]
         units = me["commodities"]
         if not any(units.values()):
@@ -446,7 +446,7 @@ class Table:
         units[commodity] -= 1
         me["points"]["wharf"] += self.price(commodity)
 
-    def palace(self, seat: int) -> Story:
+    def palace(self, seat: int) -> GameText:
         deck, cards = self.data["bonus_deck"], self.players[seat]["cards"]
         if self.is_bot(seat):  # S8
             cards += deck[:2]
@@ -472,7 +472,7 @@ class Table:
 
     # --- the Patrician --------------------------------------------------------------------
 
-    def bot_turn(self, seat: int) -> Story:
+    def bot_turn(self, seat: int) -> GameText:
         """S4, S5; a card whose spots are all taken is never played, whenever it is removed."""
         me = self.players[seat]
         numbers = self.draw(seat)

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.contract import AnyGame, Event
-from game.core.match import Match
-from game.ragusa.game import Ragusa
+from portolan.core.contract import AnyGame, Event
+from portolan.core.match import Match
+from portolan.games.ragusa.game import Ragusa
 
 GAME: AnyGame = Ragusa()
 STYLES: dict[str, dict[str, int]] = {

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Self
 
-from game.core.assets import read_json
-from game.core.contract import Choice
-from game.core.match import Match
-from game.games import find_game
+from portolan.core.assets import read_json
+from portolan.core.contract import Choice
+from portolan.core.match import Match
+from portolan.registry import find_game
 from tests.playing import Playing
 from tests.statements import codes, table
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.errors import BadActionError
-from game.ragusa.state.actions import ACTIVATE, EXCHANGE, WALL, house, parse, powerhouse
-from game.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID
-from game.ragusa.state.supply import GRAPES, SILVER_ORE, STONE, WOOD
+from portolan.core.errors import BadActionError
+from portolan.games.ragusa.state.actions import ACTIVATE, EXCHANGE, WALL, house, parse, powerhouse
+from portolan.games.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID
+from portolan.games.ragusa.state.components import GRAPES, SILVER_ORE, STONE, WOOD
 
 
 def told(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.errors import IllegalActionError
+from portolan.core.errors import IllegalActionError
 from tests.playing import of
 from tests.ragusa.scene import PRICES, RING, Scene
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.core.assets import read_json
-from game.core.words import Words
-from game.ragusa.state.board import BUILDINGS
+from portolan.core.assets import read_json
+from portolan.core.i18n import Catalogue
+from portolan.games.ragusa.state.board import BUILDINGS
 from tests.ragusa.scene import (
     BONUS,
     BUILDING,
@@ -30,7 +30,7 @@ from tests.statements import codes, said, table
 BOARD: dict[str, Any] = read_json("ragusa/board.json")
 SUPPLY: dict[str, Any] = read_json("ragusa/supply.json")
 CARDS: dict[str, Any] = read_json("ragusa/cards.json")
-WORDS = Words("ragusa")
+WORDS = Catalogue("ragusa")
 NAMES = {name: WORDS(f"story.names.{name}") for name in (*BUILDINGS, *RESOURCES, *COMMODITIES)}
 SPOTS: list[str] = BOARD["spots"]["list"]
 AT = {region["id"]: (region["q"], region["r"]) for region in BOARD["regions"]["list"]}
@@ -205,8 +205,8 @@ def test_bonus_cards() -> None:
     """The 16 bonus cards and their points; only the towers differ between the editions."""
     cards = {card["id"]: card for card in CARDS["bonus_cards"]["list"]}
     assert list(cards) == [card for row in rows("R-170") for card in codes(row[0])]
-    for told, points in rows("R-170"):
-        (name,) = codes(told)
+    for text, points in rows("R-170"):
+        (name,) = codes(text)
         first, second = cards[name]["points"]["first"], cards[name]["points"]["second"]
         if name == "towers":
             assert points == f"{first} for each tower `[first]`, {second} for each tower `[second]`"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from game.core import assets
-from game.core.assets import ASSETS, AssetError
+from portolan.core import assets
+from portolan.core.assets import ASSETS, AssetError
 
 FILES = ("board.json", "supply.json", "cards.json")
 Change = Callable[[Any], object]
@@ -25,7 +25,7 @@ def load_with(module: str, name: str, change: Change, folder: Path) -> None:
         if file == name:
             change(data)
         (folder / "ragusa" / file).write_text(json.dumps(data), "utf-8")
-    spec = find_spec(f"game.ragusa.state.{module}")
+    spec = find_spec(f"portolan.games.ragusa.state.{module}")
     assert spec is not None
     assert spec.loader is not None
     with pytest.MonkeyPatch.context() as patch:
@@ -101,43 +101,43 @@ CASES: dict[str, tuple[str, str, Change, str]] = {
     "a limit less": ("board", "board.json", limits(drop), "22 different"),
     "a limit twice": ("board", "board.json", limits(double), "22 different"),
     "resources in another order": (
-        "supply", "supply.json", rows_of("resources", "list")(reverse), "resources have a fixed",
+        "components", "supply.json", rows_of("resources", "list")(reverse), "resources have a fixed",
     ),
     "commodities in another order": (
-        "supply", "supply.json", rows_of("commodities", "list")(reverse), "commodities have",
+        "components", "supply.json", rows_of("commodities", "list")(reverse), "commodities have",
     ),
     "a slot less": (
-        "supply", "supply.json", rows_of("harbour_slots", "left_to_right")(drop), "5 harbour slots",
+        "components", "supply.json", rows_of("harbour_slots", "left_to_right")(drop), "5 harbour slots",
     ),
     "a price more": (
-        "supply", "supply.json", rows_of("market_track", "value_by_space")(double), "16 spaces",
+        "components", "supply.json", rows_of("market_track", "value_by_space")(double), "16 spaces",
     ),
     "houses for six": (
-        "supply", "supply.json", lambda data: data["houses"]["by_seats"].update({"6": 9}), "1 to 5",
+        "components", "supply.json", lambda data: data["houses"]["by_seats"].update({"6": 9}), "1 to 5",
     ),
     "a ship more": (
-        "supply", "cards.json", ships(lambda rows: rows[0].update(count=3)), "26 ship cards",
+        "components", "cards.json", ships(lambda rows: rows[0].update(count=3)), "26 ship cards",
     ),
     "a good less": (
-        "supply", "cards.json", ships(lambda rows: rows[0].update(good="silk")), "of 7 goods",
+        "components", "cards.json", ships(lambda rows: rows[0].update(good="silk")), "of 7 goods",
     ),
     "a kind of ship twice": (
-        "supply", "cards.json", ships(lambda rows: rows[0].update(id=rows[1]["id"])), "each kind",
+        "components", "cards.json", ships(lambda rows: rows[0].update(id=rows[1]["id"])), "each kind",
     ),
     "a bonus card less": ("supply", "cards.json", bonus(drop), "16 different bonus cards"),
     "a bonus card twice": (
-        "supply", "cards.json", bonus(lambda rows: rows[0].update(id=rows[1]["id"])), "16 diff",
+        "components", "cards.json", bonus(lambda rows: rows[0].update(id=rows[1]["id"])), "16 diff",
     ),
     "a bonus for no resource": (
-        "supply", "cards.json", bonus(lambda rows: rows[0].update(resource="salt")), "that exist",
+        "components", "cards.json", bonus(lambda rows: rows[0].update(resource="salt")), "that exist",
     ),
     "a bonus for no good": (
-        "supply", "cards.json",
+        "components", "cards.json",
         bonus(lambda rows: [row.update(good="tea") for row in rows if "good" in row]), "that exist",
     ),
-    "a Patrician card less": ("supply", "cards.json", patrician(drop), "30 different spots"),
+    "a Patrician card less": ("components", "cards.json", patrician(drop), "30 different spots"),
     "Patrician cards of the same spots": (
-        "supply", "cards.json", patrician(same_spots), "30 different spots",
+        "components", "cards.json", patrician(same_spots), "30 different spots",
     ),
 }  # fmt: skip
 
@@ -145,11 +145,11 @@ CASES: dict[str, tuple[str, str, Change, str]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_not_of_the_box_is_told(name: str, tmp_path: Path) -> None:
     """The sentence names the file, and what about it does not hold."""
-    module, file, change, told = CASES[name]
-    with pytest.raises(AssetError, match=f"assets/ragusa/{file}: .*{told}"):
+    module, file, change, text = CASES[name]
+    with pytest.raises(AssetError, match=f"assets/ragusa/{file}: .*{text}"):
         load_with(module, file, change, tmp_path)
 
 
-@pytest.mark.parametrize("module", ["board", "supply"])
+@pytest.mark.parametrize("module", ["board", "components"])
 def test_what_is_of_the_box_is_taken(module: str, tmp_path: Path) -> None:
     load_with(module, "board.json", lambda _: None, tmp_path)

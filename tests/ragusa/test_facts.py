@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from game.ragusa.judging.facts import FACTS, facts
-from game.ragusa.rules.scoring import card_points
-from game.ragusa.rules.walls import ALL_WALLS, longest, wall_points
-from game.ragusa.state.board import AROUND, AT_BUILDING, BUILDINGS, PRODUCES, bits
-from game.ragusa.state.harbour import payable_slots
-from game.ragusa.state.position import FREE, OVER, Position
-from game.ragusa.state.supply import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS
+from portolan.games.ragusa.ai.features import FEATURES, features
+from portolan.games.ragusa.rules.scoring import card_points
+from portolan.games.ragusa.rules.walls import ALL_WALLS, longest, wall_points
+from portolan.games.ragusa.state.board import AROUND, AT_BUILDING, BUILDINGS, PRODUCES, bits
+from portolan.games.ragusa.state.components import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS
+from portolan.games.ragusa.state.position import FREE, OVER, Position
+from portolan.games.ragusa.state.ship_prices import payable_slots
 
 from .random_games import GAME, any_plan, choose
 
@@ -91,8 +91,8 @@ def test_facts_are_what_their_names_say(number: int) -> None:
 
 def compare(position: Position) -> None:
     """Ask for the facts of every seat and count them again."""
-    for seat, row in enumerate(facts(position)):
-        named = dict(zip(FACTS, row, strict=True))
+    for seat, row in enumerate(features(position)):
+        named = dict(zip(FEATURES, row, strict=True))
         counted = expected(position, seat)
         assert {name: named[name] for name in counted} == counted
 
@@ -100,7 +100,7 @@ def compare(position: Position) -> None:
 def test_what_is_estimated_is_named_so() -> None:
     """What the table alone does not tell is the turn, and what is to come."""
     position = GAME.start(3, {}, 1)
-    left = set(FACTS) - set(expected(position, 0))
-    assert left == {"waits", *(fact for fact in FACTS if fact.endswith("_to_come"))} - {
+    left = set(FEATURES) - set(expected(position, 0))
+    assert left == {"waits", *(fact for fact in FEATURES if fact.endswith("_to_come"))} - {
         "cathedral_to_come"
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
+from portolan.core.match import Match
 from tests.ragusa.figures_scene import RAGUSA, Scene, access, asked, dump, play
 
 LIMITS = (

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.core.errors import BadPositionError
-from game.core.match import Match
-from game.ragusa.rules.turn import acting_spots
-from game.ragusa.state.board import SPOTS
+from portolan.core.errors import BadPositionError
+from portolan.core.match import Match
+from portolan.games.ragusa.rules.turn import acting_spots
+from portolan.games.ragusa.state.board import SPOTS
 from tests.ragusa.oracle import BONUS, LIMITS, PATRICIAN, SHIPS, kind_of, regions_of
 from tests.ragusa.random_games import GAME, STYLES, Plan, new_match, walk
 from tests.ragusa.scene import Scene, new

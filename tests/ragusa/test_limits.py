@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.contract import Choice
+from portolan.core.contract import Choice
 from tests.limits import Limits, beyond, one_of_each
 from tests.ragusa.random_games import GAME
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.ragusa.knowledge.missing import Lack, missing, refused
-from game.ragusa.rules.placement import placements
-from game.ragusa.state.actions import Activate, Buy, House, Powerhouse, Ship, Tower, Wall
-from game.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
-from game.ragusa.state.position import PLACING
-from game.ragusa.state.supply import FISH, GRAPES, STONE, WOOD
+from portolan.games.ragusa.illegal_reasons import IllegalReason, missing, refused
+from portolan.games.ragusa.rules.placement import placements
+from portolan.games.ragusa.state.actions import Activate, Buy, House, Powerhouse, Ship, Tower, Wall
+from portolan.games.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
+from portolan.games.ragusa.state.components import FISH, GRAPES, STONE, WOOD
+from portolan.games.ragusa.state.position import PLACING
 from tests.ragusa.random_games import Plan, any_plan, choose, new_match
 from tests.ragusa.scene import Scene
 
@@ -34,9 +34,9 @@ def test_nothing_is_missing_exactly_where_the_rules_allow_a_piece(number: int) -
                 for kind, black in ((House, False), (Powerhouse, True)):
                     legal = {action.spot for action in actions if isinstance(action, kind)}
                     for spot in range(len(SPOTS)):
-                        lacks = missing(position, seat, spot, powerhouse=black)
-                        assert (not lacks) == (spot in legal), (SPOTS[spot], lacks)
-                        kinds.update(lack.kind for lack in lacks)
+                        reasons = missing(position, seat, spot, powerhouse=black)
+                        assert (not reasons) == (spot in legal), (SPOTS[spot], reasons)
+                        kinds.update(reason.kind for reason in reasons)
         texts = [str(action) for action in match.game.legal_actions(position)]
         match.play(choose(texts, plan.style, rng))
     assert {"taken", "access", "fish", "limits"} <= set(kinds)
@@ -76,7 +76,7 @@ def vars_of(action: Any) -> tuple[int, ...]:
     return tuple(getattr(action, field) for field in action.__dataclass_fields__)
 
 
-def lacks(scene: Scene, spot: str, *, powerhouse: bool = False) -> tuple[Lack, ...]:
+def reasons(scene: Scene, spot: str, *, powerhouse: bool = False) -> tuple[IllegalReason, ...]:
     position: Any = scene.begin().match.position
     return missing(position, 0, SPOT_BY_ID[spot], powerhouse=powerhouse)
 
@@ -85,29 +85,29 @@ def test_it_names_region_resource_and_numbers() -> None:
     """The second house around a country region needs 2 Wood, and 2 Fish would do instead."""
     scene = Scene().house(0, "W1-S2-M2").access(0, wood=1)
     m2 = REGION_BY_ID["M2"]
-    assert lacks(scene, "M2-O1-G2") == (
-        Lack("access", m2, WOOD, 2, 1),
-        Lack("fish", needs=2, has=0),
+    assert reasons(scene, "M2-O1-G2") == (
+        IllegalReason("access", m2, WOOD, 2, 1),
+        IllegalReason("fish", needs=2, has=0),
     )
-    assert lacks(scene.access(0, fish=2), "M2-O1-G2") == ()
+    assert reasons(scene.access(0, fish=2), "M2-O1-G2") == ()
 
 
 def test_first_house_and_taken_spot() -> None:
     """The first house touches a Wood region; nothing stands where something stands."""
-    assert Lack("first") in lacks(Scene(), "G2-SI-MA")
-    (taken,) = lacks(Scene().house(0, "W1-S2-M2"), "W1-S2-M2")
-    assert taken == Lack("taken", region=-1, resource=-1, needs=0, has=0)
+    assert IllegalReason("first") in reasons(Scene(), "G2-SI-MA")
+    (taken,) = reasons(Scene().house(0, "W1-S2-M2"), "W1-S2-M2")
+    assert taken == IllegalReason("taken", region=-1, resource=-1, needs=0, has=0)
 
 
 def test_buildings_say_what_they_ask_for() -> None:
     scene = Scene().house(0, "W3-W5-G1").access(0, wood=6, stone=6, grapes=0)
     winery = REGION_BY_ID["WI"]
-    assert Lack("access", winery, GRAPES, 1, 0) in lacks(scene, "WI-F5-WH")
-    found = lacks(scene.access(0, fish=0), "WH-FI-F8")
-    assert Lack("access", REGION_BY_ID["FI"], FISH, 2, 1) in found
-    assert Lack("commodity", REGION_BY_ID["WH"]) in found
-    assert STONE not in {lack.resource for lack in found}
+    assert IllegalReason("access", winery, GRAPES, 1, 0) in reasons(scene, "WI-F5-WH")
+    found = reasons(scene.access(0, fish=0), "WH-FI-F8")
+    assert IllegalReason("access", REGION_BY_ID["FI"], FISH, 2, 1) in found
+    assert IllegalReason("commodity", REGION_BY_ID["WH"]) in found
+    assert STONE not in {reason.resource for reason in found}
 
 
 def test_a_powerhouse_keeps_to_the_city_limits_and_away_from_others() -> None:
-    assert lacks(Scene(), "W1-S2-M2", powerhouse=True) == (Lack("limits"),)
+    assert reasons(Scene(), "W1-S2-M2", powerhouse=True) == (IllegalReason("limits"),)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.core.errors import BadOptionError
+from portolan.core.errors import BadOptionError
 from tests.ragusa.scene import RING, Scene, dealt, new
 
 

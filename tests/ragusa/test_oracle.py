@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Event
-from game.core.errors import BadPositionError
-from game.core.match import Match
+from portolan.core.contract import Event
+from portolan.core.errors import BadPositionError
+from portolan.core.match import Match
 from tests.ragusa.oracle import (
     AROUND,
     COMMODITIES,
@@ -59,26 +59,26 @@ class Draws:
 
 def compare_to_the_end(position: Any, style: str, rng: random.Random) -> None:
     """Play on from a person's turn with both, and compare all that they say."""
-    begun_from = GAME.dump(position)
+    start_position = GAME.dump(position)
     draws = Draws()
-    table = Table(begun_from, draws)
+    table = Table(start_position, draws)
     story = table.play()
-    said: Ask | None = next(story, None)
+    text: Ask | None = next(story, None)
     played: list[str] = []
     try:
-        while said is not None:
+        while text is not None:
             decision = GAME.decision(position)
             texts = [str(action) for action in GAME.legal_actions(position)]
-            assert decision is not None, said
-            assert Ask(*decision, frozenset(texts)) == said
+            assert decision is not None, text
+            assert Ask(*decision, frozenset(texts)) == text
             if decision.prompt == "place":
                 assert shared(GAME.dump(position)) == shared(table.data)
             played.append(choose(texts, style, rng))
             draws.take(GAME.play(position, GAME.parse(played[-1])))
             try:
-                said = story.send(played[-1])
+                text = story.send(played[-1])
             except StopIteration:
-                said = None
+                text = None
         assert GAME.decision(position) is None
         assert not draws.waiting
         mine, theirs = shared(table.data), shared(GAME.dump(position))
@@ -94,7 +94,7 @@ def compare_to_the_end(position: Any, style: str, rng: random.Random) -> None:
                 (table.stock_value(seat),) for seat in range(len(result))
             ]
     except AssertionError as error:
-        error.add_note(f"begun from {begun_from!r}\nplayed {played}")
+        error.add_note(f"begun from {start_position!r}\nplayed {played}")
         raise
 
 

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.core.contract import HIDDEN, Event
-from game.core.match import Match
+from portolan.core.contract import HIDDEN, Event
+from portolan.core.match import Match
 from tests.ragusa.oracle import BONUS, COMMODITIES, PATRICIAN, PRICE, SHIPS
 from tests.ragusa.random_games import GAME, STYLES, Plan, any_plan, choose, new_match, walk
 
@@ -160,7 +160,7 @@ def hide_secrets(events: list[Event], match: Match) -> None:
     """No event names a bonus card to another seat, before the cards are shown at the end."""
     for event in events:
         for seat in range(GAME.seats_at(match.position)):
-            seen = json.dumps(event.seen_by(seat).plain())
+            seen = json.dumps(event.seen_by(seat).to_json())
             if seat != event.seat and event.kind != "card_scored":
                 assert not any(f'"{card}"' in seen for card in BONUS), event
             if seat == event.seat:

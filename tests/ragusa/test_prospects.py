@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.match import Match
-from game.ragusa.game import GAME
-from game.ragusa.rules.prospects import Prospect, prospects
-from game.ragusa.state.actions import Activate
-from game.ragusa.state.position import Position
+from portolan.core.match import Match
+from portolan.games.ragusa.game import GAME
+from portolan.games.ragusa.rules.outcomes import Prospect, prospects
+from portolan.games.ragusa.state.actions import Activate
+from portolan.games.ragusa.state.position import Position
 from tests.ragusa.scene import RAGUSA, Scene, Table
 
 CALCULATED = {"winery": "wine", "oil_press": "oil", "silversmith": "silver", "fishmonger": "points"}
@@ -22,8 +22,8 @@ def at(table: Table) -> Position:
 
 def foreseen(table: Table, action: str) -> list[Prospect]:
     """Return what is told of the only region that an action activates."""
-    (told,) = prospects(at(table), GAME.parse(action)).values()  # type: ignore[arg-type]
-    return told
+    (text,) = prospects(at(table), GAME.parse(action)).values()  # type: ignore[arg-type]
+    return text
 
 
 @pytest.mark.rule("R-49", "R-53")
@@ -31,28 +31,28 @@ def test_every_house_around_is_told_of_in_its_order() -> None:
     """Both seats' houses at the Winery make Wine: the new one first, each by its own access."""
     scene = Scene().rich(0, 1).access(0, grapes=3).access(1, grapes=2)
     begun = scene.house(1, "G1-O3-AR").house(1, "AR-WI-RP").begin()
-    told = foreseen(begun, "house O3-F3-WI")
-    assert told == [Prospect(0, "wine", 3), Prospect(1, "wine", 2)]
+    text = foreseen(begun, "house O3-F3-WI")
+    assert text == [Prospect(0, "wine", 3), Prospect(1, "wine", 2)]
 
 
 @pytest.mark.rule("R-49")
 def test_pieces_that_will_be_asked_are_counted() -> None:
     """What a wall will score depends on the answer, so as many are told of as stand there."""
     begun = Scene().rich(0, 1).house(1, "G2-O2-MA", "G2-SI-MA").begin()
-    told = foreseen(begun, "house O2-MA-G3")
-    assert told == [Prospect(0, "asked", 1), Prospect(1, "asked", 2)]
+    text = foreseen(begun, "house O2-MA-G3")
+    assert text == [Prospect(0, "asked", 1), Prospect(1, "asked", 2)]
 
 
 def test_what_is_told_happens() -> None:
     """Whatever is told of a building that asks nobody is what everybody then has of it."""
-    told_of: set[str] = set()
+    visible_events_of: set[str] = set()
     for seed in range(8):
         match = Table(Match(RAGUSA, 2 + seed % 4, {}, seed))
         while match.asked:
-            told_of |= _checked(match)
+            visible_events_of |= _checked(match)
             legal = match.legal()
             match.play(legal[len(match.match.actions) * 7919 % len(legal)])
-    assert told_of == {*CALCULATED}
+    assert visible_events_of == {*CALCULATED}
 
 
 def _checked(table: Table) -> set[str]:
@@ -64,7 +64,7 @@ def _checked(table: Table) -> set[str]:
         if not isinstance(action, Activate) or building not in CALCULATED:
             continue
         found.add(building)
-        told = prospects(at(table), action)[action.region]
+        sentence = prospects(at(table), action)[action.region]
         twin = at(table).copy()
         events = GAME.play(twin, action)
         while (asked := GAME.decision(twin)) and asked.prompt == "exchange":
@@ -77,8 +77,8 @@ def _checked(table: Table) -> set[str]:
                 by = event.data["amount" if event.kind == "produced" else "points"]
                 assert isinstance(by, int)
                 sums[event.seat] = sums.get(event.seat, 0) + by
-        assert {p.seat: p.amount for p in told} == sums
-        assert {p.what for p in told} <= {CALCULATED[building]}
+        assert {p.seat: p.amount for p in sentence} == sums
+        assert {p.what for p in sentence} <= {CALCULATED[building]}
     return found
 
 

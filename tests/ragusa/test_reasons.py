@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from game.core.contract import Event
-from game.core.match import Match
-from game.ragusa.judging.reasons import now
+from portolan.core.contract import Event
+from portolan.core.match import Match
+from portolan.games.ragusa.ai.reasons import now
 
 from .random_games import GAME
 
@@ -30,7 +30,9 @@ def test_what_a_move_makes_now_is_made_in_its_own_turn() -> None:
         events = match.play(pick.choice(texts))
         kinds = [event.kind for event in events]
         end = kinds.index("turn_begun") if "turn_begun" in kinds else len(kinds)
-        told = {str(f["commodity"]): f["amount"] for key, f in now(events, 0) if key == "now_goods"}
-        assert told == _made(events[:end])
-        beyond += _made(events) != told
+        fields = {
+            str(f["commodity"]): f["amount"] for key, f in now(events, 0) if key == "now_goods"
+        }
+        assert fields == _made(events[:end])
+        beyond += _made(events) != fields
     assert beyond

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.core.errors import BadActionError, IllegalActionError
+from portolan.core.errors import BadActionError, IllegalActionError
 from tests.ragusa.scene import COMMODITIES, Scene, dealt
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.errors import BadOptionError
+from portolan.core.errors import BadOptionError
 from tests.playing import of
 from tests.ragusa.scene import BONUS, COMMODITIES, PRICES, RING, SHIPS, Scene, dealt, new
 
@@ -112,7 +112,7 @@ def test_each_keeps_one_of_three_cards_from_seat_0_on(seats: int) -> None:
         for other in set(range(seats)) - {seat}:
             assert begun.view(other)["players"][seat]["cards"] == ["?"]
             assert begun.view(other)["players"][seat]["refused"] == ["?", "?"]
-            hidden = begun.match.events[seat][0].seen_by(other).plain()
+            hidden = begun.match.events[seat][0].seen_by(other).to_json()
             assert (kept["card"], hidden["card"]) == (offer[1], "?")
             assert kept["card"] not in str(begun.view(other)["players"][seat])
     assert begun.asked is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
+from portolan.core.match import Match
 from tests.ragusa.figures_scene import Scene
 
 EXAMPLE: dict[str, Any] = json.loads(
@@ -68,8 +68,8 @@ def test_every_decision_of_the_example_that_the_book_leaves_out_is_noted() -> No
     """A pass or a card kept, which the book does not print, is told in the notes of its move."""
     for move in EXAMPLE["moves"]:
         silent = [text for _, text in move["plays"] if text == "pass" or text.startswith("keep ")]
-        told = any(note.startswith("Not in the book: ") for note in move.get("notes", []))
-        assert told or not silent, move["move"]
+        sentence = any(note.startswith("Not in the book: ") for note in move.get("notes", []))
+        assert sentence or not silent, move["move"]
 
 
 def test_moves_go_round_by_turns() -> None:

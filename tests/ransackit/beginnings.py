@@ -1,7 +1,7 @@
 """Fit what a first settlement is worth: `python -m tests.ransackit.beginnings [--matches N]`.
 
 Rules of thumb play matches in which everybody founds at random. The signs of their places are
-fitted to who wins (`winners.py`); printed is what `founding` in `judge.json` holds.
+fitted to who wins (`winners.py`); printed is what `founding` in `evaluator.json` holds.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from game.cli.compiled import use_compiled
-from game.core.assets import read_json
-from game.ransackit.game import GAME
-from game.ransackit.judge import JUDGE
-from game.ransackit.judging.beginning import SIGNS, signs
-from game.ransackit.land.maps import BOOK
-from game.ransackit.state.actions import AtHex
+from portolan.cli.compiled import use_compiled
+from portolan.core.assets import read_json
+from portolan.games.ransackit.ai.founding import SIGNS, signs
+from portolan.games.ransackit.board.maps import BOOK
+from portolan.games.ransackit.evaluator import EVALUATOR
+from portolan.games.ransackit.game import GAME
+from portolan.games.ransackit.state.actions import AtHex
 from tests.ransackit.winners import Seen, by_winner
 
 
@@ -32,7 +32,7 @@ def seen(seed: int) -> Seen:
             assert isinstance(action, AtHex)
             begun[position.seat] = [*map(float, signs(position, action.place))]
         else:
-            action = JUDGE.reply(position, actions)
+            action = EVALUATOR.reply(position, actions)
         GAME.apply(position, action)
     results = GAME.result(position)
     winners = sum(result.winner for result in results)
@@ -56,9 +56,9 @@ def main() -> None:
     fitted = by_winner(matches, SIGNS, print)
     assert fitted.spread is not None
     late = fitted.spread[0]
-    told = read_json(JUDGE.file)["spread"]["points"][0]
+    text = read_json(EVALUATOR.file)["spread"]["points"][0]
     for sign, (worth, _) in fitted.weights["any"].items():
-        print(f"{sign}: {worth / late * told:.1f} points, {worth / late:.3f} log-odds")
+        print(f"{sign}: {worth / late * text:.1f} points, {worth / late:.3f} log-odds")
 
 
 if __name__ == "__main__":

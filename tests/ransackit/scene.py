@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-from game.core.contract import AnyGame
-from game.core.match import Match
-from game.games import find_game
+from portolan.core.contract import AnyGame
+from portolan.core.match import Match
+from portolan.registry import find_game
 from tests.playing import Events, Playing
 
 RANSACKIT = find_game("ransackit")

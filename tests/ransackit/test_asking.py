@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.core.errors import BadActionError
-from game.core.match import Match
-from tests.chance import dice
+from portolan.core.errors import BadActionError
+from portolan.core.match import Match
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
+from tests.rng import dice
 
 HEX = r"[A-N]\d{1,2}"
 UNIT = r"(worker|warrior|knight|cannon|dragon)"

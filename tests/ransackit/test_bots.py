@@ -7,21 +7,29 @@ from typing import Any
 
 import pytest
 
-from game.bots.advice import advise
-from game.bots.bot import Budget, decide
-from game.bots.levels import RANDOM, USUAL, Level, find_judge, find_level, known_levels, make_bot
-from game.cli.tournament.play import happened
-from game.core.contract import Event
-from game.core.match import Match
-from game.core.slices import finish
-from game.core.words import Words, set_language
-from game.ransackit.judging.beginning import beginning, signs
-from game.ransackit.judging.facts import FACTS, facts, share_left
-from game.ransackit.judging.thumb import scores
-from game.ransackit.land.grid import HEXES
+from portolan.ai.bot import Budget, decide
+from portolan.ai.hint import advise
+from portolan.ai.levels import (
+    RANDOM,
+    USUAL,
+    Level,
+    find_evaluator,
+    find_level,
+    known_levels,
+    make_bot,
+)
+from portolan.cli.tournament.play import happened
+from portolan.core.contract import Event
+from portolan.core.i18n import Catalogue, set_language
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.games.ransackit.ai.features import FEATURES, features, share_left
+from portolan.games.ransackit.ai.founding import beginning, signs
+from portolan.games.ransackit.ai.rollout_policy import scores
+from portolan.games.ransackit.board.grid import HEXES
 from tests.ransackit.scene import RANSACKIT, Scene
 
-JUDGE: Any = find_judge("ransackit")
+EVALUATOR: Any = find_evaluator("ransackit")
 FABLES = (
     "fog_of_war", "blood_money", "nomads", "non_renewables", "fires_and_floods", "golden_fields",
 )  # fmt: skip
@@ -29,13 +37,13 @@ FABLES = (
 
 def told(scene: Scene, seat: int = 0) -> dict[str, float]:
     """Return the facts of a seat by name."""
-    return dict(zip(FACTS, facts(scene.begin().position)[seat], strict=True))
+    return dict(zip(FEATURES, features(scene.begin().position)[seat], strict=True))
 
 
 def chosen(scene: Scene) -> str:
     """Return what the rules of thumb choose in a scene."""
     position = scene.begin().position
-    return str(JUDGE.reply(position, RANSACKIT.legal_actions(position)))
+    return str(EVALUATOR.reply(position, RANSACKIT.legal_actions(position)))
 
 
 def test_facts_of_settlements_and_goods() -> None:
@@ -68,7 +76,7 @@ def test_nobody_agrees_to_lose_by_a_vote(level: Level, tokens: int, answer: str)
     view = RANSACKIT.view(table.position, 1)
     actions = RANSACKIT.legal_actions(view)
     for seed in range(20):
-        bot = level.bot(RANSACKIT, JUDGE, 1, seed, perf_counter)
+        bot = level.bot(RANSACKIT, EVALUATOR, 1, seed, perf_counter)
         assert str(decide(bot, view, actions, Budget(playouts=8))) == answer
 
 
@@ -112,22 +120,25 @@ def test_a_card_earned_takes_nothing_from_what_units_are_on_the_way_to() -> None
     """Who has earned a card of this turn earns another where the units come later."""
     scene = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "knight G9", "worker F9")
     position = scene.begin().position
-    before = dict(zip(FACTS, facts(position)[0], strict=True))
+    before = dict(zip(FEATURES, features(position)[0], strict=True))
     position.earned = True
-    after = dict(zip(FACTS, facts(position)[0], strict=True))
+    after = dict(zip(FEATURES, features(position)[0], strict=True))
     assert before["work"] > 0
     assert before["march"] > 0
-    assert {name for name in FACTS if before[name] != after[name]} == {"earned"}
+    assert {name for name in FEATURES if before[name] != after[name]} == {"earned"}
 
 
 def test_chances_are_sure_at_the_end() -> None:
     """Who has 25 tokens has won, whatever else is there."""
     scene = Scene().city(0, "G9", tokens=10).city(0, "D9", tokens=10).village(0, "E9", tokens=4)
     table = scene.goods(0, brick=2, food=2).units(0, "worker F8").begin()
-    assert str(JUDGE.reply(table.position, RANSACKIT.legal_actions(table.position))) == "village F8"
+    assert (
+        str(EVALUATOR.reply(table.position, RANSACKIT.legal_actions(table.position)))
+        == "village F8"
+    )
     table.play("village F8")
-    values = JUDGE.values(table.position)
-    assert JUDGE.chances(values, table.position) == [1, 0]
+    values = EVALUATOR.values(table.position)
+    assert EVALUATOR.chances(values, table.position) == [1, 0]
 
 
 @pytest.mark.parametrize(
@@ -155,12 +166,12 @@ def test_a_thought_is_given_to_few_actions_and_never_to_giving_up() -> None:
     match = Match(RANSACKIT, 4, {}, 3)
     for _ in range(400):
         actions = RANSACKIT.legal_actions(match.position)
-        weighed = JUDGE.sensible(match.position, actions)
+        weighed = EVALUATOR.candidates(match.position, actions)
         assert 0 < len(weighed) <= 6
         assert set(weighed) <= set(actions)
         if len(actions) > 1:
             assert not {str(action).partition(" ")[0] for action in weighed} & {"quit", "vote"}
-        match.play(str(JUDGE.reply(match.position, actions)))
+        match.play(str(EVALUATOR.reply(match.position, actions)))
 
 
 def test_nobody_walks_to_and_fro() -> None:
@@ -171,14 +182,14 @@ def test_nobody_walks_to_and_fro() -> None:
     worth = dict(zip(actions, scores(position, actions), strict=True))
     back = {action for action in actions if action.verb == "move" and worth[action] <= 0}
     assert back
-    assert not back & {*JUDGE.sensible(position, actions)}
+    assert not back & {*EVALUATOR.candidates(position, actions)}
 
 
 @pytest.mark.parametrize("fable", ["", *FABLES])
 def test_rules_of_thumb_end_a_match_under_every_fable(fable: str) -> None:
     match = Match(RANSACKIT, 3, {fable: True} if fable else {}, 5)
     while actions := RANSACKIT.legal_actions(match.position):
-        match.play(str(JUDGE.reply(match.position, actions)))
+        match.play(str(EVALUATOR.reply(match.position, actions)))
     assert any(seat.winner for seat in RANSACKIT.result(match.position))
 
 
@@ -208,7 +219,7 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
     best = finish(advise(RANSACKIT, view, actions, Budget(playouts=10)))[0]
     assert str(best.action) == "attack F8 with knight F9"
     assert best.reasons
-    words = Words("ransackit")
+    words = Catalogue("ransackit")
     for language in ("en", "fr"):
         set_language(language)
         assert all(words.has(f"reasons.{reason.key}") for reason in best.reasons)
@@ -224,9 +235,9 @@ def test_a_hint_for_founding_tells_of_room_neighbours_and_goods() -> None:
         view = RANSACKIT.view(match.position, decision.seat)
         actions = RANSACKIT.legal_actions(match.position)
         best = finish(advise(RANSACKIT, view, actions, Budget(playouts=10)))[0]
-        told = [reason.key for reason in best.reasons]
+        lines = [reason.key for reason in best.reasons]
         apart = ["now_alone"] if tells_of_others else []
-        assert told == ["now_room", *apart, "now_variety"]
+        assert lines == ["now_room", *apart, "now_variety"]
         match.play(str(best.action))
 
 
@@ -253,7 +264,7 @@ def made_up(scene: Scene) -> list[str]:
     match.play("offer")
     steps: list[str] = []
     while (now := RANSACKIT.decision(match.position)) and now.prompt == "trade":
-        (action,) = JUDGE.sensible(match.position, RANSACKIT.legal_actions(match.position))
+        (action,) = EVALUATOR.candidates(match.position, RANSACKIT.legal_actions(match.position))
         steps.append(str(action))
         match.play(steps[-1])
     return steps

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadPositionError
+from portolan.core.errors import BadPositionError
 from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
 
@@ -24,7 +24,7 @@ def drawn(card: str, scene: Scene) -> Table:
 
 
 def last(table: Table) -> list[dict[str, Any]]:
-    return [event.plain() for event in table.match.events[-1]]
+    return [event.to_json() for event in table.match.events[-1]]
 
 
 @pytest.mark.rule("K-5", "K-52")

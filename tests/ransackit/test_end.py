@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.errors import NotOverError
+from portolan.core.errors import NotOverError
 from tests.playing import of
 from tests.ransackit.scene import BOX, Scene
 

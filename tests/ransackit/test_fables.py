@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from tests.chance import dice
+from portolan.core.match import Match
 from tests.playing import of
 from tests.ransackit.random_games import FABLES, choose
 from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, Table, raw_map
+from tests.rng import dice
 
 FOG = json.loads((ASSETS / "fog.json").read_text("utf-8"))
 
@@ -59,9 +59,9 @@ def test_each_set_that_shows_seven_strikes_in_order() -> None:
                             and (kind != "whirlpool" or land[hex_] == "ocean")
                         ]
                         expected.append((kind, at, die, struck))
-        told = [(e["disaster"], e["at"], e["die"], e["hexes"]) for e in of(events, "disaster")]
-        assert told == expected
-        assert len(told) == 2 * wanted * 5
+        lines = [(e["disaster"], e["at"], e["die"], e["hexes"]) for e in of(events, "disaster")]
+        assert lines == expected
+        assert len(lines) == 2 * wanted * 5
 
 
 def struck(scene: Scene, at: str) -> Any:
@@ -279,7 +279,7 @@ def test_neighbours_are_turned_clockwise_from_the_north_east() -> None:
         before: Any = RANSACKIT.dump(match.position)
         text = match.legal_texts()[0]
         at = text.split()[1]
-        events = [event.plain() for event in match.play(text)]
+        events = [event.to_json() for event in match.play(text)]
         row, number = at[0], int(at[1:])
         left = number - 1 if row in "ACEGI" else number
         around = [
@@ -308,7 +308,7 @@ def test_two_ones_put_a_ruin_on_land_that_is_turned() -> None:
     for seed in range(60):
         match = Match(RANSACKIT, 4, {"fog_of_war": True, "nomads": True, "ruins": True}, seed)
         while RANSACKIT.decision(match.position).prompt == "found":  # type: ignore[union-attr]
-            events = [event.plain() for event in match.play(match.legal_texts()[0])]
+            events = [event.to_json() for event in match.play(match.legal_texts()[0])]
             land = [
                 e
                 for e in of(events, "hex_turned")
@@ -372,12 +372,12 @@ def test_golden_fields_are_an_option_and_nothing_else_of_that_fable() -> None:
 def test_every_pair_of_fables_plays_to_the_end(pair: tuple[str, str]) -> None:
     rng = dice(len("".join(pair)))
     match = Match(RANSACKIT, 3, dict.fromkeys(pair, True), rng.randrange(1 << 30))
-    told = {e.kind for e in match.opening}
+    text = {e.kind for e in match.opening}
     for count in range(30_000):
         texts = match.legal_texts()
         if not texts:
             break
-        told |= {event.kind for event in match.play(choose(texts, rng))}
+        text |= {event.kind for event in match.play(choose(texts, rng))}
         if count % 400 == 0:
             data = RANSACKIT.dump(match.position)
             assert RANSACKIT.dump(RANSACKIT.load(json.loads(json.dumps(data)))) == data
@@ -386,4 +386,4 @@ def test_every_pair_of_fables_plays_to_the_end(pair: tuple[str, str]) -> None:
     kinds = {"fires_and_floods": "disaster", "fog_of_war": "hex_turned",
              "non_renewables": "number_changed"}  # fmt: skip
     for fable in pair:
-        assert kinds.get(fable, "turn_begun") in told
+        assert kinds.get(fable, "turn_begun") in text

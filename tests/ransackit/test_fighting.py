@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from game.core.chance import Chance
-from game.ransackit.rules.dice import fallen, roll
-from game.ransackit.rules.odds import odds
+from portolan.core.rng import Rng
+from portolan.games.ransackit.rules.dice import fallen, roll
+from portolan.games.ransackit.rules.odds import odds
 from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene
 from tests.statements import table as table_below
@@ -35,9 +35,9 @@ def test_each_strength_rolls_its_die() -> None:
     assert [(int(row[1]), row[2]) for row in rows] == [
         (0, "none"), (1, "D4"), (2, "D6"), (3, "D8"), (4, "D10"), (5, "D12"), (6, "D20"),
     ]  # fmt: skip
-    chance = Chance(3)
+    rng = Rng(3)
     for strength, sides in SIDES.items():
-        seen = {roll(chance, [strength])[0] for _ in range(600)}
+        seen = {roll(rng, [strength])[0] for _ in range(600)}
         assert seen == (set(range(1, sides + 1)) if sides else {0})
     costs = {u["id"]: u["cost"] for u in BOX["units"]["list"] if "cost" in u}
     assert costs == {
@@ -283,8 +283,8 @@ def fought(attackers: tuple[int, ...], defenders: tuple[int, ...], *, at_sea: bo
         ends[tuple(mine), tuple(theirs)] += 1
     found: Ends = {}
     for (mine_left, theirs_left), ways in ends.items():
-        for end, chance in fought(mine_left, theirs_left, at_sea=at_sea).items():
-            found[end] = found.get(end, Fraction(0)) + chance * Fraction(ways, len(throws))
+        for end, rng in fought(mine_left, theirs_left, at_sea=at_sea).items():
+            found[end] = found.get(end, Fraction(0)) + rng * Fraction(ways, len(throws))
     return found
 
 
@@ -333,7 +333,7 @@ def test_dice_of_an_exchange_are_rolled_in_their_order() -> None:
     table = scene.begin(11)
     events = table.play("attack B5 with cannon B4", "with knight C5")
     exchange = of(events, "exchange")[0]
-    numbers = [n + 1 for n in Chance(11).draw((12, 8, 4))]
+    numbers = [n + 1 for n in Rng(11).draw((12, 8, 4))]
     assert exchange["attackers"] == ["cannon", "knight"]
     assert exchange["attack"] == numbers[:2]
     assert exchange["defence"] == [0, numbers[2]]

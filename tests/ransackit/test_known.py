@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from game.ransackit.judge import JUDGE, RansackitJudge
-from game.ransackit.judging.facts import facts
-from game.ransackit.judging.known import Known, likeness
-from game.ransackit.judging.thumb import scores
+from portolan.core.match import Match
+from portolan.games.ransackit.ai.features import features
+from portolan.games.ransackit.ai.position_cache import Known, likeness
+from portolan.games.ransackit.ai.rollout_policy import scores
+from portolan.games.ransackit.evaluator import EVALUATOR, RansackitEvaluator
 from tests.ransackit.scene import RANSACKIT, Scene
 
 HIDING: tuple[dict[str, Any], ...] = (
@@ -35,8 +35,8 @@ def test_what_is_kept_is_what_would_be_found_anew(options: dict[str, Any]) -> No
             assert thought.actions == RANSACKIT.legal_actions(world)
             if len(thought.actions) > 1:
                 assert thought.worth == scores(world, thought.actions)
-            assert known.facts(world, seat) == facts(world)[seat]
-        match.play(str(JUDGE.reply(position, RANSACKIT.legal_actions(position))))
+            assert known.features(world, seat) == features(world)[seat]
+        match.play(str(EVALUATOR.reply(position, RANSACKIT.legal_actions(position))))
 
 
 def test_hidden_cards_alone_make_no_difference() -> None:
@@ -68,10 +68,12 @@ def test_own_cards_make_a_difference() -> None:
 
 
 def test_one_seat_is_worth_what_all_say_of_it() -> None:
-    judge = RansackitJudge({"weights": {"by_kind": {"any": _ones()}}, "spread": {"points": [9, 3]}})
+    evaluator = RansackitEvaluator(
+        {"weights": {"by_kind": {"any": _ones()}}, "spread": {"points": [9, 3]}}
+    )
     position = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "knight F9").begin().position
-    assert [judge.value(position, seat) for seat in (0, 1)] == judge.values(position)
+    assert [evaluator.value(position, seat) for seat in (0, 1)] == evaluator.values(position)
 
 
 def _ones() -> dict[str, list[float]]:
-    return {fact: [1.0, 0.5] for fact in RansackitJudge.facts}
+    return {fact: [1.0, 0.5] for fact in RansackitEvaluator.features}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.contract import Choice
-from game.core.errors import BadPositionError
+from portolan.core.contract import Choice
+from portolan.core.errors import BadPositionError
 from tests.limits import ANY, Limits, beyond, one_of_each
 from tests.ransackit.scene import RANSACKIT, Scene
 

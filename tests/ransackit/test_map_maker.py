@@ -1,4 +1,4 @@
-"""`python -m game map ransackit`: new maps that are fair, by the measure that it names."""
+"""`python3 game map ransackit`: new maps that are fair, by the measure that it names."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game.__main__ import main
-from game.core.match import Match
-from game.ransackit.land.maps import book_map, read_map
-from game.ransackit.map_maker import make_map, spread
-from tests.chance import play_randomly
+from portolan.__main__ import main
+from portolan.core.match import Match
+from portolan.games.ransackit.board.maps import book_map, read_map
+from portolan.games.ransackit.map_maker import make_map, spread
 from tests.ransackit.scene import RANSACKIT, raw_map
+from tests.rng import play_randomly
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -25,8 +25,8 @@ def test_a_new_map_is_as_rich_as_one_of_the_box_and_fairer(seed: int) -> None:
     numbers = Counter(row.get("number") for row in made.data["land"])
     assert numbers == Counter(row.get("number") for row in raw_map()["land"])
     assert spread(found) < min(spread(book_map(name)) for name in ("raska", "naskir"))
-    assert f"{100 * spread(found):.1f} %" in made.told
-    assert made.told in made.data["from"]
+    assert f"{100 * spread(found):.1f} %" in made.summary
+    assert made.summary in made.data["from"]
 
 
 def test_the_same_seed_makes_the_same_map() -> None:
@@ -68,10 +68,10 @@ def test_the_command_writes_a_map_that_can_be_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["map", "ransackit", "--seed", "7"]) == 0
-    told = capsys.readouterr()
-    assert "deviates" in told.err
+    text = capsys.readouterr()
+    assert "deviates" in text.err
     file = tmp_path / "map.json"
-    file.write_text(told.out, "utf-8")
+    file.write_text(text.out, "utf-8")
     game = RANSACKIT.with_material({"map": json.loads(file.read_text("utf-8"))})
     for options in ({}, {"ruins": True, "golden_fields": True, "fires_and_floods": True}):
         match = play_randomly(Match(game, 3, options, 1), 2, 200)

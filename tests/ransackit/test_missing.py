@@ -9,19 +9,30 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from game.games import find_game
-from game.ransackit.land.grid import HEXES, NAMES
-from game.ransackit.land.supply import KNIGHT, RESOURCES, UNITS, WARRIOR, WORKER
-from game.ransackit.missing.dealing import buying, calling_a_vote, offering, playing, selling
-from game.ransackit.missing.going import going
-from game.ransackit.missing.lack import RULES, Lack
-from game.ransackit.missing.work import BUILDINGS, building, recruiting, road_to
-from game.ransackit.rules.building import buildings, recruits
-from game.ransackit.rules.moving import reachable, unit_actions
-from game.ransackit.rules.units import acting
-from game.ransackit.state.actions import AtHex, Attack, Move, OfUnit, Play, Road, WithGood
-from game.ransackit.state.position import BODY, KIND, PLACE, Position
+from portolan.core.match import Match
+from portolan.games.ransackit.board.components import KNIGHT, RESOURCES, UNITS, WARRIOR, WORKER
+from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.illegal_reasons.building import (
+    BUILDINGS,
+    building,
+    recruiting,
+    road_to,
+)
+from portolan.games.ransackit.illegal_reasons.movement import going
+from portolan.games.ransackit.illegal_reasons.reason import RULES, IllegalReason
+from portolan.games.ransackit.illegal_reasons.trading import (
+    buying,
+    calling_a_vote,
+    offering,
+    playing,
+    selling,
+)
+from portolan.games.ransackit.rules.building import buildings, recruits
+from portolan.games.ransackit.rules.moving import reachable, unit_actions
+from portolan.games.ransackit.rules.units import acting
+from portolan.games.ransackit.state.actions import AtHex, Attack, Move, OfUnit, Play, Road, WithGood
+from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
+from portolan.registry import find_game
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import Scene
 
@@ -42,10 +53,10 @@ def positions(number: int, most: int = 260) -> Iterator[Position]:
         match.play(choose(match.legal_texts(), rng))
 
 
-def tally(kinds: Counter[str], lacks: tuple[Lack, ...] | Lack | None) -> bool:
+def tally(kinds: Counter[str], reasons: tuple[IllegalReason, ...] | IllegalReason | None) -> bool:
     """Count what is missing; return whether anything is."""
-    found = (lacks,) if isinstance(lacks, Lack) else lacks or ()
-    kinds.update(lack.kind for lack in found)
+    found = (reasons,) if isinstance(reasons, IllegalReason) else reasons or ()
+    kinds.update(reason.kind for reason in found)
     return bool(found)
 
 
@@ -63,13 +74,17 @@ def test_nothing_is_missing_exactly_where_something_can_be_built_or_recruited(nu
         hexes = {unit & PLACE for unit in position.players[seat].units} | {HEXES["E5"]}
         for place in hexes:
             for what in BUILDINGS:
-                lacks = building(position, seat, what, place)
-                assert tally(kinds, lacks) != ((what, place) in able), (what, NAMES[place], lacks)
+                reasons = building(position, seat, what, place)
+                assert tally(kinds, reasons) != ((what, place) in able), (
+                    what,
+                    NAMES[place],
+                    reasons,
+                )
         bought = {(a.kind, a.place) for a in recruits(position, seat) if isinstance(a, OfUnit)}
         for place in {*position.players[seat].centres, HEXES["E5"]}:
             for kind in range(len(UNITS)):
-                lacks = recruiting(position, seat, kind, place)
-                assert tally(kinds, lacks) != ((kind, place) in bought), (kind, place, lacks)
+                reasons = recruiting(position, seat, kind, place)
+                assert tally(kinds, reasons) != ((kind, place) in bought), (kind, place, reasons)
     assert {"goods", "worker", "tired", "no_centre", "hatched", "cities"} <= set(kinds)
 
 
@@ -89,8 +104,8 @@ def test_a_road_is_refused_exactly_where_none_can_lead(number: int) -> None:
         roads = {(a.place, a.to) for a in buildings(position, seat) if isinstance(a, Road)}
         for place in {place for place, _ in roads}:
             for to in HEXES.values():
-                lack = road_to(position, seat, place, to)
-                assert (lack is None) == ((place, to) in roads), (NAMES[place], NAMES[to], lack)
+                reason = road_to(position, seat, place, to)
+                assert (reason is None) == ((place, to) in roads), (NAMES[place], NAMES[to], reason)
 
 
 @pytest.mark.rule("K-33", "K-34", "K-35", "K-36", "K-37", "K-40")
@@ -151,23 +166,25 @@ def position_of(scene: Scene) -> Any:
 @pytest.mark.rule("K-28", "K-31")
 def test_each_good_that_is_short_is_named_with_what_is_there() -> None:
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1)
-    assert building(position_of(scene), 0, "house", HEXES["F8"]) == (Lack("goods", 2, 1, 0),)
-    (lack,) = building(position_of(scene), 0, "road", HEXES["F8"])[:1]
-    assert lack == Lack("joined")
+    assert building(position_of(scene), 0, "house", HEXES["F8"]) == (
+        IllegalReason("goods", 2, 1, 0),
+    )
+    (reason,) = building(position_of(scene), 0, "road", HEXES["F8"])[:1]
+    assert reason == IllegalReason("joined")
 
 
 @pytest.mark.rule("K-40", "K-33")
 def test_a_worker_is_told_that_it_never_attacks_and_a_soldier_that_it_is_too_far() -> None:
     scene = Scene().village(0, "G9").units(0, "worker F8", "knight F8").units(1, "warrior E8")
     position = position_of(scene)
-    assert going(position, 0, WORKER, HEXES["F8"], HEXES["E8"]) == Lack("peaceful")
+    assert going(position, 0, WORKER, HEXES["F8"], HEXES["E8"]) == IllegalReason("peaceful")
     assert going(position, 0, KNIGHT, HEXES["F8"], HEXES["E8"]) is None
-    assert going(position, 0, KNIGHT, HEXES["F8"], HEXES["C3"]) == Lack("far", has=1)
+    assert going(position, 0, KNIGHT, HEXES["F8"], HEXES["C3"]) == IllegalReason("far", has=1)
 
 
 @pytest.mark.rule("K-20", "K-35")
 def test_the_limit_of_units_is_told_with_both_numbers() -> None:
     scene = Scene().village(0, "G9").units(0, "worker G9").goods(0, coin=9).phase("fortify")
     assert recruiting(position_of(scene), 0, WARRIOR, HEXES["G9"]) == (
-        Lack("limit", has=1, needs=1),
+        IllegalReason("limit", has=1, needs=1),
     )

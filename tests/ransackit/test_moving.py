@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from game.ransackit.land.grid import NEAR
-from game.ransackit.rules.moving import reachable
-from tests.chance import dice
+from portolan.core.match import Match
+from portolan.games.ransackit.board.grid import NEAR
+from portolan.games.ransackit.rules.moving import reachable
 from tests.playing import of
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
+from tests.rng import dice
 
 RICH = {"wood": 9, "brick": 9, "food": 9, "ore": 9, "coin": 9}
 

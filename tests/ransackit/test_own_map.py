@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadMaterialError
-from tests.chance import dice
+from portolan.core.errors import BadMaterialError
 from tests.ransackit.scene import RANSACKIT, raw_map
+from tests.rng import dice
 
 WAYS = Counter(a + b for a in range(1, 7) for b in range(1, 7))
 """In how many of 36 throws two dice show a total."""
@@ -175,10 +175,10 @@ def test_a_map_is_fair_when_the_poorest_throw_finds_three_quarters_of_the_usual(
         poorest, mean = poorest_and_mean(raw)
         fair = poorest >= 0.75 * mean
         answers[fair] += 1
-        told = said(raw)
-        assert (told == "") == fair, told
-        assert fair or f"finds land of {poorest} dots at best, where {mean:.1f} are usual" in told
-        assert fair or f"{0.75 * mean:.1f} would be fair" in told
+        text = said(raw)
+        assert (text == "") == fair, text
+        assert fair or f"finds land of {poorest} dots at best, where {mean:.1f} are usual" in text
+        assert fair or f"{0.75 * mean:.1f} would be fair" in text
     assert min(answers.values()) > 20
 
 
@@ -189,8 +189,8 @@ def test_twelve_places_to_start_from_are_enough_and_eleven_are_not() -> None:
     for _ in range(100):
         numbers = rng.sample(TOKENS, 12)
         fair += said(small(numbers)) == ""
-        told = said(small(numbers[:11]))
-        assert told == "map: only 11 hexes have a number, and 12 are needed to start from"
+        text = said(small(numbers[:11]))
+        assert text == "map: only 11 hexes have a number, and 12 are needed to start from"
     assert fair > 0
 
 
@@ -202,11 +202,11 @@ def test_food_wood_and_brick_lie_within_two_steps(kind: str) -> None:
     for row in raw["land"]:
         if row["kind"] == kind:
             row["kind"] = "hills" if kind != "hills" else "farm"
-    told = said(raw)
+    text = said(raw)
     if good:
-        assert told == f"map: B2: no {good} within two steps, so nobody could start there"
+        assert text == f"map: B2: no {good} within two steps, so nobody could start there"
     else:
-        assert "within two steps" not in told
+        assert "within two steps" not in text
 
 
 @pytest.mark.rule("K-7")

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadPositionError, IllegalActionError
-from game.core.match import Match, load_match
-from game.core.texts import Texts
-from game.games import find_game
-from tests.chance import dice
+from portolan.core.errors import BadPositionError, IllegalActionError
+from portolan.core.match import Match, load_match
+from portolan.core.texts import Texts
+from portolan.registry import find_game
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import BOX, CARDS, RANSACKIT, Scene
+from tests.rng import dice
 
 
 def dumped(match: Match) -> Any:
@@ -146,9 +146,9 @@ def test_every_event_can_be_told_in_words() -> None:
     for events in [match.opening, *match.events]:
         for event in events:
             for seat in range(match.seats):
-                told = texts.event(event.seen_by(seat))
-                assert told
-                assert "{" not in told
+                text = texts.event(event.seen_by(seat))
+                assert text
+                assert "{" not in text
 
 
 def test_what_is_not_legal_changes_nothing() -> None:

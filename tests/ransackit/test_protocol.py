@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 
-from game.core.match import Match
-from tests.chance import dice
+from portolan.core.match import Match
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.ransackit.test_asking import PROMPTS
+from tests.rng import dice
 from tests.statements import codes
 from tests.test_protocol import run_engine, section, table
 
@@ -20,8 +20,8 @@ def test_the_session_is_what_the_engine_says() -> None:
     requests = [line[2:] for line in lines if line.startswith("> ")]
     answers = [line[2:] for line in lines if line.startswith("< ")]
     assert len(requests) + len(answers) == len(lines)
-    code, told, complaint = run_engine("\n".join(requests).encode())
-    assert told == answers
+    code, text, complaint = run_engine("\n".join(requests).encode())
+    assert text == answers
     assert (code, complaint) == (0, b"")
     assert [json.loads(line)["ok"] for line in answers].count(False) == 3
 

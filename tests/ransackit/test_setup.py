@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadMaterialError, BadOptionError
-from game.core.match import Match
+from portolan.core.errors import BadMaterialError, BadOptionError
+from portolan.core.match import Match
 from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
 
@@ -18,7 +18,7 @@ DOTS = {n: 6 - abs(7 - n) for n in range(2, 13)}
 
 def fresh(seats: int = 2, seed: int = 1, **options: Any) -> tuple[Table, list[dict[str, Any]]]:
     match = Match(RANSACKIT, seats, options, seed)
-    return Table(match), [event.plain() for event in match.opening]
+    return Table(match), [event.to_json() for event in match.opening]
 
 
 @pytest.mark.rule("K-3", "K-4")

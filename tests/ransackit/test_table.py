@@ -9,35 +9,35 @@ from fractions import Fraction
 import pygame
 import pytest
 
-from game.core.contract import HIDDEN, Event
-from game.core.match import Match
-from game.core.words import set_language
-from game.games import find_game
-from game.host import Canvas
-from game.ransackit.events import EVENTS
-from game.ransackit.land.grid import HEXES
-from game.ransackit.land.supply import KNIGHT, WARRIOR
-from game.ransackit.rules.odds import odds
-from game.ransackit.rules.units import steps_of
-from game.ransackit.state.actions import parse
-from game.ransackit.state.position import PLACE
-from game.ransackit.table.after import chronicle
-from game.ransackit.table.beside import tiles
-from game.ransackit.table.choosing import forecast
-from game.ransackit.table.choosing.choices import offered
-from game.ransackit.table.choosing.ways import cost_of, ways
-from game.ransackit.table.flights import flights
-from game.ransackit.table.scene import At, Open
-from game.ransackit.table.telling import story
-from game.table.draw.signs import SHAPES
-from game.table.draw.ui import Ui
-from game.table.loop.app import App
-from game.table.match.saved import load_session, save_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.moving.flight import find_anchor
-from game.table.play.play import PlayTable
+from portolan.core.contract import HIDDEN, Event
+from portolan.core.i18n import set_language
+from portolan.core.match import Match
+from portolan.games.ransackit.board.components import KNIGHT, WARRIOR
+from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.events import EVENTS
+from portolan.games.ransackit.rules.odds import odds
+from portolan.games.ransackit.rules.units import steps_of
+from portolan.games.ransackit.state.actions import parse
+from portolan.games.ransackit.state.position import PLACE
+from portolan.games.ransackit.ui.animations import flights
+from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui.panels import tiles
+from portolan.games.ransackit.ui.scene import At, Open
+from portolan.games.ransackit.ui.selection import fight_forecast
+from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.selection.paths import cost_of, ways
+from portolan.games.ransackit.ui.text import prompts
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.animation.flight import find_anchor
+from portolan.ui.app.app import App
+from portolan.ui.render.seat_symbols import SHAPES
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import RANSACKIT, Scene, raw_map
 from tests.table.pictures import STEP, check_targets, check_texts
 from tests.table.table_host import FakeHost
@@ -61,7 +61,7 @@ class Sitting:
         host.app = App(host)
         self.host, self.canvas = host, canvas
         if decision := self.session.decision:
-            self.session.take(decision.seat)
+            self.session.reveal_to(decision.seat)
         self.table = PlayTable(host.app, self.session)
         self.draw()
 
@@ -162,7 +162,7 @@ def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
 def test_a_row_ends_where_it_cannot_go_on() -> None:
     """What is not legal any more is left out; nothing else is done instead."""
     sitting = Sitting(along_roads().goods(0, wood=1).begin().match)
-    sitting.table._choosing.choose("sell wood", "sell wood", "sell wood")
+    sitting.table._selection.choose("sell wood", "sell wood", "sell wood")
     sitting.table._commit()
     assert sitting.played == ["sell wood"]
 
@@ -181,23 +181,23 @@ def test_what_was_sold_at_once_is_one_line_and_taken_back_at_once() -> None:
     sitting = Sitting(along_roads().goods(0, wood=4, brick=1).begin().match)
     sitting.touch("step:trade", "action:sell brick", "confirm")
     sitting.touch("step:trade", "action:sell wood", "many:3", "confirm")
-    told = [(number, *lines) for number, lines in sitting.table.top.journal.entries() if lines]
+    texts = [(number, *lines) for number, lines in sitting.table.top.log_text.entries() if lines]
     who = sitting.session.names[0]
-    assert told == [(0, f"{who} sells 1 Brick"), (3, f"{who} sells 3 Wood for 3 coins")]
+    assert texts == [(0, f"{who} sells 1 Brick"), (3, f"{who} sells 3 Wood for 3 coins")]
     again = load_session(save_session(sitting.session), find_seating, "x")
     again.undo()
     assert again.match.actions == ["sell brick"]
     sitting.touch("undo")
     assert sitting.played == ["sell brick"]
-    assert len([1 for _, lines in sitting.table.top.journal.entries() if lines]) == 1
+    assert len([1 for _, lines in sitting.table.top.log_text.entries() if lines]) == 1
 
 
 @pytest.mark.rule("K-33", "K-34")
 def test_a_way_of_several_moves_is_one_line_from_its_start_to_its_end() -> None:
     sitting = Sitting(along_roads().begin().match)
     sitting.touch("step:at F8", "way:F9", "confirm")
-    told = [line for _, lines in sitting.table.top.journal.entries() for line in lines]
-    assert told == [f"{sitting.session.names[0]} moves a warrior from F8 to F9"]
+    texts = [line for _, lines in sitting.table.top.log_text.entries() for line in lines]
+    assert texts == [f"{sitting.session.names[0]} moves a warrior from F8 to F9"]
 
 
 @pytest.mark.rule("K-78", "K-79")
@@ -216,14 +216,14 @@ def test_an_offer_is_built_by_touches_and_made_at_once() -> None:
 def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_is() -> None:
     sitting = Sitting(Scene(3).goods(0, wood=2).goods(1, ore=1, wood=1).begin().match)
 
-    def card(topic: str) -> str:
-        told = sitting.table.explain(topic)
-        assert told
-        return " ".join(told.lines)
+    def card(tooltip_id: str) -> str:
+        text = sitting.table.explain(tooltip_id)
+        assert text
+        return " ".join(text.lines)
 
     sitting.touch("step:offer")
-    for topic in ("give:wood", "ask:wood", "ask:ore", "offer"):
-        assert "Not available now" not in card(topic), topic
+    for tooltip_id in ("give:wood", "ask:wood", "ask:ore", "offer"):
+        assert "Not available now" not in card(tooltip_id), tooltip_id
     assert "You have no more of it." in card("give:ore")
     sitting.touch("draft:give wood")
     assert "The same resource can’t be on both sides." in card("ask:wood")
@@ -277,12 +277,12 @@ def test_a_forecast_is_the_exact_chance_of_the_rules() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F8").units(1, "warrior E8")
     sitting = Sitting(scene.begin().match)
     action = parse("attack E8 with knight F8")
-    told = forecast.told(sitting.table.scene().view, [KNIGHT], HEXES["E8"])
-    assert forecast.percent(odds((3,), (1,)).win) == "69%"
-    assert "69%" in told
-    assert "D8" in told
-    assert "D4" in told
-    assert forecast.mates(sitting.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
+    lines = fight_forecast.describe(sitting.table.scene().view, [KNIGHT], HEXES["E8"])
+    assert fight_forecast.percent(odds((3,), (1,)).win) == "69%"
+    assert "69%" in lines
+    assert "D8" in lines
+    assert "D4" in lines
+    assert fight_forecast.mates(sitting.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("K-40")
@@ -290,7 +290,7 @@ def test_a_forecast_counts_whoever_could_join() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F8", "warrior F8").units(1, "warrior E8")
     position = scene.begin().match.position
     action = parse("attack E8 with warrior F8")
-    assert forecast.mates(position, 0, action) == [WARRIOR, KNIGHT]  # type: ignore[arg-type]
+    assert fight_forecast.mates(position, 0, action) == [WARRIOR, KNIGHT]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -298,9 +298,9 @@ def test_a_forecast_counts_whoever_could_join() -> None:
     [(0, "0%"), (1, "100%"), (Fraction(1, 5000), "1%"), (Fraction(4999, 5000), "99%")],
 )
 def test_only_what_is_certain_is_called_so(chance: Fraction, told: str) -> None:
-    assert forecast.percent(Fraction(chance)) == told
+    assert fight_forecast.percent(Fraction(chance)) == told
     set_language("fr")
-    assert forecast.percent(Fraction(chance)) == told.replace("%", "\N{NO-BREAK SPACE}%")
+    assert fight_forecast.percent(Fraction(chance)) == told.replace("%", "\N{NO-BREAK SPACE}%")
 
 
 # --- what is told ------------------------------------------------------------------------------
@@ -316,8 +316,8 @@ def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:
         event("produced", 1, at="E4", good="brick", amount=2),
         event("produced", 0, at="D9", good="food", amount=2),
     ]
-    told = chronicle.tell(events, ["Ada", "Bo"])
-    assert told == ["Ada gets 3 Food", "Bo gets 2 Brick"]
+    lines = log_text.log_lines(events, ["Ada", "Bo"])
+    assert lines == ["Ada gets 3 Food", "Bo gets 2 Brick"]
 
 
 def test_coins_are_told_in_the_plural_wherever_they_are_a_good() -> None:
@@ -327,14 +327,14 @@ def test_coins_are_told_in_the_plural_wherever_they_are_a_good() -> None:
         event("gained", 1, good="coin", amount=1, reason="card"),
         event("traded", 0, other=1, give={"coin": 3}, ask={"ore": 1}),
     ]
-    told = chronicle.tell(events, ["Ada", "Bo"])
-    assert told[:2] == ["Ada gets 2 coins", "Bo gains 1 coin"]
-    assert "3 coins" in told[2]
-    assert "1 Ore" in told[2]
+    lines = log_text.log_lines(events, ["Ada", "Bo"])
+    assert lines[:2] == ["Ada gets 2 coins", "Bo gains 1 coin"]
+    assert "3 coins" in lines[2]
+    assert "1 Ore" in lines[2]
 
 
 def test_a_card_that_may_not_be_known_is_told_without_its_name() -> None:
-    assert chronicle.tell([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
+    assert log_text.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
         "Bo draws a card"
     ]
 
@@ -343,8 +343,8 @@ def test_an_offer_that_nobody_heard_of_is_not_told() -> None:
     """It is withdrawn before it is made; one that is made has its line."""
     made = event("offer_made", 0, to=[1], give={"wood": 1}, ask={"ore": 1})
     begun, withdrawn = event("offer_begun", 0), event("offer_withdrawn", 0)
-    assert chronicle.tell([begun, withdrawn], ["Ada", "Bo"]) == []
-    assert len(chronicle.tell([begun, made], ["Ada", "Bo"])) == 1
+    assert log_text.log_lines([begun, withdrawn], ["Ada", "Bo"]) == []
+    assert len(log_text.log_lines([begun, made], ["Ada", "Bo"])) == 1
 
 
 def test_six_seats_have_six_signs() -> None:
@@ -413,7 +413,7 @@ def test_whatever_happens_is_named_told_and_seen_moving(
     match = Match(game, seats, options, 11)
     sitting = Sitting(match)
     ui, names = sitting.ui, sitting.session.names
-    told, flew = 0, 0
+    sentence, flew = 0, 0
     for _ in range(600):
         decision = game.decision(match.position)
         if decision is None:
@@ -421,22 +421,22 @@ def test_whatever_happens_is_named_told_and_seen_moving(
         view = game.view(match.position, decision.seat)
         legal = {str(action): action for action in game.legal_actions(view)}
         scene = replace(
-            sitting.table.scene(), view=view, reader=decision.seat, decision=decision, legal=legal,
+            sitting.table.scene(), view=view, viewer=decision.seat, decision=decision, legal=legal,
             steps=(),
         )  # fmt: skip
-        assert all(story.question(scene))
+        assert all(prompts.question(scene))
         texts = [text for text in legal if text not in game.resigning]
         eager = [text for text in texts if text.startswith(EAGER)]
         text = chooser.choice(eager if eager and chooser.random() < 0.6 else texts)
-        assert story.effect(replace(scene, shown=text), ())[0]
+        assert prompts.effect(replace(scene, shown=text), ())[0]
         events = [event.seen_by(0) for event in match.play(text)]
-        told += len(chronicle.tell(events, names))
+        sentence += len(log_text.log_lines(events, names))
         for flight in flights(events, scene):
             assert find_anchor(ui.anchors, flight.start), flight
             assert find_anchor(ui.anchors, flight.end), flight
             assert flight.picture is None or flight.picture(ui).get_width() > 0
             flew += 1
-    assert told > 200
+    assert sentence > 200
     assert flew > 100
 
 
@@ -446,7 +446,7 @@ def test_whatever_happens_is_named_told_and_seen_moving(
 def tiles_of(scene: Scene, *steps: Open) -> list[str]:
     """Return what lies in the tray, in order, after these steps."""
     shown = replace(Sitting(scene.begin().match).table.scene(), steps=steps)
-    return [tile.topic for row in tiles.groups(shown) for tile in row]
+    return [tile.tooltip_id for row in tiles.groups(shown) for tile in row]
 
 
 def test_tiles_of_a_turn_keep_their_order_whatever_of_them_can_be_chosen() -> None:
@@ -467,11 +467,11 @@ def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
     assert tiles_of(scene.set(voted=True), Open("leave")) == ["vote", "leave"]
 
 
-def hand_in(sitting: Sitting, reader: int | None = None) -> list[str]:
+def hand_in(sitting: Sitting, viewer: int | None = None) -> list[str]:
     """Return the cards that lie in the tray, for who is asked or another reader."""
     scene = sitting.table.scene()
-    shown = replace(scene, reader=scene.reader if reader is None else reader)
-    return [t.label for row in tiles.groups(shown) for t in row if t.topic.startswith("cards")]
+    shown = replace(scene, viewer=scene.viewer if viewer is None else viewer)
+    return [t.label for row in tiles.groups(shown) for t in row if t.tooltip_id.startswith("cards")]
 
 
 @pytest.mark.rule("K-53")
@@ -484,6 +484,6 @@ def test_ones_own_cards_lie_in_the_tray_whatever_one_is_asked() -> None:
     assert table.asked == (1, "answer")
     answering = Sitting(table.match)
     assert hand_in(answering) == ["Spies"]
-    assert hand_in(answering, reader=0) == [], "whoever is asked looks at the table"
+    assert hand_in(answering, viewer=0) == [], "whoever is asked looks at the table"
     thief, _ = scene.phase("begin").until(lambda t, _: t.asked == (0, "thief"), "roll")
     assert hand_in(Sitting(thief.match)) == ["Leviathan"]

@@ -7,56 +7,58 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.advice import Advice, Reason
-from game.core.contract import HIDDEN, Event, Plain
-from game.core.match import Match
-from game.core.words import You
-from game.games import find_game
-from game.ransackit.events import EVENTS
-from game.ransackit.land.grid import HEXES
-from game.ransackit.land.supply import DESERT, FARM, FOREST, KNIGHT
-from game.ransackit.state.position import NOBODY
-from game.ransackit.table.after import chronicle
-from game.ransackit.table.choosing import choices, forecast
-from game.ransackit.table.choosing.lacking import unbuilt, unpaid
-from game.ransackit.table.telling import story
-from game.ransackit.table.telling.advice import reasons
-from game.ransackit.table.telling.refusals import refusal
-from game.table.thought.thinking import leading_on
+from portolan.ai.hint import Hint, HintReason
+from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.i18n import You
+from portolan.core.match import Match
+from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT
+from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.events import EVENTS
+from portolan.games.ransackit.state.position import NOBODY
+from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui.selection import choices, fight_forecast
+from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
+from portolan.games.ransackit.ui.text import prompts
+from portolan.games.ransackit.ui.text.hint_reasons import reasons
+from portolan.games.ransackit.ui.text.illegal_text import refusal
+from portolan.registry import find_game
+from portolan.session.bot_runner.thinking import leading_on
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
 
-def says(sitting: Sitting) -> str:
+def status_lines(sitting: Sitting) -> str:
     """Return what the status line says to do, or what would come of it."""
-    return sitting.table.says(sitting.table.scene())[1]
+    return sitting.table.status_lines(sitting.table.scene())[1]
 
 
 def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
     sitting = Sitting(Match(find_game("ransackit"), 2, {}, 11))
     place = next(t.action for t in sitting.ui.targets if t.action)
     sitting.touch(f"action:{place}")
-    told = says(sitting)
-    assert "Start: village, 2 Wood, 2 Brick, 2 Food and 2 coins, 1 card" in told
+    text = status_lines(sitting)
+    assert "Start: village, 2 Wood, 2 Brick, 2 Food and 2 coins, 1 card" in text
     view = sitting.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
-    assert told.startswith("Produces ")
-    assert f"({number})" in told
+    assert text.startswith("Produces ")
+    assert f"({number})" in text
 
 
 def test_nomads_read_that_they_begin_with_units() -> None:
     sitting = Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     sitting.touch(next(t.key for t in sitting.ui.targets if t.action))
-    assert "worker" in says(sitting)
-    assert "village, " not in says(sitting)
+    assert "worker" in status_lines(sitting)
+    assert "village, " not in status_lines(sitting)
 
 
 def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     """Where to begin says what will stand there: units alone in the Fable of the Nomads."""
-    assert "without a village" in says(
+    assert "without a village" in status_lines(
         Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
-    assert "your village will own it" in says(Sitting(Match(find_game("ransackit"), 2, {}, 11)))
+    assert "your village will own it" in status_lines(
+        Sitting(Match(find_game("ransackit"), 2, {}, 11))
+    )
 
 
 def test_the_bandits_mover_reads_what_is_gained() -> None:
@@ -70,24 +72,24 @@ def test_the_bandits_mover_reads_what_is_gained() -> None:
         sitting.touch(key)
         good = {FARM: "1 Food", FOREST: "1 Wood", DESERT: "nothing"}.get(view.kind[place])
         if good:
-            assert says(sitting).startswith(f"You gain {good};")
+            assert status_lines(sitting).startswith(f"You gain {good};")
 
 
 def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
     """Before the roll: what is to do names cards only where one can be used (T-2)."""
     able = Sitting(Scene().phase("begin").hand(0, "holy_war").begin().match)
-    assert able.table.says(able.table.scene())[0] == "Red may use a card, or rolls"
+    assert able.table.status_lines(able.table.scene())[0] == "Red may use a card, or rolls"
     bare = Sitting(Scene().phase("begin").hand(0, "spies").begin().match)
-    assert bare.table.says(bare.table.scene())[0] == "Red must roll the dice"
+    assert bare.table.status_lines(bare.table.scene())[0] == "Red must roll the dice"
 
 
 def test_without_units_nobody_is_told_to_touch_one() -> None:
     """A turn without any unit says so, and what comes next, instead of what cannot be done."""
     bare = Sitting(Scene().begin().match)
-    assert "You have no unit" in says(bare)
-    assert bare.table.says(bare.table.scene())[0] == "Red has no unit to act with"
+    assert "You have no unit" in status_lines(bare)
+    assert bare.table.status_lines(bare.table.scene())[0] == "Red has no unit to act with"
     manned = Sitting(Scene().units(0, "warrior G9").begin().match)
-    assert "Choose a unit" in says(manned)
+    assert "Choose a unit" in status_lines(manned)
 
 
 @pytest.mark.rule("K-28")
@@ -95,32 +97,32 @@ def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
     scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
     free = Sitting(scene.begin().match)
     free.touch("step:at G9")
-    assert "buildings are listed" in says(free)
+    assert "buildings are listed" in status_lines(free)
     barred = Sitting(scene.set(bandit="G9").begin().match)
     barred.touch("step:at G9")
-    assert "while the Bandit stays" in says(barred)
+    assert "while the Bandit stays" in status_lines(barred)
 
 
 def test_a_worker_is_not_said_to_fight() -> None:
     sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
     sitting.touch("step:at G9", "action:recruit worker G9")
-    assert "does not fight" in says(sitting)
-    assert "5 coins" not in says(sitting)
-    assert "left: 4 coins." in says(sitting)
+    assert "does not fight" in status_lines(sitting)
+    assert "5 coins" not in status_lines(sitting)
+    assert "left: 4 coins." in status_lines(sitting)
 
 
 @pytest.mark.rule("K-77")
 def test_who_can_buy_nothing_is_told_why() -> None:
     inland = Sitting(Scene().goods(0, wood=2, coin=30).begin().match)
     inland.touch("step:trade")
-    assert "To buy, own the land at a harbour" in says(inland)
+    assert "To buy, own the land at a harbour" in status_lines(inland)
     by_sea = Scene().village(0, "B4")
     poor = Sitting(by_sea.goods(0, wood=2, coin=1).begin().match)
     poor.touch("step:trade")
-    assert "Buying costs" in says(poor)
+    assert "Buying costs" in status_lines(poor)
     rich = Sitting(by_sea.goods(0, wood=2, coin=30).begin().match)
     rich.touch("step:trade")
-    assert "best price" in says(rich)
+    assert "best price" in status_lines(rich)
 
 
 @pytest.mark.rule("K-76")
@@ -141,12 +143,12 @@ def test_a_hint_is_seen_where_one_would_choose_it() -> None:
     text = "attack F8 with knight F9"
     assert not any(target.action == text for target in sitting.ui.targets)
     action = sitting.session.legal()[text]
-    sitting.table._advise(Advice(action, 0.5, 1.0, ()))
+    sitting.table._advise(Hint(action, 0.5, 1.0, ()))
     sitting.draw()
     assert sitting.table.chosen() == text
     assert any(target.action == text for target in sitting.ui.targets)
-    assert "to win if you fight on" in says(sitting), "the odds are told beside the reasons"
-    assert "A good move" in says(sitting)
+    assert "to win if you fight on" in status_lines(sitting), "the odds are told beside the reasons"
+    assert "A good move" in status_lines(sitting)
     assert not sitting.played
     sitting.touch("confirm")
     assert sitting.played == [text]
@@ -160,7 +162,7 @@ def test_every_action_is_led_to(seed: int) -> None:
     for _ in range(60):
         decision = session.decision
         assert decision
-        session.take(decision.seat)
+        session.reveal_to(decision.seat)
         scene = sitting.table.scene()
         for text in scene.legal.keys() - {"offer"}:
             steps = choices.leading(scene, text)
@@ -179,7 +181,7 @@ def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
 
     def advised(*texts: str) -> list[str]:
         legal = session.legal()
-        advice = [Advice(legal[text], 0.5, 0.0, ()) for text in texts]
+        advice = [Hint(legal[text], 0.5, 0.0, ()) for text in texts]
         question = session.question()
         assert question
         return [str(one.action) for one in leading_on(question, advice)]
@@ -197,23 +199,23 @@ def test_an_attack_says_where_it_is_and_who_may_join() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F9", "warrior G9").units(1, "worker F8")
     sitting = Sitting(scene.begin().match)
     sitting.touch("step:at F9", "action:attack F8 with knight F9", "confirm")
-    head, why = sitting.table.says(sitting.table.scene())
+    head, why = sitting.table.status_lines(sitting.table.scene())
     assert head.endswith("F8")
     assert "attack" in head
     assert ("unit to join" in why) == ("with warrior G9" in sitting.session.legal())
     assert "unit to join" in why
 
 
-@pytest.mark.parametrize("topic", ["seat:1", "wood:1", "people:0", "dice"])
-def test_what_is_only_shown_is_not_said_to_be_no_choice(topic: str) -> None:
+@pytest.mark.parametrize("tooltip_id", ["seat:1", "wood:1", "people:0", "dice"])
+def test_what_is_only_shown_is_not_said_to_be_no_choice(tooltip_id: str) -> None:
     """Nobody chooses a row of a player: who that is and what stands in it is told instead."""
     sitting = Sitting(Scene().goods(0, wood=2).begin().match)
-    told = sitting.table.explain(topic)
-    assert told
-    assert not any("Not available" in line for line in told.lines)
-    if topic == "seat:1":
-        assert told.title == sitting.session.names[1]
-        assert "Era Tokens" in told.lines[0]
+    text = sitting.table.explain(tooltip_id)
+    assert text
+    assert not any("Not available" in line for line in text.lines)
+    if tooltip_id == "seat:1":
+        assert text.title == sitting.session.names[1]
+        assert "Era Tokens" in text.lines[0]
 
 
 @pytest.mark.rule("K-30", "K-31")
@@ -224,10 +226,10 @@ def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> N
     poor.touch("step:at F8")
     every = ["road", "village", "city", "house", "shipyard"]
     assert unbuilt(poor.table.scene()) == every
-    assert {"roads", *every[1:]} <= {thing.topic for thing in poor.ui.things}
+    assert {"roads", *every[1:]} <= {thing.tooltip_id for thing in poor.ui.tooltip_areas}
     assert not any(target.key == "action:house F8" for target in poor.ui.targets)
-    for topic in ("roads", *every[1:]):
-        assert refusal(poor.table.scene(), topic), f"why there is no {topic}"
+    for tooltip_id in ("roads", *every[1:]):
+        assert refusal(poor.table.scene(), tooltip_id), f"why there is no {tooltip_id}"
     rich = Sitting(scene.goods(0, wood=1, food=1).begin().match)
     rich.touch("step:at F8")
     assert unbuilt(rich.table.scene()) == ["road", "village", "city", "shipyard"]
@@ -248,18 +250,18 @@ def test_the_card_of_a_players_policies_names_them_and_what_each_does() -> None:
     scene = Scene().policy(0, tithing=1, tourism=1).policy(1, corruption=2)
     sitting = Sitting(scene.begin().match)
     for seat, named in ((0, ["Tithing", "Tourism"]), (1, ["Corruption"] * 2)):
-        told = sitting.table.explain(f"card_blue:{seat}")
-        assert told
-        assert [line.partition(":")[0] for line in told.lines[1:] if ":" in line] == named
-        assert all(len(line) > len("Corruption: ") for line in told.lines)
+        text = sitting.table.explain(f"card_blue:{seat}")
+        assert text
+        assert [line.partition(":")[0] for line in text.lines[1:] if ":" in line] == named
+        assert all(len(line) > len("Corruption: ") for line in text.lines)
 
 
 def test_what_a_hex_is_begins_with_a_capital() -> None:
     sitting = Sitting(Scene().village(0, "G9", "F8").units(0, "warrior F8").begin().match)
-    for topic in ("hex:" + str(HEXES["G9"]), "hex:" + str(HEXES["A1"]), f"unit:{KNIGHT}"):
-        told = sitting.table.explain(topic)
-        assert told
-        assert told.title[0].isupper()
+    for tooltip_id in ("hex:" + str(HEXES["G9"]), "hex:" + str(HEXES["A1"]), f"unit:{KNIGHT}"):
+        text = sitting.table.explain(tooltip_id)
+        assert text
+        assert text.title[0].isupper()
 
 
 @pytest.mark.rule("K-20")
@@ -275,13 +277,15 @@ def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> Non
 def test_who_touches_an_own_settlement_reads_what_it_holds() -> None:
     sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
     sitting.touch("step:at G9")
-    assert says(sitting).startswith("Era Tokens: 1 of 5. Population: 1. Your taxes: 1 coin.")
+    assert status_lines(sitting).startswith(
+        "Era Tokens: 1 of 5. Population: 1. Your taxes: 1 coin."
+    )
 
 
 def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
     sitting = Sitting(Scene().units(0, "worker G9", steps=0).begin().match)
     sitting.touch("step:at G9")
-    assert says(sitting) == "No steps left: it can’t move or build this turn."
+    assert status_lines(sitting) == "No steps left: it can’t move or build this turn."
 
 
 # --- what others did ---------------------------------------------------------------------------
@@ -296,21 +300,21 @@ def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
     view = Scene(6).begin().position
     names = [f"Player {seat}" for seat in range(6)]
     busy = ("unit_moved", "sold", "road_built", "unit_recruited", "hex_won", "card_used")
-    told = chronicle.news(
+    text = log_text.news(
         happened(*((seat, kind) for seat in range(1, 6) for kind in busy)), 0, names, view
     )
-    assert len(told) <= 100
-    assert "battle won" in told
-    assert "sale" not in told
-    assert told.endswith("…")
+    assert len(text) <= 100
+    assert "battle won" in text
+    assert "sale" not in text
+    assert text.endswith("…")
 
 
 @pytest.mark.rule("K-74")
 def test_a_card_that_others_have_used_is_told_by_its_name() -> None:
     used = [Event("card_used", 1, {"card": "great_admiral"}, EVENTS["card_used"])]
     view = Scene().begin().position
-    assert chronicle.news(used, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral."
-    assert chronicle.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral ×2."
+    assert log_text.news(used, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral."
+    assert log_text.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral ×2."
 
 
 @pytest.mark.rule("K-47")
@@ -319,34 +323,34 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
     scene = Scene().village(1, "C4").units(1, "worker C4", "worker D4").village(1, "H4")
     table = scene.units(0, "knight C5", "knight B4").begin()
     view = table.position
-    assert "attacked after its units" in forecast.told(view, [KNIGHT], HEXES["C4"])
-    assert "attacked after" not in forecast.told(view, [KNIGHT], HEXES["D4"])
-    told = [
+    assert "attacked after its units" in fight_forecast.describe(view, [KNIGHT], HEXES["C4"])
+    assert "attacked after" not in fight_forecast.describe(view, [KNIGHT], HEXES["D4"])
+    lines = [
         line
         for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
-        for line in chronicle.tell(events, ["Ana", "Ivo"])
+        for line in log_text.log_lines(events, ["Ana", "Ivo"])
     ]
-    assert "C4 itself still stands: one more attack can capture it" in told
+    assert "C4 itself still stands: one more attack can capture it" in lines
 
 
 @pytest.mark.rule("K-23")
 def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
     moved = [Event("thief_moved", 1, {"thief": "bandit"}, EVENTS["thief_moved"])]
-    barred = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
+    barred = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
     assert barred == "Ivo puts the Bandit on Ana’s village G9."
-    alone = chronicle.news(moved, 0, [You("Ana"), "Ivo"],
+    alone = log_text.news(moved, 0, [You("Ana"), "Ivo"],
                            Scene().set(bandit="G9").begin().position)  # fmt: skip
     assert alone == "Ivo puts the Bandit on your village G9."
     another = Scene().village(1, "D7").set(bandit="D7").begin().position
-    told = chronicle.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
-    assert told == "Ivo puts the Bandit on Ivo’s village D7."
+    text = log_text.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
+    assert text == "Ivo puts the Bandit on Ivo’s village D7."
     ruin = another.copy()
     ruin.lord[ruin.bandit] = NOBODY
-    assert chronicle.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
-    elsewhere = chronicle.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
+    assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
+    elsewhere = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
     assert elsewhere == "Ivo: Bandit moved."
     at_sea = [Event("thief_moved", 1, {"thief": "pirate"}, EVENTS["thief_moved"])]
-    assert chronicle.news(at_sea, 0, ["Ana", "Ivo"], Scene().begin().position) == (
+    assert log_text.news(at_sea, 0, ["Ana", "Ivo"], Scene().begin().position) == (
         "Ivo: Pirate moved."
     )
 
@@ -355,12 +359,12 @@ def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
 def test_who_lost_a_settlement_is_told_before_all_else() -> None:
     event = Event("settlement_captured", 1, {"at": "G9", "other": 0}, EVENTS["settlement_captured"])
     view = Scene().begin().position
-    told = chronicle.news([event], 0, ["Ana", "Ivo"], view)
-    assert told == "Ivo captures your settlement G9!"
-    assert "your" not in chronicle.news([event], 2, ["Ana", "Ivo", "Eva"], view)
+    text = log_text.news([event], 0, ["Ana", "Ivo"], view)
+    assert text == "Ivo captures your settlement G9!"
+    assert "your" not in log_text.news([event], 2, ["Ana", "Ivo", "Eva"], view)
 
 
-def met(kind: str, seat: int, **data: Plain) -> Event:
+def met(kind: str, seat: int, **data: Json) -> Event:
     return Event(kind, seat, data, EVENTS[kind])
 
 
@@ -370,14 +374,14 @@ def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
     fight = met("exchange", 0, at="C4", other=1, attackers=["knight"], attack=[2],
                 defenders=["village"], defence=[4], lost=[0], killed=[])  # fmt: skip
     fell = met("unit_lost", 0, unit="knight", at="C5", reason="battle")
-    assert chronicle.news([fight, fell], 0, names, view) == "You lose at C4 (attack 2, defence 4)."
+    assert log_text.news([fight, fell], 0, names, view) == "You lose at C4 (attack 2, defence 4)."
     won = [replace(fight, data={**fight.data, "attack": [8, 3]}), met("hex_won", 0, at="C4")]
-    assert chronicle.news(won, 0, names, view) == "You win at C4 (attack 8 and 3, defence 4)."
-    still = chronicle.news([fight], 0, names, view)
+    assert log_text.news(won, 0, names, view) == "You win at C4 (attack 8 and 3, defence 4)."
+    still = log_text.news([fight], 0, names, view)
     assert still == "C4 is still contested (attack 2, defence 4)."
     theirs = [replace(fight, seat=1), replace(fell, seat=0)]
-    assert chronicle.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
-    assert chronicle.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
+    assert log_text.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
+    assert log_text.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
 
 
 @pytest.mark.rule("K-63")
@@ -386,9 +390,9 @@ def test_news_tells_of_an_own_card_that_was_used_when_it_was_drawn() -> None:
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
     drawn = [met("card_used", 0, card="dragon_egg"), met("egg_laid", 0, at="C7"),
              met("turn_begun", 1, round=2)]  # fmt: skip
-    told = chronicle.news(drawn, 0, names, view)
-    assert told == "You use Dragon Egg. You place a dragon’s egg at C7."
-    assert chronicle.news([met("card_used", 0, card="spies")], 0, names, view) == ""
+    text = log_text.news(drawn, 0, names, view)
+    assert text == "You use Dragon Egg. You place a dragon’s egg at C7."
+    assert log_text.news([met("card_used", 0, card="spies")], 0, names, view) == ""
 
 
 def test_news_tells_what_became_of_an_offer() -> None:
@@ -399,12 +403,12 @@ def test_news_tells_what_became_of_an_offer() -> None:
         Event("offer_declined", 1, {"other": 0}, EVENTS["offer_declined"]),
         Event("offer_lapsed", 0, {}, EVENTS["offer_lapsed"]),
     ]
-    assert chronicle.news(lapsed, 0, names, view) == "Nobody accepts your offer."
-    assert chronicle.news(lapsed, 1, names, view) == ""
-    goods: dict[str, Plain] = {"other": 1, "give": {"wood": 1}, "ask": {"food": 2}}
+    assert log_text.news(lapsed, 0, names, view) == "Nobody accepts your offer."
+    assert log_text.news(lapsed, 1, names, view) == ""
+    goods: dict[str, Json] = {"other": 1, "give": {"wood": 1}, "ask": {"food": 2}}
     taken = [Event("traded", 0, goods, EVENTS["traded"])]
-    assert chronicle.news(taken, 0, names, view) == "You give 1 Wood to Ivo for 2 Food."
-    assert chronicle.news(taken, 2, names, view) == ""
+    assert log_text.news(taken, 0, names, view) == "You give 1 Wood to Ivo for 2 Food."
+    assert log_text.news(taken, 2, names, view) == ""
 
 
 # --- one's own cards, and why a move is good ----------------------------------------------------
@@ -417,7 +421,7 @@ def test_the_news_tell_which_card_oneself_drew_at_the_end_of_a_turn() -> None:
 
     def drawn(kind: str, card: str, seat: int = 0) -> str:
         events = [Event(kind, seat, {"card": card}, EVENTS[kind]), *turn_of(1)]
-        return chronicle.news(events, 0, names, view)
+        return log_text.news(events, 0, names, view)
 
     assert drawn("card_drawn", "leviathan") == "You draw a card: Leviathan."
     assert drawn("policy_drawn", "tithing") == "You draw a policy: Tithing."
@@ -434,13 +438,13 @@ def turn_of(seat: int) -> list[Event]:
 def test_who_has_earned_a_card_reads_that_the_end_of_the_turn_brings_it() -> None:
     for earned in (True, False):
         sitting = Sitting(Scene().phase("fortify").set(earned=earned).begin().match)
-        _, told = story.effect(replace(sitting.table.scene(), shown="end"), ())
-        assert ("You draw a card" in told) == earned
+        _, text = prompts.effect(replace(sitting.table.scene(), shown="end"), ())
+        assert ("You draw a card" in text) == earned
 
 
 def test_a_hint_says_what_a_move_brings_in_a_sentence() -> None:
-    told = reasons([Reason("now_tokens", {"tokens": 2}), Reason("denies", {"seat": 1}),
-                    Reason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
-    assert told == ["It brings 2 Era Tokens and a development card; it leaves Ivo a weaker reply."]
-    assert reasons([Reason("later_card", {})], ["Ana"]) == ["It brings a development card."]
+    text = reasons([HintReason("now_tokens", {"tokens": 2}), HintReason("denies", {"seat": 1}),
+                    HintReason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
+    assert text == ["It brings 2 Era Tokens and a development card; it leaves Ivo a weaker reply."]
+    assert reasons([HintReason("later_card", {})], ["Ana"]) == ["It brings a development card."]
     assert reasons([], ["Ana"]) == ["Other moves are about as good."]

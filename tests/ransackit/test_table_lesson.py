@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from game.host import Canvas
-from game.host.storage import seal
-from game.ransackit.game import GAME
-from game.ransackit.land.supply import CENTRE_STRENGTH, GOAL, KNIGHT, UNITS, WARRIOR
-from game.ransackit.rules.estate import tokens_of
-from game.ransackit.rules.odds import odds
-from game.ransackit.state.position import Position
-from game.ransackit.table.lesson import note
-from game.table.kept.settings import KEY as SETTINGS
-from game.table.kept.settings import Settings
-from game.table.match.course import LEARNER, Course, read_lesson
-from game.table.play.guided import GuidedTable
+from portolan.games.ransackit.board.components import CENTRE_STRENGTH, GOAL, KNIGHT, UNITS, WARRIOR
+from portolan.games.ransackit.game import GAME
+from portolan.games.ransackit.rules.odds import odds
+from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.ui.lesson import note
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.tutorial_script import LEARNER, Tutorial, read_lesson
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
+from portolan.ui.table.tutorial import TutorialTable
 from tests.table.table_host import FakeHost, run
 from tests.table.test_lesson import Pupil, Reader, finish
 
@@ -34,8 +34,8 @@ def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) ->
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, GuidedTable):
-            _, why = screen.says(screen.scene())
+        if isinstance(screen, TutorialTable):
+            _, why = screen.status_lines(screen.scene())
             assert why == why.strip(" ·"), "nothing stands between parts of which one is empty"
         return pupil.step()
 
@@ -46,37 +46,37 @@ def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) ->
 
 @pytest.mark.rule("K-2")
 def test_the_line_meets_what_a_newcomer_must_know_and_ends_by_domination() -> None:
-    course = Course(LESSON)
+    tutorial = Tutorial(LESSON)
     seen, verbs = set(), set()
     for text in LESSON.line:
-        decision = course.match.game.decision(course.match.position)
+        decision = tutorial.match.game.decision(tutorial.match.position)
         assert decision
         if decision.seat == LEARNER:
             verbs.add(GAME.parse(text).verb)
-        seen |= {event.kind for event in course.match.play(text)}
+        seen |= {event.kind for event in tutorial.match.play(text)}
     assert verbs >= {"found", "roll", "bandit", "road", "house", "city", "move", "recruit", "play",
                      "accept", "sell", "buy", "attack", "with"}  # fmt: skip
     assert seen >= {"taxes_collected", "produced", "traded", "exchange", "hex_won", "tokens_gained",
                     "settlement_captured", "game_won"}  # fmt: skip
-    assert [seat.winner for seat in course.match.game.result(course.match.position)] == [
+    assert [seat.winner for seat in tutorial.match.game.result(tutorial.match.position)] == [
         True,
         False,
     ]
 
 
 def test_only_the_learner_chooses_several_actions_at_once() -> None:
-    course = Course(LESSON)
+    tutorial = Tutorial(LESSON)
     for number, text in enumerate(LESSON.line):
-        decision = course.match.game.decision(course.match.position)
+        decision = tutorial.match.game.decision(tutorial.match.position)
         assert decision
         assert decision.seat == LEARNER or LESSON.rows.get(number, 1) == 1
-        course.match.play(text)
+        tutorial.match.play(text)
 
 
 def position_at(key: str) -> Position:
     """Return the position in which a note is read."""
     at = next(n.at for n in LESSON.notes if n.key == key)
-    position = Course(LESSON, LESSON.line[:at]).match.position
+    position = Tutorial(LESSON, LESSON.line[:at]).match.position
     assert isinstance(position, Position)
     return position
 
@@ -112,17 +112,17 @@ def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, GuidedTable) and len(screen.course.match.actions) == at:
+        if isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == at:
             pupil.most = at + 1
-            if not screen.course.note:
-                guides.append(host.marks["guide"])
+            if not screen.tutorial.note:
+                guides.append(host.debug_state["guide"])
         return pupil.step()
 
     run(host, step)
     assert guides == ["step:trade", "action:sell wood", "many:4", "confirm"]
     screen = host.app.screen
-    assert isinstance(screen, GuidedTable)
-    assert screen.course.match.actions[at:] == ["sell wood"] * 4
+    assert isinstance(screen, TutorialTable)
+    assert screen.tutorial.match.actions[at:] == ["sell wood"] * 4
 
 
 def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
@@ -133,9 +133,9 @@ def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
         if pupil.step():
             return True
         screen = host.app.screen
-        assert isinstance(screen, GuidedTable)
-        played, legal = screen.course.match, screen.session.legal()
-        if screen.course.note:
+        assert isinstance(screen, TutorialTable)
+        played, legal = screen.tutorial.match, screen.session.legal()
+        if screen.tutorial.note:
             host.press("next")
         elif screen.session.decision and screen.session.decision.seat == LEARNER:
             text = next(text for text in ("fortify", "end", *legal) if text in legal)
@@ -147,9 +147,9 @@ def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
 
     run(host, step)
     screen = host.app.screen
-    assert isinstance(screen, GuidedTable)
-    assert screen.course.wanted is None
-    played = screen.course.match
+    assert isinstance(screen, TutorialTable)
+    assert screen.tutorial.wanted is None
+    played = screen.tutorial.match
     assert {*played.actors[LESSON.free :]} == {LEARNER, 1}
 
 
@@ -165,12 +165,12 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, GuidedTable) or screen.course.note:
+        if not isinstance(screen, TutorialTable) or screen.tutorial.note:
             return pupil.step()
-        if len(screen.course.match.actions) < after:
+        if len(screen.tutorial.match.actions) < after:
             return pupil.step()
         if screen.scene().steps:
-            seen.append((host.marks["guide"], str(host.mirrored["status"])))
+            seen.append((host.debug_state["guide"], str(host.mirrored["status"])))
             return False
         host.press("step:leave")
         return True
@@ -189,10 +189,10 @@ def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if not seen and host.marks.get("note") != "found":
+        if not seen and host.debug_state.get("note") != "found":
             return pupil.step()
-        assert isinstance(screen, GuidedTable)
-        seen.append((host.marks["note"], screen.chosen()))
+        assert isinstance(screen, TutorialTable)
+        seen.append((host.debug_state["note"], screen.chosen()))
         if len(seen) == 1:
             target = next(t for t in host.app.ui.targets if t.action == LESSON.line[0])
             host.tap([*target.shape.centre])
@@ -205,15 +205,15 @@ def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
 def test_what_the_last_move_brought_is_seen_before_the_praise() -> None:
     host = FakeHost(Canvas(390, 844, 1.0))
     pupil = Pupil(host, game="ransackit")
-    told: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, GuidedTable) and screen.session.is_over and not told:
-            told.append(host.mirrored["status"])
+        if isinstance(screen, TutorialTable) and screen.session.is_over and not lines:
+            lines.append(host.mirrored["status"])
         return pupil.step()
 
     run(host, step)
-    assert len(told) == 1
-    assert "You capture B5" in told[0]
+    assert len(lines) == 1
+    assert "You capture B5" in lines[0]
     assert finish(host) == [*LESSON.line]

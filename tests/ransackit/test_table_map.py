@@ -7,12 +7,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.core.match import Match
-from game.core.words import set_language
-from game.games import find_game
-from game.host import Canvas
-from game.ransackit.land.grid import HEXES, NAMES
-from game.ransackit.table.board.geometry import Chart, chart_in, heads
+from portolan.core.i18n import set_language
+from portolan.core.match import Match
+from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.ui.board.geometry import BoardGeometry, chart_in, heads
+from portolan.platform import Canvas
+from portolan.registry import find_game
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -27,13 +27,13 @@ def at_war() -> Scene:
     return scene.units(2, "warrior E3").village(1, "E9")
 
 
-def chart_of(sitting: Sitting) -> Chart:
+def chart_of(sitting: Sitting) -> BoardGeometry:
     """Return where the hexes of a picture lie."""
     box = sitting.ui.anchors[f"hex:{HEXES['C3']}"].box
     assert box
-    corner = Chart(0, 0, box.width).at(HEXES["C3"])
+    corner = BoardGeometry(0, 0, box.width).at(HEXES["C3"])
     x, y = sitting.ui.anchors[f"hex:{HEXES['C3']}"].centre
-    return Chart(x - corner[0], y - corner[1], box.width)
+    return BoardGeometry(x - corner[0], y - corner[1], box.width)
 
 
 def pixels(
@@ -108,7 +108,7 @@ def test_the_numbers_of_the_columns_are_equally_far_apart(options: dict[str, boo
 def test_the_mirror_counts_one_token_in_the_singular() -> None:
     set_language("en")
     sitting = Sitting(at_war().begin().match)
-    rows = next(s for s in sitting.table.table.mirror.sections(sitting.table.scene())
+    rows = next(s for s in sitting.table.table.a11y.sections(sitting.table.scene())
                 if s.key == "map").rows  # fmt: skip
     assert any("1 Era Token, population" in row[2] for row in rows)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.contract import Event, Plain
-from game.ransackit.events import EVENTS
-from game.ransackit.land.grid import HEXES
-from game.ransackit.rules.units import standing
-from game.ransackit.table.flights import flights, lifted
-from game.table.moving.flight import USUAL, Flight, Motion
+from portolan.core.contract import Event, Json
+from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.events import EVENTS
+from portolan.games.ransackit.rules.units import standing
+from portolan.games.ransackit.ui.animations import flights, without_movers
+from portolan.ui.animation.flight import USUAL, Flight, Motion
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -41,13 +41,13 @@ def pixels(sitting: Sitting, flight: Flight) -> bytes:
 def test_a_village_burns_before_its_new_owner_raises_it(sitting: Sitting) -> None:
     fire, village = moved(sitting, "settlement_captured", 0, at="C9", other=1)
     assert fire.start == fire.end == village.end == spot("C9")
-    assert fire.beat < village.beat
+    assert fire.step < village.step
     assert (village.start, village.lands) == ("seat:0", True)
 
 
 def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> None:
     """Of several moves in a row it is left at the last place only."""
-    ways: list[dict[str, Plain]] = [
+    ways: list[dict[str, Json]] = [
         {"unit": "worker", "at": "G9", "to": "F9"}, {"unit": "worker", "at": "F9", "to": "F8"},
     ]  # fmt: skip
     events = [Event("unit_moved", 0, way, EVENTS["unit_moved"]) for way in ways]
@@ -67,13 +67,13 @@ def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
     scene = sitting.table.scene()
 
     def left(*events: Event) -> list[int]:
-        view = lifted(events, scene).view
+        view = without_movers(events, scene).view
         return [len(standing(view, HEXES[at])) for at in ("G9", "F9", "F8")]
 
     assert left() == [2, 1, 0]
     assert left(move("worker", "G9", "F8")) == [1, 1, 0]
     assert left(move("worker", "F9", "F8"), move("worker", "F8", "E8")) == [2, 0, 0]
-    swapped: dict[str, Plain] = {"unit": "knight", "at": "G9", "to": "F9", "other_unit": "worker"}
+    swapped: dict[str, Json] = {"unit": "knight", "at": "G9", "to": "F9", "other_unit": "worker"}
     assert left(Event("units_swapped", 0, swapped, EVENTS["units_swapped"])) == [1, 0, 0]
     assert [len(standing(scene.view, HEXES[at])) for at in ("G9", "F9")] == [2, 1]
 
@@ -101,21 +101,21 @@ def test_land_that_opens_is_as_large_as_it_lies(sitting: Sitting) -> None:
 
 def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
     """All dice go out together, then fire and water break out together; what falls comes after."""
-    struck: list[dict[str, Plain]] = [
+    struck: list[dict[str, Json]] = [
         {"disaster": "volcano", "at": "D7", "die": 3, "hexes": ["C7"]},
         {"disaster": "volcano", "at": "F5", "die": 4, "hexes": ["G5"]},
     ]
-    lost: dict[str, Plain] = {"unit": "knight", "at": "C7", "reason": "disaster"}
+    lost: dict[str, Json] = {"unit": "knight", "at": "C7", "reason": "disaster"}
     events = [Event("disaster", None, one, EVENTS["disaster"]) for one in struck]
     events.append(Event("unit_lost", 0, lost, EVENTS["unit_lost"]))
     found = flights(events, sitting.table.scene())
-    assert sorted(flight.beat for flight in found) == [1, 1, 2, 2, 3]
-    assert all(flight.read for flight in found if flight.beat == 2)
+    assert sorted(flight.step for flight in found) == [1, 1, 2, 2, 3]
+    assert all(flight.read for flight in found if flight.step == 2)
 
 
 def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> None:
     """They stand still and clear for a second, however much falls after them."""
-    fight: dict[str, Plain] = {
+    fight: dict[str, Json] = {
         "at": "G9",
         "other": 1,
         "attack": [4, 2],
@@ -123,7 +123,7 @@ def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> N
         "lost": [1],
         "killed": [0],
     }
-    lost: dict[str, Plain] = {"unit": "knight", "at": "C9", "reason": "battle"}
+    lost: dict[str, Json] = {"unit": "knight", "at": "C9", "reason": "battle"}
     events = [
         Event("exchange", 0, fight, EVENTS["exchange"]),
         *[Event("unit_lost", seat, lost, EVENTS["unit_lost"]) for seat in (0, 1)],
@@ -147,11 +147,11 @@ def test_a_ruin_is_raised_without_a_fire(sitting: Sitting) -> None:
 
 
 def test_a_disaster_strikes_every_hex_at_once_with_fire_or_water(sitting: Sitting) -> None:
-    told = {"at": "D7", "die": 3, "hexes": ["C7", "C8"]}
-    fires = moved(sitting, "disaster", None, disaster="volcano", **told)
+    fields = {"at": "D7", "die": 3, "hexes": ["C7", "C8"]}
+    fires = moved(sitting, "disaster", None, disaster="volcano", **fields)
     assert {f.end for f in fires} == {spot("C7"), spot("C8")}
-    assert [f.beat for f in fires] == [1, 1, 2, 2]
-    floods = moved(sitting, "disaster", None, disaster="floodplain", **told)
+    assert [f.step for f in fires] == [1, 1, 2, 2]
+    floods = moved(sitting, "disaster", None, disaster="floodplain", **fields)
     assert pixels(sitting, fires[0]) == pixels(sitting, floods[0]), "the same die"
     assert pixels(sitting, fires[2]) != pixels(sitting, floods[2])
 

@@ -6,12 +6,12 @@ import json
 from functools import cache
 from typing import Any
 
-from game.host import Canvas
-from game.host.storage import seal
-from game.ransackit.map_maker import make_map
-from game.ransackit.table.board.geometry import chart_in
-from game.table.match.saved import save_session
-from game.table.play.play import PlayTable
+from portolan.games.ransackit.map_maker import make_map
+from portolan.games.ransackit.ui.board.geometry import chart_in
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.saved_match import save_session
+from portolan.ui.table.play import PlayTable
 from tests.table.table_host import FakeHost
 from tests.table.test_library import press_all
 
@@ -48,8 +48,8 @@ def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
     again = FakeHost(PHONE, host.shelf)
     press_all(again, "continue")
     on_own_map(again)
-    assert again.app.hand.session
-    assert again.app.hand.session.match.seats == 3
+    assert again.app.match.session
+    assert again.app.match.session.match.seats == 3
 
 
 def test_the_map_is_offered_again_until_it_is_put_away() -> None:
@@ -108,7 +108,7 @@ def test_a_map_of_another_shape_is_shown_as_large_as_the_screen_allows() -> None
 
 def test_a_rematch_is_on_the_same_map() -> None:
     host = opened(own_map(), "start")
-    first = host.app.hand.session
+    first = host.app.match.session
     assert first
     while first.decision:
         first.play("vote" if "vote" in first.match.legal_texts() else first.match.legal_texts()[0])
@@ -123,7 +123,7 @@ def test_a_map_that_cannot_be_played_is_refused_with_the_place_and_the_reason() 
     bad = json.loads(json.dumps(own_map()))
     bad["land"][0]["kind"] = "cheese"
     host = opened(bad)
-    assert host.marks["screen"] == "matches"
-    told = " ".join(written.text for written in host.app.ui.written)
-    assert "Nothing was changed" in told
-    assert "cheese" in told
+    assert host.debug_state["screen"] == "matches"
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "Nothing was changed" in text
+    assert "cheese" in text

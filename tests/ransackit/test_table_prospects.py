@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from game.ransackit.course.production import taxes
-from game.ransackit.land.grid import HEXES
-from game.ransackit.land.supply import GOODS, YIELDS
-from game.ransackit.rules.units import unit_limit
-from game.ransackit.table.scene import RansackScene
-from game.ransackit.table.telling import story
-from game.table.contract.scene import Scene as Shown
+from portolan.core.match import Match
+from portolan.games.ransackit.board.components import GOODS, YIELDS
+from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.flow.production import taxes
+from portolan.games.ransackit.rules.units import unit_limit
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.text import prompts
+from portolan.ui.game_ui.scene import Scene as Shown
 from tests.ransackit.scene import Scene
 
 
@@ -30,27 +30,27 @@ def shown(match: Match, text: str) -> RansackScene:
 
 
 def told(match: Match, text: str) -> str:
-    return story.effect(shown(match, text), ())[1]
+    return prompts.effect(shown(match, text), ())[1]
 
 
 @pytest.mark.rule("K-18", "K-19", "K-20")
 def test_a_house_tells_the_taxes_and_the_room_for_units_that_follow() -> None:
     scene = Scene().village(0, "G9", "F8").houses(F8=1).units(0, "worker F8")
     table = scene.goods(0, wood=1, food=1).begin()
-    said = told(table.match, "house F8")
+    text = told(table.match, "house F8")
     table.play("house F8")
-    assert f"Taxes then: {taxes(table.position, 0)} coins" in said
-    assert f"Limit: {unit_limit(table.position, 0)} units" in said
+    assert f"Taxes then: {taxes(table.position, 0)} coins" in text
+    assert f"Limit: {unit_limit(table.position, 0)} units" in text
 
 
 @pytest.mark.rule("K-6", "K-21", "K-30")
 def test_a_city_tells_what_all_its_hexes_would_yield() -> None:
     table = Scene().village(0, "G9", "F8").units(0, "worker G9").goods(0, food=2, brick=2).begin()
-    said = told(table.match, "city G9")
+    text = told(table.match, "city G9")
     for at in ("G9", "F8"):
         place = HEXES[at]
         number, good = table.position.number[place], YIELDS[table.position.kind[place]]
-        assert f"2 {GOODS[good].capitalize()} ({number})" in said
+        assert f"2 {GOODS[good].capitalize()} ({number})" in text
 
 
 @pytest.mark.rule("K-21", "K-29")
@@ -72,11 +72,11 @@ def test_a_village_tells_the_era_tokens_one_would_hold() -> None:
 @pytest.mark.rule("K-48")
 def test_an_attack_on_an_empty_centre_tells_what_a_win_captures() -> None:
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
-    said = told(scene.begin().match, "attack E8 with knight F8")
-    assert "A win captures 3 Era Tokens and a population of 1" in said
+    text = told(scene.begin().match, "attack E8 with knight F8")
+    assert "A win captures 3 Era Tokens and a population of 1" in text
     defended = Scene().village(0, "G9").village(1, "E8").units(0, "knight F8")
-    said = told(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
-    assert "captured" not in said
+    text = told(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
+    assert "captured" not in text
 
 
 @pytest.mark.rule("K-22")
@@ -117,6 +117,6 @@ def test_moving_the_bandit_tells_whom_he_bars_and_whom_he_leaves() -> None:
     scene = Scene().village(0, "G9").village(1, "C4").set(bandit="G9")
     table = scene.hand(0, "law_enforcement").begin()
     table.play("play law_enforcement")
-    said = told(table.match, "bandit C4")
-    assert "Player 1 gets nothing there" in said
-    assert "frees your village G9" in said
+    text = told(table.match, "bandit C4")
+    assert "Player 1 gets nothing there" in text
+    assert "frees your village G9" in text

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.match import Match
-from game.host import Canvas
-from game.ransackit.game import GAME
-from game.ransackit.table.after.ending import tally
-from game.table.loop.app import App
-from game.table.match.course import read_lesson
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.parts.curves import curve
-from game.table.play.replay import CHART, ReplayTable
+from portolan.core.match import Match
+from portolan.games.ransackit.game import GAME
+from portolan.games.ransackit.ui.history.result_details import tally
+from portolan.platform import Canvas
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.session.tutorial_script import read_lesson
+from portolan.ui.app.app import App
+from portolan.ui.table.replay import CHART, ReplayTable
+from portolan.ui.table_widgets.score_chart import curve
 from tests.table.pictures import check_targets, check_texts
 from tests.table.table_host import FakeHost
 
@@ -79,15 +79,15 @@ def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
     pygame.font.init()
     host.app = App(host)
     table = ReplayTable(host.app, session)
-    said = []
-    for step in range(table.reel.steps + 1):
+    lines = []
+    for step in range(table.history.steps + 1):
         table.step = step
-        said.append(table.says(table.scene())[1])
-    silent = [step for step, events in enumerate(session.told())
-              if not table.top.table.words.tell(events, session.names)]  # fmt: skip
+        lines.append(table.status_lines(table.scene())[1])
+    silent = [step for step, events in enumerate(session.visible_events())
+              if not table.top.table.words.log_lines(events, session.names)]  # fmt: skip
     assert silent
-    assert [step for step, line in enumerate(said) if line == "Set-up"] == [0]
-    assert all(said[step] == said[step - 1] for step in silent)
+    assert [step for step, line in enumerate(lines) if line == "Set-up"] == [0]
+    assert all(lines[step] == lines[step - 1] for step in silent)
 
 
 def test_the_chart_is_drawn_once_and_again_only_in_another_size(
@@ -102,7 +102,7 @@ def test_the_chart_is_drawn_once_and_again_only_in_another_size(
         drawn.append(area)
         return curve(area, shares, heights)
 
-    monkeypatch.setattr("game.table.parts.curves.curve", counted)
+    monkeypatch.setattr("portolan.ui.table_widgets.score_chart.curve", counted)
     host = FakeHost(Canvas(1280, 720, 1.0))
     host.surface()
     pygame.font.init()

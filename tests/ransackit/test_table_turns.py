@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.contract import NOBODY
-from game.ransackit.game import GAME
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
+from portolan.core.contract import NOBODY
+from portolan.games.ransackit.game import GAME
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
 from tests.ransackit.scene import Scene
 from tests.ransackit.test_table import Sitting
 
@@ -31,7 +31,7 @@ def test_the_device_is_passed_on_to_who_holds_cards(phase: str) -> None:
     session = session_of(Scene().phase(phase).hand(0, "spies").goods(1, wood=2))
     assert session.waits_for() == 0
     assert session.legal() == {}
-    session.take(0)
+    session.reveal_to(0)
     assert session.waits_for() is None
     assert "play spies" in session.legal()
 
@@ -40,7 +40,7 @@ def test_the_device_is_passed_on_to_who_holds_cards(phase: str) -> None:
 def test_without_a_card_in_hand_the_device_stays_on_the_table(phase: str) -> None:
     """Whatever the others hold: what is offered tells nothing of it."""
     session = session_of(Scene(3).phase(phase).hand(1, "spies", "leviathan"))
-    assert session.reader == NOBODY
+    assert session.viewer == NOBODY
     assert session.waits_for() is None
     assert session.legal()
 
@@ -59,7 +59,7 @@ def undone(*, confirm: bool, **table: str) -> Sitting:
 
 
 def told(sitting: Sitting) -> str:
-    return sitting.table.says(sitting.table.scene())[1]
+    return sitting.table.status_lines(sitting.table.scene())[1]
 
 
 @pytest.mark.parametrize("confirm", [True, False])

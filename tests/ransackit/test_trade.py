@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.match import load_match
+from portolan.core.match import load_match
 from tests.playing import of
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.statements import table as table_below
@@ -52,7 +52,7 @@ def test_the_best_rate_is_paid() -> None:
     table = scene.begin()
     table.play("buy ore")
     assert table.goods(0)["coin"] == 6
-    assert of([e.plain() for e in table.match.events[-1]], "bought")[0]["coins"] == 3
+    assert of([e.to_json() for e in table.match.events[-1]], "bought")[0]["coins"] == 3
 
 
 @pytest.mark.rule("K-77")
@@ -75,7 +75,7 @@ def test_no_number_of_coins_buys_where_the_pirate_is() -> None:
 def test_a_match_in_which_riches_bought_without_a_harbour_can_be_looked_at() -> None:
     """It was begun under version 1 of the rules: it comes up to that action and is kept whole."""
     begun = Scene().goods(0, coin=99, wood=1).begin().match
-    begun.begun_under = 1
+    begun.rules_version = 1
     begun.unplayed = ["sell wood", "buy ore", "fortify"]
     match = load_match(begun.save(), lambda _: RANSACKIT)
     assert (match.actions, match.unplayed) == (["sell wood"], ["buy ore", "fortify"])

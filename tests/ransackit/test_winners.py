@@ -19,11 +19,11 @@ def test_who_wins_tells_what_a_fact_is_worth() -> None:
     seen = []
     for _ in range(20_000):
         points = [random.randrange(5) for _ in range(3)]
-        facts = [[random.random(), random.random()] for _ in points]
-        shares = [math.exp((p + 2 * f[0]) / 0.9) for p, f in zip(points, facts, strict=True)]
+        features = [[random.random(), random.random()] for _ in points]
+        shares = [math.exp((p + 2 * f[0]) / 0.9) for p, f in zip(points, features, strict=True)]
         winner = random.choices(range(3), shares)[0]
         won = [float(seat == winner) for seat in range(3)]
-        seen.append(Seen(0.0, ["3"] * 3, points, facts, won))
+        seen.append(Seen(0.0, ["3"] * 3, points, features, won))
     fitted = by_winner(seen, ["good", "noise"], lambda _: None)
     assert fitted.spread is not None
     assert fitted.spread[0] == 0.9

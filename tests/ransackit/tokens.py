@@ -17,14 +17,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.core.contract import Plain
-from game.games import find_game
-from game.ransackit.rules.estate import tokens_of
+from portolan.core.contract import Json
+from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.registry import find_game
 
 GAME = find_game("ransackit")
 
 
-def source(text: str, events: Mapping[str, Mapping[str, Plain]], card: str) -> str:
+def source(text: str, events: Mapping[str, Mapping[str, Json]], card: str) -> str:
     """Return what the tokens of an action are put down to, by what happened and its fields.
 
     `card` is the one that was used last: tokens of a card may come in a further action (honour).
@@ -36,7 +36,7 @@ def source(text: str, events: Mapping[str, Mapping[str, Plain]], card: str) -> s
 
 
 def _note(
-    events: dict[str, Mapping[str, Plain]], kind: str, seat: int | None, /, **data: Plain
+    events: dict[str, Mapping[str, Json]], kind: str, seat: int | None, /, **data: Json
 ) -> None:
     del seat
     events[kind] = data
@@ -50,7 +50,7 @@ def gains(match: dict[str, Any], options: dict[str, Any]) -> list[tuple[bool, di
     before = [tokens_of(position, seat) for seat in seats]
     card = ""
     for text in match["actions"]:
-        events: dict[str, Mapping[str, Plain]] = {}
+        events: dict[str, Mapping[str, Json]] = {}
         GAME.apply(position, GAME.parse(text), partial(_note, events))
         if "card_used" in events:
             card = str(events["card_used"]["card"])

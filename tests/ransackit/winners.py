@@ -34,7 +34,7 @@ class Seen(NamedTuple):
     left: float
     kinds: list[str]
     points: list[int]
-    facts: list[list[float]]
+    features: list[list[float]]
     won: list[float]
 
 
@@ -53,7 +53,7 @@ class _Table:
     def __init__(self, seen: Sequence[Seen]) -> None:
         import numpy as np  # noqa: PLC0415 - an extra
 
-        half = np.array([row for position in seen for row in position.facts])
+        half = np.array([row for position in seen for row in position.features])
         sizes = np.array([len(position.kinds) for position in seen])
         self.left = np.repeat([position.left for position in seen], sizes)
         self.rows = np.hstack([half, half * self.left[:, None]])
@@ -73,7 +73,9 @@ class _Table:
         return result
 
 
-def by_winner(seen: Sequence[Seen], facts: Sequence[str], tell: Callable[[str], object]) -> Fitted:
+def by_winner(
+    seen: Sequence[Seen], features: Sequence[str], log_lines: Callable[[str], object]
+) -> Fitted:
     """Fit who wins: chances are a softmax of points and weighed facts, divided by the spread.
 
     The spread is the one of `SPREADS` that fits better than its neighbours.
@@ -92,12 +94,12 @@ def by_winner(seen: Sequence[Seen], facts: Sequence[str], tell: Callable[[str], 
         best = min(there, key=lambda place: tried(*place)[0])
     fit, common = tried(*best)
     spread = SPREADS[best[0]], SPREADS[best[1]]
-    tell(f"spread {spread[0]} and {spread[1]}: {fit:.4f} a position")
+    log_lines(f"spread {spread[0]} and {spread[1]}: {fit:.4f} a position")
     weights: Weights = {}
     for kind in sorted({kind for position in seen for kind in position.kinds}):
         of_kind = (table.kinds == kind)[:, None]
         own = _first(table, spread, table.rows * of_kind, table.rows @ common, OWN_RIDGE)[1]
-        weights[kind] = _named(common + own, facts)
+        weights[kind] = _named(common + own, features)
     return Fitted(weights, spread)
 
 
@@ -131,9 +133,9 @@ def _first(
     return float(missed), worth / scale
 
 
-def _named(worth: Any, facts: Sequence[str]) -> dict[str, list[float]]:
+def _named(worth: Any, features: Sequence[str]) -> dict[str, list[float]]:
     """Return the weights of facts by name."""
     import numpy as np  # noqa: PLC0415
 
     late, early = np.split(worth.round(DIGITS), 2)
-    return {fact: [float(late[i]), float(early[i])] for i, fact in enumerate(facts)}
+    return {fact: [float(late[i]), float(early[i])] for i, fact in enumerate(features)}

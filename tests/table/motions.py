@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.table.moving.flight import Motion
+from portolan.ui.animation.flight import Motion
 
 
 def motions(act: Callable[[], object]) -> list[float]:

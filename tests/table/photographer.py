@@ -15,28 +15,28 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots.review import Pains, review
-from game.core.slices import Slices
-from game.core.words import LANGUAGES, language
-from game.games import find_game
-from game.host import Canvas
-from game.table.draw.targets import Thing
-from game.table.draw.theme import Rgb, Type, contrast
-from game.table.draw.ui import Ui
-from game.table.kept.settings import CHOICES
-from game.table.moving.camera import Camera
-from game.table.play.guided import GuidedTable
-from game.table.play.play import PlayTable
-from game.table.play.replay import ReplayTable
-from game.table.screens.after.end import EndPage
-from game.table.screens.after.log import LogPage
-from game.table.screens.after.review import ReviewPage
-from game.table.screens.begin.new import NewPage
-from game.table.screens.between.hand_over import HandOverPage
-from game.table.screens.first.settings import SettingsPage
-from game.table.screens.reading.rules import RulesPage
-from game.table.screens.shelf.matches import MatchesPage
-from game.table.ways.routes import Review
+from portolan.ai.review import ReviewEffort, review
+from portolan.core.i18n import LANGUAGES, language
+from portolan.core.time_slicing import Slices
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.storage.settings import CHOICES
+from portolan.ui.animation.camera import Camera
+from portolan.ui.navigation.routes import ReviewRoute
+from portolan.ui.render.hit_targets import TooltipArea
+from portolan.ui.render.theme import Rgb, TextStyle, contrast
+from portolan.ui.render.ui import Ui
+from portolan.ui.screens.interstitial.hand_over import HandOverPage
+from portolan.ui.screens.library.matches import MatchesPage
+from portolan.ui.screens.new_match.new_match import NewMatchPage
+from portolan.ui.screens.result.end import ResultPage
+from portolan.ui.screens.result.log import LogPage
+from portolan.ui.screens.result.review import ReviewPage
+from portolan.ui.screens.rules.rules import RulesPage
+from portolan.ui.screens.settings.settings import SettingsPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
+from portolan.ui.table.tutorial import TutorialTable
 
 from .pictures import STEP, check_picture, check_targets, check_texts
 from .table_host import FakeHost
@@ -99,22 +99,25 @@ def name_of(host: FakeHost) -> str:
             parts.append(screen.group)
         case RulesPage():
             parts.append("found" if screen.wanted else "")
-        case NewPage():
+        case NewMatchPage():
             row = screen.seats.opened
             parts += [screen.setup.count, "rules" if screen.in_rules else row[0] if row else ""]
         case MatchesPage():
             parts.append("deleting" if screen.deleting else "open" if screen.opened else "")
         case ReviewPage():
             parts.append("done" if screen.work.done else "")
-        case EndPage():
+        case ResultPage():
             parts.append("board" if screen._on_board else "")
         case LogPage():
             parts.append("" if screen.seat is None else "picked")
-        case GuidedTable():
-            note = screen.course.note
-            parts = ["lesson", note.key if note else "free" if screen.course.is_free else "guided"]
+        case TutorialTable():
+            note = screen.tutorial.note
+            parts = [
+                "lesson",
+                note.key if note else "free" if screen.tutorial.is_free else "guided",
+            ]
         case PlayTable():
-            parts.append(host.marks["prompt"])
+            parts.append(host.debug_state["prompt"])
             parts.append("chosen" if screen.chosen() else "")
     return "-".join(str(part) for part in parts if part != "")
 
@@ -125,7 +128,7 @@ def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     faint: list[str] = []
     write = Ui.text
 
-    def watched(ui: Ui, text: str, box: pygame.Rect, style: Type) -> pygame.Rect:
+    def watched(ui: Ui, text: str, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
         clip = ui.surface.get_clip()
         room = box.inflate(box.width, box.height).clip(clip)
         if not text or not room.width or not room.height:  # nothing of it is seen
@@ -174,32 +177,32 @@ class Photographer(Person):
         self._uis = [Ui() for _ in canvases]
 
     def step(self) -> bool:
-        if not self.everything and self.host.marks["screen"] == "table":
+        if not self.everything and self.host.debug_state["screen"] == "table":
             self._play_unseen()
         name = name_of(self.host)
         if name not in self.taken:
             self.taken.append(name)
             self.take(name)
         screen = self.host.app.screen
-        if isinstance(screen, GuidedTable):
+        if isinstance(screen, TutorialTable):
             return self._learn()
         match screen:
             case RulesPage() if not screen.wanted:
                 screen.look_for(screen.chapters[-1].title)
                 return True
-            case NewPage() if screen.in_rules:
+            case NewMatchPage() if screen.in_rules:
                 self.host.press("back")
                 return True
-            case EndPage() if "review" not in self.taken and self._can_review:
+            case ResultPage() if "review" not in self.taken and self._can_review:
                 return self._review(screen)
-        way = self.host.marks["screen"]
+        way = self.host.debug_state["screen"]
         ways = self._ways.get(way, [])
         while self.gone[way] < len(ways):
             key = ways[self.gone[way]]
             self.gone[way] += 1
             if key in self.host.targets["buttons"]:
                 if isinstance(screen, ReplayTable) and key == "play":
-                    screen.go(screen.reel.steps - 2)
+                    screen.go(screen.history.steps - 2)
                 self.host.press(key)
                 return True
         return super().step()
@@ -236,14 +239,14 @@ class Photographer(Person):
     def _can_review(self) -> bool:
         return "review" in self.host.targets["buttons"]
 
-    def _review(self, end: EndPage) -> bool:
+    def _review(self, end: ResultPage) -> bool:
         """Open a review of the beginning of the match, with little thought; see it think."""
         app = self.host.app
-        app.way.go(Review(end.session.key))
+        app.navigator.go(ReviewRoute(end.session.key))
         screen = app.screen
         assert isinstance(screen, ReviewPage)
         begun = end.session.match.at(8)
-        work = review(begun, range(begun.seats), pains=Pains(4, 2, 4, 4))
+        work = review(begun, range(begun.seats), effort=ReviewEffort(4, 2, 4, 4))
         screen.work = Slices(work, clock=lambda: 0.0)  # all of it in one slice, after the picture
         self.taken.append("review")
         self.take("review")
@@ -251,9 +254,9 @@ class Photographer(Person):
 
     def _learn(self) -> bool:
         """Follow the guide until it leaves one alone."""
-        screen, guide = self.host.app.screen, self.host.marks["guide"]
-        assert isinstance(screen, GuidedTable)
-        if not guide or (screen.course.is_free and not screen.course.note):
+        screen, guide = self.host.app.screen, self.host.debug_state["guide"]
+        assert isinstance(screen, TutorialTable)
+        if not guide or (screen.tutorial.is_free and not screen.tutorial.note):
             return False
         target = next(t for t in self.host.app.ui.targets if t.key == guide)
         self.host.tap([value / self.host.canvas.ratio for value in target.shape.centre])
@@ -300,7 +303,7 @@ class Photographer(Person):
             pygame.image.save(surface, f"{FOLDER}/{name}-{size}.png")
         self.problems += [f"{name}-{size}: {text}" for text in faint]
         checks: list[Callable[[], Any]] = [lambda: check_picture(host, reads=self.reads)]
-        if self._noted or host.app.explainer.thing:
+        if self._noted or host.app.tooltips.tooltip_area:
             checks = [lambda: check_texts(host.app.ui, reads=self.reads)]
             checks += [lambda: check_targets(host.app.ui)] if self._noted else []
         for check in checks:
@@ -313,7 +316,7 @@ class Photographer(Person):
     def _noted(self) -> bool:
         """Whether a note of a lesson lies open: a touch on what it asks for would read it."""
         screen = self.host.app.screen
-        return isinstance(screen, GuidedTable) and screen.course.note is not None
+        return isinstance(screen, TutorialTable) and screen.tutorial.note is not None
 
     def _take_steps(self, name: str, table: PlayTable) -> None:
         """Take pictures of what is half chosen, step by step, and take it all back."""
@@ -335,12 +338,12 @@ class Photographer(Person):
     def _ask(self, name: str) -> None:
         app = self.host.app
         app.draw(self.host.surface(), self.host.canvas)
-        by_kind: dict[str, list[Thing]] = {}
-        for thing in app.ui.things:
-            by_kind.setdefault(thing.topic.partition(":")[0], []).append(thing)
+        by_kind: dict[str, list[TooltipArea]] = {}
+        for thing in app.ui.tooltip_areas:
+            by_kind.setdefault(thing.tooltip_id.partition(":")[0], []).append(thing)
         for kind, things in by_kind.items():
             thing = things[len(things) // 2]
-            if app.screen.explain(thing.topic):
-                app.explainer.thing = thing
+            if app.screen.explain(thing.tooltip_id):
+                app.tooltips.tooltip_area = thing
                 self._picture(f"{name}-about-{kind}")
-        app.explainer.thing = None
+        app.tooltips.tooltip_area = None

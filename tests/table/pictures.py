@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.table.draw.targets import Box
-from game.table.draw.ui import Ui
-from game.table.fittings.called import LEGIBLE
-from game.table.play.play import PlayTable
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.seat_names import LEGIBLE
 
 from .table_host import FakeHost
 

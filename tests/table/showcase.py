@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pygame
 
-from game.bots.bot import Budget, decide
-from game.bots.levels import make_bot
-from game.core.match import Match
-from game.games import find_game
-from game.host import Canvas
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.ways.routes import End, Play, Preferences, Replay, Route
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import make_bot
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.navigation.routes import PlayRoute, ReplayRoute, ResultRoute, Route, SettingsRoute
 
 from .table_host import FakeHost, run
 from .test_library import shelf_of
@@ -47,7 +47,7 @@ class Sight:
     prompt: str = ""
     language: str = "en"
     chosen: bool = False
-    where: Callable[[Session], Route] | None = lambda session: Play(session.key)
+    where: Callable[[Session], Route] | None = lambda session: PlayRoute(session.key)
 
 
 SIGHTS = (
@@ -55,9 +55,9 @@ SIGHTS = (
     Sight("landscape", SIDEWAYS, prompt="place", chosen=True),
     Sight("phone", PHONE, prompt="place", language="fr"),
     Sight("tablet", TABLET, prompt="place", chosen=True),
-    Sight("replay", WIDE, where=lambda session: Replay(40, session.key)),
-    Sight("end", WIDE, share=1.0, where=lambda session: End(session.key)),
-    Sight("settings", PHONE, where=lambda _: Preferences()),
+    Sight("replay", WIDE, where=lambda session: ReplayRoute(40, session.key)),
+    Sight("end", WIDE, share=1.0, where=lambda session: ResultRoute(session.key)),
+    Sight("settings", PHONE, where=lambda _: SettingsRoute()),
     Sight("home", WIDE, where=None),
     Sight("venice", WIDE, "venice", 0.5, "lead"),
     Sight("ransackit", WIDE, "ransackit", 0.4, "act"),
@@ -96,7 +96,7 @@ def draw(sight: Sight, folder: Path) -> None:
         app = host.app
         lit = [target for target in app.ui.targets if target.action]
         if routes:
-            app.way.go(routes.pop())
+            app.navigator.go(routes.pop())
         elif key := {"ready", "show-cards"} & {*host.targets["buttons"]}:
             host.press(key.pop())
         elif sight.chosen and lit and not app.screen.chosen():

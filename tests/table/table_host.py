@@ -15,12 +15,12 @@ import pygame
 import pygame.font
 import pytest
 
-from game.core.slices import Slices
-from game.host import Canvas, NotHereError
-from game.host.storage import Storage
-from game.table.draw.art import Art
-from game.table.loop.app import App
-from game.table.match.seats import kinds
+from portolan.core.time_slicing import Slices
+from portolan.platform import Canvas, NotHereError
+from portolan.platform.storage import Storage
+from portolan.session.seats import kinds
+from portolan.ui.app.app import App
+from portolan.ui.render.art import Art
 from tests.host.memory import Memory
 from tests.timing import timed
 
@@ -103,7 +103,7 @@ class FakeHost:
         self.canvas = canvas
         self.shelf = shelf or Memory()
         self.storage = Storage(self.shelf)
-        self.marks: dict[str, str] = {}
+        self.debug_state: dict[str, str] = {}
         self.match_open = False
         self.calm = True
         self.frames = 0
@@ -200,7 +200,7 @@ class FakeHost:
         self.match_open = is_open
 
     def mark(self, name: str, value: str) -> None:
-        self.marks[name] = value
+        self.debug_state[name] = value
 
     def mirror(self, data: str) -> None:
         """Keep the whole mirror, as the page does."""
@@ -218,7 +218,7 @@ class FakeHost:
         return heard
 
     def follow(self, way: Sequence[str]) -> None:
-        self.way = [*way]
+        self.navigator = [*way]
 
     def has(self, game: str) -> bool:
         return game not in self.lacking
@@ -287,7 +287,7 @@ class FakeHost:
 
     @property
     def targets(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.marks["targets"])
+        found: dict[str, Any] = json.loads(self.debug_state["targets"])
         return found
 
     def tap(self, point: list[float], *, touch: bool = True) -> None:

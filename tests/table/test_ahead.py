@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.draw.art import Art
-from game.table.screens.begin.new import NewPage
+from portolan.platform import Canvas
+from portolan.ui.render.art import Art
+from portolan.ui.screens.new_match.new_match import NewMatchPage
 
 from .table_host import FakeHost, run
 from .test_matches import DESKTOP, Person
@@ -47,7 +47,7 @@ def test_most_of_a_new_table_is_made_before_it_is_asked_for(
 ) -> None:
     way = ["new:ragusa", "seats:1", "start"]
     made = play([*way], monkeypatch)[1]["table"]
-    monkeypatch.setattr(NewPage, "coming", lambda _: None)
+    monkeypatch.setattr(NewMatchPage, "coming", lambda _: None)
     usual = play([*way], monkeypatch)[1]["table"]
     assert made * 3 < usual
 
@@ -58,13 +58,13 @@ def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
     way = ["new:ragusa", "seats:3"]
     ahead, _ = play([*way], monkeypatch)
     picture = pygame.image.tobytes(ahead.surface(), "RGB")
-    monkeypatch.setattr(NewPage, "coming", lambda _: None)
+    monkeypatch.setattr(NewMatchPage, "coming", lambda _: None)
     plain, _ = play([*way], monkeypatch)
     assert picture == pygame.image.tobytes(plain.surface(), "RGB")
     assert ahead.targets == plain.targets
     assert (ahead.mirrored, ahead.sections) == (plain.mirrored, plain.sections)
     assert ahead.shelf.kept == plain.shelf.kept
-    assert ahead.app.hand.session is None
+    assert ahead.app.match.session is None
 
 
 def test_what_comes_after_a_motion_is_made_while_it_is_seen(
@@ -81,7 +81,7 @@ def test_what_comes_after_a_motion_is_made_while_it_is_seen(
         return spend(art, make)
 
     def step() -> bool:
-        if (host.pictures - 1, True) in made and host.marks["screen"] == "table":
+        if (host.pictures - 1, True) in made and host.debug_state["screen"] == "table":
             seen.append(made[host.pictures - 1, False])
         return person.step()
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from game.bots.levels import levels
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept.settings import KEY, Settings
-from game.table.play.play import PlayTable
-from game.table.thought.thinking import think
+from portolan.ai.levels import levels
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.bot_runner.thinking import think
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.table.play import PlayTable
 from tests.host.memory import Memory
 
 from .motions import motions
@@ -49,9 +49,9 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
     host = quick_host(canvas)
     person = Person(host, len(kinds), seats(*kinds))
     run(host, person.step, seed=5)
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     save = saved(host)
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session is not None
     assert [seat.kind for seat in session.seats] == list(kinds)
     chosen = [
@@ -76,7 +76,7 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
         moving = host.app.movement.motion is not None
         if moved:
             moved.append(moving)
-        elif moving == while_moving and "skip" in host.marks.get("targets", ""):
+        elif moving == while_moving and "skip" in host.debug_state.get("targets", ""):
             host.rested += host.pause  # it has come where the finger was
             host.press("skip")
             await real(idle=idle)
@@ -86,8 +86,8 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
     asked: list[int] = []
 
     def step() -> bool:
-        if moved and host.marks["screen"] == "table":
-            asked.append(int(host.marks["seat"]))
+        if moved and host.debug_state["screen"] == "table":
+            asked.append(int(host.debug_state["seat"]))
             return False
         return person.step()
 
@@ -105,23 +105,27 @@ def test_bots_alone_play_a_match_that_can_be_paused() -> None:
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        if host.marks.get("screen") == "table" and not steps and host.marks["step"] == "9":
+        if (
+            host.debug_state.get("screen") == "table"
+            and not steps
+            and host.debug_state["step"] == "9"
+        ):
             steps.append("9")
             host.press("pause")
         return await real(idle=idle)
 
     def step() -> bool:
-        if host.marks["screen"] != "table":
+        if host.debug_state["screen"] != "table":
             return person.step()
         check_picture(host)
-        assert host.marks["thinking"] == "no"
-        steps.append(host.marks["step"])
+        assert host.debug_state["thinking"] == "no"
+        steps.append(host.debug_state["step"])
         host.press("pause")
         return len(steps) < 3
 
     host.frame = frame  # type: ignore[method-assign]
     run(host, step, seed=5)
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     assert len(steps) == 2
     assert int(steps[1]) in (9, 10)
 
@@ -140,7 +144,7 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
     calm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
-    monkeypatch.setattr("game.bots.levels.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = calm
     person = Person(host, 2, seats("apprentice", "apprentice"))
@@ -172,7 +176,7 @@ def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
     kind: str, most: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the three seconds that are set a step has a part; who needs no time hurries nobody."""
-    monkeypatch.setattr("game.bots.levels.make_bot", lambda *_: Quick())
+    monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = False
     person = Person(host, 2, seats("person", kind))
@@ -192,23 +196,23 @@ class Slow:
 
 
 def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.bots.levels.make_bot", lambda *_: Slow())
+    monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Slow())
     host = quick_host()
     person = Person(host, 2, seats("person", "merchant"))
     seen: list[str] = []
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        if host.marks.get("thinking") == "yes" and host.marks["screen"] == "table":
+        if host.debug_state.get("thinking") == "yes" and host.debug_state["screen"] == "table":
             if len(seen) < 5:
-                seen.append(host.marks["step"])
+                seen.append(host.debug_state["step"])
             elif len(seen) == 5:
                 seen.append("left")
                 host.press("leave")
         return await real(idle=idle)
 
     def step() -> bool:
-        if seen and host.marks["screen"] == "home":
+        if seen and host.debug_state["screen"] == "home":
             return False
         return person.step()
 
@@ -222,11 +226,11 @@ def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.Mo
 def clock(step: float) -> Callable[[], float]:
     now = [0.0]
 
-    def tell() -> float:
+    def log_lines() -> float:
         now[0] += step
         return now[0]
 
-    return tell
+    return log_lines
 
 
 def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:

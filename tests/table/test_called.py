@@ -9,17 +9,17 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.core.match import Match
-from game.core.words import You, set_language
-from game.games import find_game
-from game.host import Canvas
-from game.table.contract.find import find_table
-from game.table.draw.targets import Written
-from game.table.draw.theme import Type
-from game.table.draw.ui import Ui
-from game.table.fittings.called import LEGIBLE, draw_called, initials
-from game.table.match.seats import joined
-from game.table.offer.offered import offered
+from portolan.core.i18n import You, set_language
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.seats import joined
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.render.hit_targets import Written
+from portolan.ui.render.theme import TextStyle
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, initials
 
 from .test_session import session_of
 
@@ -52,24 +52,24 @@ def test_winners_together_with_you_are_spoken_to() -> None:
 @pytest.mark.parametrize("game", offered())
 def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
     """In whole random matches of every game, of what the first seat does and bears."""
-    rng, tell = random.Random(3), find_table(game).words.tell
+    rng, log_lines = random.Random(3), find_table(game).words.log_lines
     match = Match(find_game(game), 3, {}, 3)
-    told: list[str] = tell(match.opening, NAMES)
+    lines: list[str] = log_lines(match.opening, NAMES)
     for _ in range(250):
         if match.game.decision(match.position) is None:
             break
         texts = [t for t in match.legal_texts() if t not in match.game.resigning]
         match.play(rng.choice(texts))
-        told += tell([event.seen_by(0) for event in match.events[-1]], NAMES)
-    assert sum("You " in line for line in told) > 20
-    assert not [line for line in told if BY_ANOTHER.search(line)]
+        lines += log_lines([event.seen_by(0) for event in match.events[-1]], NAMES)
+    assert sum("You " in line for line in lines) > 20
+    assert not [line for line in lines if BY_ANOTHER.search(line)]
 
 
 def drawn(called: Sequence[str], width: int, height: int) -> Written:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
-    draw_called(ui, called, pygame.Rect(0, 0, width, height), Type(15, face="bold"))
+    draw_called(ui, called, pygame.Rect(0, 0, width, height), TextStyle(15, face="bold"))
     (text,) = ui.written
     assert text.size >= LEGIBLE
     assert not text.cut

@@ -8,11 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.draw.targets import Spot
-from game.table.draw.ui import Ui
-from game.table.moving.camera import LEVELS, Camera, rooms
-from game.table.parts.boardview import WHOLE, BoardView
+from portolan.platform import Canvas
+from portolan.ui.animation.camera import LEVELS, Camera, rooms
+from portolan.ui.render.hit_targets import CircleShape
+from portolan.ui.render.ui import Ui
+from portolan.ui.table_widgets.board_view import WHOLE, BoardView
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -52,7 +52,7 @@ class Looker:
         assert not self._steps, "all was done"
 
     def _step(self) -> bool:
-        if self.host.marks["screen"] != "table":
+        if self.host.debug_state["screen"] != "table":
             return self.person.step()
         check_picture(self.host)
         if not self._steps:
@@ -85,7 +85,7 @@ def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_con
     others: list[str | None] = []
 
     def first(look: Looker) -> None:
-        spots = [t for t in look.host.app.ui.targets if isinstance(t.shape, Spot)]
+        spots = [t for t in look.host.app.ui.targets if isinstance(t.shape, CircleShape)]
         close = [t.action for t in spots if look.board.would_come_closer(t)]
         assert len(close) > 12, "else there is nothing to test"
         wanted = close[len(asked) * 3]
@@ -95,7 +95,9 @@ def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_con
 
     def correct(look: Looker) -> None:
         seen.append((look.zoom, look.host.targets["chosen"]))
-        near = [t for t in look.host.app.ui.targets if isinstance(t.shape, Spot) and not t.via]
+        near = [
+            t for t in look.host.app.ui.targets if isinstance(t.shape, CircleShape) and not t.via
+        ]
         assert min(rooms([t.shape.centre for t in near])) >= TOUCH * look.host.canvas.ratio - 1
         others.append(next(t.action for t in near if t.action != seen[-1][1]))
         other = next(a for a in look.host.targets["actions"] if a["text"] == others[-1])
@@ -125,7 +127,7 @@ def test_a_finger_takes_a_place_that_has_room_at_once_whatever_is_close_elsewher
 
         def draw(window: pygame.Rect) -> None:
             for key, right in beside.items():
-                ui.target(key, Spot(window.left + 50 + right, 300, 9), lambda: None)
+                ui.target(key, CircleShape(window.left + 50 + right, 300, 9), lambda: None)
 
         board.lay(ui, area, draw, still=True)
         spots = {t.key: t for t in ui.targets if t.key in beside}
@@ -274,9 +276,9 @@ def test_a_finger_takes_a_step_at_once_unless_another_place_is_very_near(
 
     def draw(area: pygame.Rect) -> None:
         x, y = area.center
-        ui.target("step:one", Spot(x, y, 20), lambda: None)
-        ui.target("step:two", Spot(x + far * ratio, y, 20), lambda: None)
-        ui.target("action:far", Spot(x - 150 * ratio, y, 20), lambda: None, "far")
+        ui.target("step:one", CircleShape(x, y, 20), lambda: None)
+        ui.target("step:two", CircleShape(x + far * ratio, y, 20), lambda: None)
+        ui.target("action:far", CircleShape(x - 150 * ratio, y, 20), lambda: None, "far")
 
     board.lay(ui, pygame.Rect(0, 0, PHONE.width, PHONE.width), draw, still=False)
     one, two, action = ui.targets

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.core.words import LANGUAGES, set_language
-from game.ragusa.state.supply import BONUS
-from game.ragusa.table.beside import panels
-from game.ragusa.table.look import WORDS
-from game.table.draw.art import Art
-from game.table.draw.ui import Ui
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.games.ragusa.state.components import BONUS
+from portolan.games.ragusa.ui.panels import panels
+from portolan.games.ragusa.ui.style import WORDS
+from portolan.ui.render.art import Art
+from portolan.ui.render.ui import Ui
 from tests.contract.test_face_down import Hidden
 from tests.ragusa.scene import Scene as Setting
 from tests.table.table_host import FakeHost, run
@@ -24,8 +24,8 @@ def test_cards_on_offer_that_lie_face_down_are_counted() -> None:
     """Who is asked which card to keep has cards, though nobody sees them now."""
     host = FakeHost(PHONE)
     table = Hidden(host, "ragusa", "key")
-    run(host, lambda: host.marks["screen"] != "table" and table.step())
-    assert host.marks["prompt"] == "keep"
+    run(host, lambda: host.debug_state["screen"] != "table" and table.step())
+    assert host.debug_state["prompt"] == "keep"
     assert "show-cards" in host.targets["buttons"]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.contract import HIDDEN, Event, Plain
-from game.core.words import LANGUAGES, set_language
-from game.games import find_game
-from game.host import Canvas
-from game.ragusa.table.after.chronicle import news
-from game.table.contract.find import find_table
-from game.table.play.replay import ReplayTable
+from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.games.ragusa.ui.history.log_text import news
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.table.replay import ReplayTable
 
 from .table_host import run
 from .test_bots import quick_host, seats
@@ -21,12 +21,12 @@ NAMES = ["Ana", "Ivo", "Luka", "Mara"]
 GAME, TABLE = find_game("ragusa"), find_table("ragusa")
 
 
-def event(kind: str, seat: int | None, **data: Plain) -> Event:
+def event(kind: str, seat: int | None, **data: Json) -> Event:
     return Event(kind, seat, data, GAME.events[kind])
 
 
 def test_what_a_house_gains_stands_in_its_line() -> None:
-    told = TABLE.words.tell(
+    lines = TABLE.words.log_lines(
         [
             event("house_placed", 0, spot="S1-W1-S2"),
             event("access_gained", 0, region="S1", resource="stone"),
@@ -35,31 +35,34 @@ def test_what_a_house_gains_stands_in_its_line() -> None:
         ],
         NAMES,
     )
-    assert told == ["Ana builds a house between Stone, Wood and Stone: +2 Stone, +1 Wood."]
+    assert lines == ["Ana builds a house between Stone, Wood and Stone: +2 Stone, +1 Wood."]
 
 
 def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
     events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
-    assert TABLE.words.tell(events, NAMES) == ["Ivo produces 4 Wine, Ana 1.", "Ivo produces 3 Oil."]
+    assert TABLE.words.log_lines(events, NAMES) == [
+        "Ivo produces 4 Wine, Ana 1.",
+        "Ivo produces 3 Oil.",
+    ]
 
 
 def test_spots_that_are_kept_are_told_by_how_many_they_are() -> None:
     """The numbers of the Patrician's cards are not on the board, where black markers lie."""
-    told = TABLE.words.tell([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
-    assert told == ["The Patrician reserves 3 spots with black markers."]
+    lines = TABLE.words.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
+    assert lines == ["The Patrician reserves 3 spots with black markers."]
 
 
 def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
-    assert TABLE.words.tell(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
-    assert TABLE.words.tell(ships[:1], NAMES) == ["A ship comes in: Silk."]
+    assert TABLE.words.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
+    assert TABLE.words.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
 
 
 def test_cards_that_nobody_may_know_are_told_once() -> None:
     drawn = event("cards_drawn", 1, cards=HIDDEN)
     put = event("card_put_under", 1, card=HIDDEN)
-    assert TABLE.words.tell([drawn, put], NAMES) == ["Ivo draws bonus cards."]
+    assert TABLE.words.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +83,7 @@ def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]
-    assert TABLE.words.tell(scored, NAMES) == told
+    assert TABLE.words.log_lines(scored, NAMES) == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,7 +95,7 @@ def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) ->
     lines = [
         line
         for events in [match.opening, *match.events]
-        for line in TABLE.words.tell(events, NAMES)
+        for line in TABLE.words.log_lines(events, NAMES)
     ]
     assert len(lines) > 60
     for line in lines:
@@ -111,8 +114,8 @@ def test_what_others_did_is_told_with_what_it_gave_oneself() -> None:
         event("produced", 0, commodity="wine", amount=1, spot=""),
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
-    told = "Ivo builds between Winery, Palace and Wharf (+2 Wine, +3 points). Ana: +1 Wine."
-    assert news(events, 0, 0, NAMES) == told
+    text = "Ivo builds between Winery, Palace and Wharf (+2 Wine, +3 points). Ana: +1 Wine."
+    assert news(events, 0, 0, NAMES) == text
 
 
 def test_what_several_others_did_is_told_in_one_sentence() -> None:
@@ -152,7 +155,7 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
             heard.append(host.mirrored["status"])
             host.press("news")
             return True
-        if host.marks["screen"] == "replay":
+        if host.debug_state["screen"] == "replay":
             return False
         return person.step()
 
@@ -169,18 +172,18 @@ def test_undo_says_what_was_revealed() -> None:
     host = quick_host()
     person = Person(host, 2, seats("person", "apprentice"))
     person.most = 1
-    told: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
-        if person.played and not person.taps and host.marks["screen"] == "table":
-            if told:
-                told.append(host.mirrored["status"])
+        if person.played and not person.taps and host.debug_state["screen"] == "table":
+            if lines:
+                lines.append(host.mirrored["status"])
                 return False
-            told.append("")
+            lines.append("")
             host.press("undo")
             return True
         return person.step()
 
     run(host, step, seed=5)
-    assert "drawn to go first" in told[-1]
-    assert "hidden" in told[-1]
+    assert "drawn to go first" in lines[-1]
+    assert "hidden" in lines[-1]

@@ -7,13 +7,13 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from game.games import PACKAGES
-from game.host.storage import check_key
-from game.table.kept import library
-from game.table.kept.voyages import log_key, match_key, sailed
-from game.table.match.saved import load_session, save_session
-from game.table.match.seating import find_seating
-from game.table.offer.voyage import set_sail
+from portolan.platform.storage import check_key
+from portolan.registry import PACKAGES
+from portolan.session.lobby.daily import set_sail
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
+from portolan.storage import library
+from portolan.storage.voyages import log_key, match_key, sailed
 
 from .test_library import played
 

@@ -11,8 +11,8 @@ import math
 
 import pytest
 
-from game.ragusa.state.supply import COLOURS
-from game.table.draw.theme import PALETTES, Rgb
+from portolan.games.ragusa.state.components import COLOURS
+from portolan.ui.render.theme import PALETTES, Rgb
 
 USUAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 BLIND = {

@@ -13,18 +13,18 @@ from importlib import invalidate_caches
 from pathlib import Path
 
 import pytest
+
+from portolan.core.assets import read_json
+from portolan.core.match import Match
+from portolan.registry import find_game
+from portolan.session.bot_runner.ai_backend import COMPILED, OWN, AiBackend, ai_backend_of
+from portolan.session.bot_runner.thinking import advise, review, think
+from portolan.session.seating import find_seating
+from portolan.session.seats import Seat
+from portolan.session.session import Session
+from portolan.ui.app.preload import Preload
 from portolan_build.native import renamed
 from portolan_build.tools import ROOT
-
-from game.core.assets import read_json
-from game.core.match import Match
-from game.games import find_game
-from game.table.loop.modules import Modules
-from game.table.match.seating import find_seating
-from game.table.match.seats import Seat
-from game.table.match.session import Session
-from game.table.thought.copies import COMPILED, OWN, Copy, who_thinks
-from game.table.thought.thinking import advise, review, think
 
 GAMES = (("ragusa", 2), ("venice", 3), ("ransackit", 2))
 PACKAGE = """
@@ -44,7 +44,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / COMPILED / "__init__.py").write_text(PACKAGE)
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr("game.table.thought.copies._COMPILED", Copy(COMPILED))
+    monkeypatch.setattr("portolan.session.bot_runner.ai_backend._COMPILED", AiBackend(COMPILED))
     yield
     for name in [name for name in sys.modules if name.partition(".")[0] == COMPILED]:
         del sys.modules[name]
@@ -67,7 +67,7 @@ def session(game: str, count: int, kind: str = "merchant") -> Session:
 
 def bring(game: str) -> None:
     """Import the copy of what thinks about a game, as the loop does when it has time."""
-    modules = Modules({game, COMPILED}.__contains__)
+    modules = Preload({game, COMPILED}.__contains__)
     while modules.copy_goes_on(0.0):
         pass
 
@@ -80,12 +80,12 @@ def test_the_copy_thinks_and_the_table_s_own_action_comes_back(
     del copied
     asked = session(game, count)
     before = asked.match.game.dump(asked.match.position)
-    assert who_thinks(game).root == OWN
+    assert ai_backend_of(game).root == OWN
     own = think(asked, 1.0)
     while not own.go_on():
         pass
     bring(game)
-    assert who_thinks(game).root == COMPILED
+    assert ai_backend_of(game).root == COMPILED
     swift = think(asked, 1.0)
     while not swift.go_on():
         pass
@@ -97,7 +97,7 @@ def test_the_copy_thinks_and_the_table_s_own_action_comes_back(
 def test_the_copy_is_imported_ahead_for_the_games_that_are_here(copied: None) -> None:
     """A little at a time; so the first thought need not wait."""
     del copied
-    modules, slices = Modules({"venice", COMPILED}.__contains__), 1
+    modules, slices = Preload({"venice", COMPILED}.__contains__), 1
     while modules.copy_goes_on(0.0):
         slices += 1
     known = {name for name in sys.modules if name.startswith(f"{COMPILED}.")}
@@ -112,7 +112,7 @@ def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:
     bring("ragusa")
     asked = session("ragusa", 2, "person")
     assert asked.decision
-    asked.take(asked.decision.seat)
+    asked.reveal_to(asked.decision.seat)
     question = asked.question()
     assert question
     hint = advise(question, 0.3)
@@ -148,13 +148,13 @@ def test_a_folder_without_a_package_is_no_copy(
     (tmp_path / COMPILED).mkdir()
     monkeypatch.syspath_prepend(str(tmp_path))
     bring("ragusa")
-    assert who_thinks("ragusa").root == OWN
+    assert ai_backend_of("ragusa").root == OWN
 
 
 def test_a_copy_has_the_same_data_of_one_s_own() -> None:
     """Rules over somebody's parts stay over those parts, and are made once."""
     own = find_game("venice").with_material({"components": read_json("venice/components.json")})
-    copy = Copy(OWN)
+    copy = AiBackend(OWN)
     again = copy.game(own)
     assert again is not own
     assert again.made_of == own.made_of

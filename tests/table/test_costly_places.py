@@ -8,18 +8,18 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.contract import Event
-from game.host import Canvas
-from game.ragusa.game import GAME
-from game.ragusa.state.actions import Exchange, House
-from game.ragusa.state.position import Position
-from game.ragusa.table.board import board
-from game.ragusa.table.scene import RagusaScene
-from game.ragusa.table.telling import story
-from game.table.contract.scene import Scene
-from game.table.draw.art import Art
-from game.table.draw.targets import Point
-from game.table.draw.ui import Ui
+from portolan.core.contract import Event
+from portolan.games.ragusa.game import GAME
+from portolan.games.ragusa.state.actions import Exchange, House
+from portolan.games.ragusa.state.position import Position
+from portolan.games.ragusa.ui.board import board
+from portolan.games.ragusa.ui.scene import RagusaScene
+from portolan.games.ragusa.ui.text import prompts
+from portolan.platform import Canvas
+from portolan.ui.game_ui.scene import Scene
+from portolan.ui.render.art import Art
+from portolan.ui.render.hit_targets import Point
+from portolan.ui.render.ui import Ui
 from tests.ragusa.scene import Scene as Setting
 from tests.ragusa.scene import Table
 
@@ -65,8 +65,8 @@ def test_a_place_that_costs_fish_has_a_fish_on_it_and_no_other_has(
 
 def test_the_question_says_what_the_fish_means_and_only_then() -> None:
     with_fish = Setting().rich(0, 1).access(0, fish=6, grapes=0, stone=0).begin()
-    assert COSTS in story.question(scene_of(with_fish))[1]
-    assert COSTS not in story.question(scene_of(Setting().rich(0, 1).begin()))[1]
+    assert COSTS in prompts.question(scene_of(with_fish))[1]
+    assert COSTS not in prompts.question(scene_of(Setting().rich(0, 1).begin()))[1]
 
 
 def test_where_regions_are_activated_fish_is_spoken_of_and_an_exchange_says_what_it_is_for() -> (
@@ -79,11 +79,11 @@ def test_where_regions_are_activated_fish_is_spoken_of_and_an_exchange_says_what
     scene = scene_of(table)
     assert scene.decision is not None
     assert scene.decision.prompt == "activate"
-    assert "exchange Fish" in story.question(scene)[1]
+    assert "exchange Fish" in prompts.question(scene)[1]
     exchange = next(text for text, a in scene.legal.items() if isinstance(a, Exchange))
     events: list[Event] = []
     GAME.apply(scene.view.copy(), GAME.parse(exchange), GAME.recorder(events))
-    head, told = story.effect(replace(scene, shown=exchange), events)
+    head, sentence = prompts.effect(replace(scene, shown=exchange), events)
     assert head.startswith("Exchange")
-    assert told.endswith(", for good.")
-    assert "−" not in told
+    assert sentence.endswith(", for good.")
+    assert "−" not in sentence

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from game.host import Canvas
-from game.table.match.saved import save_session
-from game.table.screens.shelf.matches import MatchesPage
+from portolan.platform import Canvas
+from portolan.session.saved_match import save_session
+from portolan.ui.screens.library.matches import MatchesPage
 from tests.damage import Vandal
 
 from .table_host import FakeHost, run

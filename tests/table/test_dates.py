@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from game.core.words import LANGUAGES, Words, set_language
-from game.table.fittings.dates import long_date, short_date
+from portolan.core.i18n import LANGUAGES, Catalogue, set_language
+from portolan.ui.widgets.dates import long_date, short_date
 
-WORDS = Words("table")
+WORDS = Catalogue("table")
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from game.host.desktop import DesktopHost
-from game.table.kept.library import SHELF
-from game.table.main import start
+from portolan.platform.desktop import DesktopHost
+from portolan.storage.library import MATCHES
+from portolan.ui.main import start
 
 
 class Window(DesktopHost):
@@ -44,7 +44,7 @@ def test_a_match_begun_in_a_window_is_there_after_closing_it(tmp_path: Path) -> 
     asyncio.run(asyncio.wait_for(start(first), 60))
     assert first.screens == ["home", "new", "new", "table"]
     match, last, choices = asyncio.run(first.storage.keys())
-    assert match.startswith(SHELF)
+    assert match.startswith(MATCHES)
     assert (last, choices) == ("settings/last-match", "settings/new-match")
 
     pygame.event.clear()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.host import Canvas
+from portolan.platform import Canvas
 from tests.host.memory import Memory
 
 from .table_host import FakeHost, run
@@ -32,8 +32,8 @@ def early_and_late() -> tuple[str, bytes, bytes]:
         person = Person(host, 1)
         person.most = steps
         run(host, person.step, seed=2)
-        lies.append(shelf.kept[host.marks["kept"]])
-    return host.marks["kept"], lies[0], lies[1]
+        lies.append(shelf.kept[host.debug_state["kept"]])
+    return host.debug_state["kept"], lies[0], lies[1]
 
 
 def opened(
@@ -51,7 +51,7 @@ def opened(
     done: list[bool] = []
 
     def step() -> bool:
-        if not done and host.marks["screen"] == "table":
+        if not done and host.debug_state["screen"] == "table":
             done.append(True)
             meanwhile(host.shelf)
             if host.shelf.heard:
@@ -59,7 +59,7 @@ def opened(
                 return True
         if person.played and not person.taps:
             return False
-        return person.step() if host.marks["screen"] == "table" or not done else False
+        return person.step() if host.debug_state["screen"] == "table" or not done else False
 
     app = run(host, step, seed=2)
     return host, [written.text for written in app.ui.written], person
@@ -85,8 +85,8 @@ def test_a_match_that_went_on_in_another_tab_is_followed(
     host, texts, person = opened(early_and_late, language, play)
     assert bool(person.played) is not heard
     assert host.shelf.kept[key] == late
-    assert host.marks["screen"] == "table"
-    assert host.marks["step"] == str(STEPS[1])
+    assert host.debug_state["screen"] == "table"
+    assert host.debug_state["step"] == str(STEPS[1])
     assert TOLD["elsewhere"][language] in " ".join(texts)
 
 
@@ -103,7 +103,7 @@ def test_a_match_that_was_thrown_away_in_another_tab_does_not_come_back(
     host, texts, person = opened(early_and_late, language, throw)
     assert bool(person.played) is not heard
     assert key not in host.shelf.kept
-    assert host.marks["screen"] == "home"
+    assert host.debug_state["screen"] == "home"
     assert "continue" not in host.targets["buttons"]
     assert TOLD["removed"][language] in " ".join(texts)
 
@@ -113,12 +113,12 @@ def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
 ) -> None:
     key, early, _ = early_and_late
 
-    def tell(shelf: Memory) -> None:
+    def log_lines(shelf: Memory) -> None:
         shelf.heard = {key}
 
-    host, texts, _ = opened(early_and_late, "en", tell)
+    host, texts, _ = opened(early_and_late, "en", log_lines)
     assert host.shelf.kept[key] == early
-    assert host.marks["screen"] == "table"
+    assert host.debug_state["screen"] == "table"
     assert TOLD["elsewhere"]["en"] not in " ".join(texts)
 
 
@@ -127,15 +127,15 @@ def test_a_list_that_cannot_be_read_is_told(
 ) -> None:
     key, early, _ = early_and_late
     host = FakeHost(CANVAS, Memory({key: early}))
-    told: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
-        if host.marks["screen"] == "matches":
-            told.extend(written.text for written in host.app.ui.written)
+        if host.debug_state["screen"] == "matches":
+            lines.extend(written.text for written in host.app.ui.written)
             return False
         host.shelf.away = True
         host.press("matches")
         return True
 
     run(host, step)
-    assert "no access" in " ".join(told).lower()
+    assert "no access" in " ".join(lines).lower()

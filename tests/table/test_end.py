@@ -7,12 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept.settings import KEY, Settings
-from game.table.parts.keepsake import PICTURE
-from game.table.parts.scores import Kind
-from game.table.screens.after.end import EndPage
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.screens.result.end import ResultPage
+from portolan.ui.table_widgets.result import Kind
+from portolan.ui.table_widgets.result_image import PICTURE
 
 from .table_host import FakeHost
 from .test_library import CANVAS, played, press_all, shelf_of
@@ -23,8 +23,8 @@ OVER = 10**6
 
 def totals(host: FakeHost) -> list[str]:
     screen = host.app.screen
-    assert isinstance(screen, EndPage)
-    return [*next(r for r in screen.scores.rows(screen.beat) if r.kind is Kind.TOTAL).values]
+    assert isinstance(screen, ResultPage)
+    return [*next(r for r in screen.scores.rows(screen.step) if r.kind is Kind.TOTAL).values]
 
 
 def counts(host: FakeHost) -> list[list[str]]:
@@ -33,7 +33,7 @@ def counts(host: FakeHost) -> list[list[str]]:
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        if host.marks.get("screen") == "end":
+        if host.debug_state.get("screen") == "end":
             seen.append(totals(host))
         return await real(idle=idle)
 
@@ -61,13 +61,13 @@ def test_without_motion_nothing_counts(settings: Settings) -> None:
     shelf.kept[KEY] = seal(settings.save())
     host = FakeHost(CANVAS, shelf)
     host.calm = False
-    assert all(seen == host.marks["points"].split(",") for seen in counts(host))
+    assert all(seen == host.debug_state["points"].split(",") for seen in counts(host))
 
 
 def test_nothing_counts_on_a_device_that_is_set_to_calm() -> None:
     host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
     host.calm = True
-    assert all(seen == host.marks["points"].split(",") for seen in counts(host))
+    assert all(seen == host.debug_state["points"].split(",") for seen in counts(host))
 
 
 def test_a_tap_anywhere_skips_the_count() -> None:
@@ -78,7 +78,9 @@ def test_a_tap_anywhere_skips_the_count() -> None:
 
     async def frame(*, idle: bool = False) -> float:
         nonlocal counting
-        if host.marks.get("screen") == "end" and totals(host) != host.marks["points"].split(","):
+        if host.debug_state.get("screen") == "end" and totals(host) != host.debug_state[
+            "points"
+        ].split(","):
             counting += 1
             host.tap([CANVAS.width - 2, 2])
         return await real(idle=idle)
@@ -86,7 +88,7 @@ def test_a_tap_anywhere_skips_the_count() -> None:
     host.frame = frame  # type: ignore[method-assign]
     press_all(host, "continue")
     assert 0 < counting < 10
-    assert totals(host) == host.marks["points"].split(",")
+    assert totals(host) == host.debug_state["points"].split(",")
 
 
 @pytest.mark.parametrize("canvas", SIZES)
@@ -128,6 +130,6 @@ def test_a_rematch_keeps_the_seats() -> None:
     session = played(OVER, "person", "person")
     host = FakeHost(CANVAS, shelf_of(session))
     press_all(host, "continue", "rematch")
-    assert host.app.hand.session is not None
-    assert host.app.hand.session.seats == session.seats
-    assert host.app.hand.session.key != session.key
+    assert host.app.match.session is not None
+    assert host.app.match.session.seats == session.seats
+    assert host.app.match.session.key != session.key

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from game.core.assets import read_json as asset
-from game.core.contract import LARGEST_MATERIAL, LONGEST_TEXT
-from game.core.errors import BadMaterialError, BadSaveError
-from game.core.match import Match
-from game.core.plain import read_json
-from game.games import find_game
-from game.host.storage import seal
-from game.table.kept import links
-from game.table.kept.arrivals import own_game
-from game.table.kept.links import LinkError
-from game.table.match.saved import save_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.screens.afar.send import MATCH_FILE, SendPage
-from game.table.screens.shelf.matches import EVERYTHING
+from portolan.core.assets import read_json as asset
+from portolan.core.contract import LARGEST_MATERIAL, LONGEST_TEXT
+from portolan.core.errors import BadMaterialError, BadSaveError
+from portolan.core.json_reader import read_json
+from portolan.core.match import Match
+from portolan.platform.storage import seal
+from portolan.registry import find_game
+from portolan.session.saved_match import save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.import_file import custom_game
+from portolan.storage.links import LinkError
+from portolan.ui.screens.library.matches import EVERYTHING
+from portolan.ui.screens.share.send import MATCH_FILE, SharePage
 
 from .table_host import FakeHost
 from .test_foreign_files import export, table_save, with_name
@@ -51,14 +51,14 @@ def test_a_map_whose_texts_are_too_long_or_empty_is_refused(
     changes: dict[str, object], told: str
 ) -> None:
     with pytest.raises(BadSaveError, match=told):
-        own_game(own_map(**changes))
+        custom_game(own_map(**changes))
 
 
 def test_the_largest_map_that_is_taken_makes_a_match_that_comes_back() -> None:
     """Its file and its whole backup come in elsewhere; where a link would not do, that is said."""
     long, wide = "x" * LONGEST_TEXT, own_map()
     wide["harbours"]["from"] = wide["from"] = wide["bandit"]["from"] = long
-    game = own_game(wide)
+    game = custom_game(wide)
     match = Match(game, 2, {}, 7)
     usual = find_seating("ransackit").usual_seats(2, match.options)
     seats = [Seat("see link/x", usual[0].colour, PERSON), Seat("B", usual[1].colour, PERSON)]
@@ -86,7 +86,7 @@ def test_a_match_of_a_player_whose_name_looks_like_a_link_is_opened_as_a_match(n
     host = FakeHost(CANVAS)
     host.chosen_file = json.dumps(with_name(name), indent=1).encode()
     press_all(host, "matches", "bring-in", "begin")
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session is not None
     assert session.match.save() == with_name(name)["match"]
 
@@ -101,14 +101,14 @@ def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
     host = FakeHost(CANVAS, shelf_of(session))
     host.offers = ["share"]
     press_all(host, "matches", "match:0", "send", "file")
-    assert isinstance(host.app.screen, SendPage)
+    assert isinstance(host.app.screen, SharePage)
     assert not {"copy", "code", "share"} & host.targets["buttons"].keys()
     assert any("too long for a link" in written.text for written in host.app.ui.written)
     other = FakeHost(CANVAS)
     other.chosen_file = host.files[MATCH_FILE]
     press_all(other, "matches", "bring-in", "begin")
-    assert other.app.hand.session is not None
-    assert other.app.hand.session.match.actions == session.match.actions
+    assert other.app.match.session is not None
+    assert other.app.match.session.match.actions == session.match.actions
 
 
 @pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 3}', '[{"x": {"y": 1, "y": 1}}]'])
@@ -134,6 +134,6 @@ def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> 
     host.chosen_file = json.dumps(found).encode()
     press_all(host, "matches", "bring-in")
     assert host.shelf.kept == {"matches/good": seal(good)}
-    told = " ".join(written.text for written in host.app.ui.written)
-    assert "1 match added" in told
-    assert "Skipped 5 unreadable entries, the first of them" in told
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "1 match added" in text
+    assert "Skipped 5 unreadable entries, the first of them" in text

@@ -9,13 +9,13 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.ragusa.table.telling.explain import RULES
-from game.table.draw.targets import Thing
-from game.table.parts.log import LINES
-from game.table.play.play import PlayTable
-from game.table.screens.reading.rules import RulesPage
-from game.table.ways.routes import Replay
+from portolan.games.ragusa.ui.text.tooltips import RULES
+from portolan.platform import Canvas
+from portolan.ui.navigation.routes import ReplayRoute
+from portolan.ui.render.hit_targets import TooltipArea
+from portolan.ui.screens.rules.rules import RulesPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table_widgets.log_panel import LINES
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 
@@ -30,7 +30,7 @@ def at_the_table(canvas: Canvas, seats: int, steps: int) -> tuple[FakeHost, Pers
     person = Person(host, seats)
     person.most = steps
     run(host, person.step, seed=8)
-    assert host.marks["screen"] == "table"
+    assert host.debug_state["screen"] == "table"
     return host, person
 
 
@@ -38,8 +38,8 @@ def redraw(host: FakeHost) -> None:
     host.app.draw(host.surface(), host.canvas)
 
 
-def show(host: FakeHost, thing: Thing | None) -> None:
-    host.app.explainer.thing = thing
+def show(host: FakeHost, thing: TooltipArea | None) -> None:
+    host.app.tooltips.tooltip_area = thing
     redraw(host)
 
 
@@ -47,20 +47,20 @@ def show(host: FakeHost, thing: Thing | None) -> None:
 def test_every_thing_has_a_card_that_stays_on_the_canvas(canvas: Canvas) -> None:
     """Regions, columns, prices, ships, decks, cards: title, text and rules, never cut."""
     host, _ = at_the_table(canvas, 2, 12)
-    topics = set()
-    for thing in host.app.ui.things:
-        told = host.app.screen.explain(thing.topic)
-        if told is None:
-            assert thing.topic.startswith("spot:")
+    tooltip_ids = set()
+    for thing in host.app.ui.tooltip_areas:
+        text = host.app.screen.explain(thing.tooltip_id)
+        if text is None:
+            assert thing.tooltip_id.startswith("spot:")
             continue
-        topics.add(thing.topic.partition(":")[0])
-        assert told.title
-        assert all(told.lines)
-        assert told.note
+        tooltip_ids.add(thing.tooltip_id.partition(":")[0])
+        assert text.title
+        assert all(text.lines)
+        assert text.note
         show(host, thing)
-        assert any(written.text == told.title for written in host.app.ui.written)
+        assert any(written.text == text.title for written in host.app.ui.written)
         check_texts(host.app.ui)
-    assert {"region", "price", "slot", "ship_deck", "cards"} <= topics
+    assert {"region", "price", "slot", "ship_deck", "cards"} <= tooltip_ids
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL])
@@ -69,27 +69,27 @@ def test_the_number_of_a_rule_opens_that_rule(canvas: Canvas) -> None:
     host = FakeHost(canvas)
     person = Person(host, 2)
     person.most = 12
-    told: list[object] = []
+    lines: list[object] = []
 
     def step() -> bool:
-        if len(person.played) < person.most or host.marks["screen"] == "hand-over":
+        if len(person.played) < person.most or host.debug_state["screen"] == "hand-over":
             return person.step()
         screen = host.app.screen
         if isinstance(screen, RulesPage):
-            told.append(screen._marked)
+            lines.append(screen._marked)
             return False
-        thing = next(t for t in host.app.ui.things if t.topic.startswith("region:"))
+        thing = next(t for t in host.app.ui.tooltip_areas if t.tooltip_id.startswith("region:"))
         show(host, thing)
-        card = screen.explain(thing.topic)
+        card = screen.explain(thing.tooltip_id)
         assert card is not None
         number = card.links[0][0]
-        told.append(number)
+        lines.append(number)
         link = next(t for t in host.app.ui.targets if t.key == f"rule:{number}")
         host.tap([value / host.canvas.ratio for value in link.shape.centre])
         return True
 
     run(host, step, seed=8)
-    assert told[0] == told[1]
+    assert lines[0] == lines[1]
 
 
 def test_a_card_of_what_is_not_lit_says_what_is_asked() -> None:
@@ -98,12 +98,14 @@ def test_a_card_of_what_is_not_lit_says_what_is_asked() -> None:
     screen, ui = host.app.screen, host.app.ui
     assert isinstance(screen, PlayTable)
     asked = screen.table.words.question(screen.scene(), brief=True)[0]
-    unlit = [thing for thing in ui.things if thing.topic.startswith(("region:", "price:"))]
+    unlit = [
+        thing for thing in ui.tooltip_areas if thing.tooltip_id.startswith(("region:", "price:"))
+    ]
     for thing in unlit:
-        told = screen.explain(thing.topic)
-        assert told is not None
-        assert asked in told.lines[-1], thing.topic
-        assert told.lines[-1].endswith((".", "?")), thing.topic
+        text = screen.explain(thing.tooltip_id)
+        assert text is not None
+        assert asked in text.lines[-1], thing.tooltip_id
+        assert text.lines[-1].endswith((".", "?")), thing.tooltip_id
 
 
 def test_every_rule_that_is_named_exists() -> None:
@@ -114,16 +116,16 @@ def test_every_rule_that_is_named_exists() -> None:
 
 def test_the_mirror_explains_what_the_cards_explain() -> None:
     host, _ = at_the_table(DESKTOP, 2, 12)
-    said = json.dumps(host.sections["glossary"]["rows"], ensure_ascii=False)
-    for thing in host.app.ui.things:
-        kind, _, _ = thing.topic.partition(":")
+    sentence = json.dumps(host.sections["glossary"]["rows"], ensure_ascii=False)
+    for thing in host.app.ui.tooltip_areas:
+        kind, _, _ = thing.tooltip_id.partition(":")
         if kind not in {"spot", "card", "price", "slot", "seat", "left"}:
-            told = host.app.screen.explain(thing.topic)
-            assert told is not None
-            assert told.lines[0] in said, thing.topic
+            text = host.app.screen.explain(thing.tooltip_id)
+            assert text is not None
+            assert text.lines[0] in sentence, thing.tooltip_id
 
 
-def move(thing: Thing | None) -> None:
+def move(thing: TooltipArea | None) -> None:
     """Move the mouse to the middle of a thing, or away from all of them."""
     x, y = thing.shape.centre if thing else (0, 0)
     pos = (round(x), round(y))
@@ -134,17 +136,17 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
     """The mouse goes to every spot that is not lit; picture and mirror say why it is not."""
     host = FakeHost(DESKTOP)
     person = Person(host, 1)
-    waiting: list[Thing | None] = []
-    told: list[str] = []
+    waiting: list[TooltipArea | None] = []
+    lines: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
         if not isinstance(screen, PlayTable):
             return person.step()
-        told.append(host.mirrored["status"])
-        if len(told) == 1:
+        lines.append(host.mirrored["status"])
+        if len(lines) == 1:
             ui = host.app.ui
-            spots = [thing for thing in ui.things if thing.topic.startswith("spot:")]
+            spots = [thing for thing in ui.tooltip_areas if thing.tooltip_id.startswith("spot:")]
             waiting.extend(thing for thing in spots if not ui.find(*thing.shape.centre))
             free = screen.session.view().free.bit_count()
             closed = host.sections["closed"]["rows"]
@@ -157,7 +159,7 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
         return True
 
     run(host, step, seed=8)
-    question, *refused, again = told
+    question, *refused, again = lines
     assert question == again
     assert len(refused) > 20
     assert all(status.startswith("Not here: ") for status in refused)
@@ -172,13 +174,13 @@ def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
     seen: list[tuple[str, bool]] = []
 
     def step() -> bool:
-        if not seen and (host.marks["screen"] != "table" or len(person.played) < person.most):
+        if not seen and (host.debug_state["screen"] != "table" or len(person.played) < person.most):
             return person.step()
         app = host.app
-        seen.append((host.marks["screen"], app.explainer.thing is not None))
-        things = {thing.topic: thing for thing in app.ui.things}
+        seen.append((host.debug_state["screen"], app.tooltips.tooltip_area is not None))
+        things = {thing.tooltip_id: thing for thing in app.ui.tooltip_areas}
         if len(seen) == 1:
-            app.explainer.show(things["region:7"])
+            app.tooltips.show(things["region:7"])
         elif len(seen) < 4:
             host.frames += 60  # or two touches were a double one
             log = next(target for target in app.ui.targets if target.key == LINES)
@@ -201,19 +203,23 @@ def test_a_tap_on_what_cannot_be_chosen_says_at_once_what_it_is(*, touch: bool) 
 
     def step() -> bool:
         app = host.app
-        if not tapped and (host.marks["screen"] != "table" or len(person.played) < person.most):
+        if not tapped and (
+            host.debug_state["screen"] != "table" or len(person.played) < person.most
+        ):
             return person.step()
         if tapped:
-            shown.append(app.explainer.thing.topic if app.explainer.thing else None)
+            shown.append(
+                app.tooltips.tooltip_area.tooltip_id if app.tooltips.tooltip_area else None
+            )
         if not kinds:
             return False
         kind = kinds.pop(0)
         thing = next(
             thing
-            for thing in app.ui.things
-            if thing.topic.startswith(kind) and not app.ui.find(*thing.shape.centre)
+            for thing in app.ui.tooltip_areas
+            if thing.tooltip_id.startswith(kind) and not app.ui.find(*thing.shape.centre)
         )
-        tapped.append(thing.topic)
+        tapped.append(thing.tooltip_id)
         host.frames += 60  # or two touches were a double one
         host.tap([value / host.canvas.ratio for value in thing.shape.centre], touch=touch)
         return True
@@ -230,11 +236,11 @@ def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
     shown: list[str | None] = []
 
     def step() -> bool:
-        if host.marks["screen"] != "table" or len(person.played) < person.most:
+        if host.debug_state["screen"] != "table" or len(person.played) < person.most:
             return person.step()
-        thing = host.app.explainer.thing
-        shown.append(thing.topic if thing else None)
-        things = {thing.topic: thing for thing in host.app.ui.things}
+        thing = host.app.tooltips.tooltip_area
+        shown.append(thing.tooltip_id if thing else None)
+        things = {thing.tooltip_id: thing for thing in host.app.ui.tooltip_areas}
         match len(shown):
             case 1:
                 move(things["region:7"])
@@ -270,24 +276,24 @@ def test_a_question_mark_lists_the_keys_and_each_does_what_its_button_says(langu
     def read() -> None:
         redraw(host)
         check_texts(host.app.ui)
-        told = [written.text for written in host.app.ui.written]
-        labels = {t.spoken.label for t in host.app.ui.targets} - {None, ""}
-        cards.append([text for text in told if text.partition(":")[2].strip() in labels])
+        lines = [written.text for written in host.app.ui.written]
+        labels = {t.a11y_label.label for t in host.app.ui.targets} - {None, ""}
+        cards.append([text for text in lines if text.partition(":")[2].strip() in labels])
 
     steps: list[Callable[[], object]] = [
         ask, read,
-        ask, lambda: cards.append([] if host.app.explainer.thing else ["hidden"]),
-        lambda: host.key(pygame.K_r), lambda: cards.append([host.marks["screen"]]),
+        ask, lambda: cards.append([] if host.app.tooltips.tooltip_area else ["hidden"]),
+        lambda: host.key(pygame.K_r), lambda: cards.append([host.debug_state["screen"]]),
         lambda: host.key(pygame.K_ESCAPE),
-        lambda: host.app.way.go(Replay(4)), ask, read,
-        lambda: host.key(pygame.K_PAGEUP), lambda: cards.append([host.marks["step"]]),
-        lambda: host.key(pygame.K_PAGEDOWN), lambda: cards.append([host.marks["step"]]),
+        lambda: host.app.navigator.go(ReplayRoute(4)), ask, read,
+        lambda: host.key(pygame.K_PAGEUP), lambda: cards.append([host.debug_state["step"]]),
+        lambda: host.key(pygame.K_PAGEDOWN), lambda: cards.append([host.debug_state["step"]]),
     ]  # fmt: skip
 
     def step() -> bool:
-        if host.marks["screen"] != "replay" and len(person.played) < person.most:
+        if host.debug_state["screen"] != "replay" and len(person.played) < person.most:
             return person.step()
-        if host.marks["screen"] == "hand-over":
+        if host.debug_state["screen"] == "hand-over":
             return person.step()
         if not steps:
             return False

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core import assets
-from game.host import Canvas, NotHereError
-from game.table.offer import offered as offered_module
-from game.table.offer.offered import NOTE, note, offered
+from portolan.core import assets
+from portolan.platform import Canvas, NotHereError
+from portolan.session.lobby import game_list as offered_module
+from portolan.session.lobby.game_list import NOTE, note, offered
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -51,7 +51,7 @@ def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -
     host = FakeHost(canvas)
     host.lacking = {"ragusa": [None]}
     presses(host, f"{way}:ragusa")
-    assert host.marks["screen"] == way
+    assert host.debug_state["screen"] == way
     assert host.has("ragusa")
 
 
@@ -62,7 +62,7 @@ def test_how_much_has_come_is_shown_while_a_game_comes() -> None:
     frame = host.frame
 
     async def look(*, idle: bool = False) -> float:
-        if host.marks.get("screen") == "fetch":
+        if host.debug_state.get("screen") == "fetch":
             seen.add(pygame.image.tobytes(host.surface(), "RGB"))
         return await frame(idle=idle)
 
@@ -78,32 +78,32 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
 ) -> None:
     host = FakeHost(canvas)
     host.lacking = {"venice": [NotHereError("x", changed=changed), NotHereError("x"), None]}
-    told: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
         check_picture(host)
-        if host.marks["screen"] == "fetch":
-            told.append(json.dumps(host.sections, ensure_ascii=False))
+        if host.debug_state["screen"] == "fetch":
+            lines.append(json.dumps(host.sections, ensure_ascii=False))
             host.press("again")
             return True
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.press("new:venice")
             return True
         return False
 
     run(host, step)
-    assert len(told) == 2
-    assert "The Patrons of Venice" in told[0]
-    assert ("arrived altered" in told[0]) == changed
-    assert "Check your connection" in told[1]
-    assert host.marks["screen"] == "new"
+    assert len(lines) == 2
+    assert "The Patrons of Venice" in lines[0]
+    assert ("arrived altered" in lines[0]) == changed
+    assert "Check your connection" in lines[1]
+    assert host.debug_state["screen"] == "new"
 
 
 def test_one_can_leave_and_play_another_game_meanwhile() -> None:
     host = FakeHost(DESKTOP)
     host.lacking = {"venice": [NotHereError("x")]}
     presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
-    assert host.marks["screen"] == "hand-over"
+    assert host.debug_state["screen"] == "hand-over"
 
 
 def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
@@ -111,7 +111,7 @@ def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
     host = FakeHost(DESKTOP, shelf)
     host.lacking = {"ragusa": [None]}
     presses(host, "continue")
-    assert host.marks["screen"] in {"hand-over", "table"}
+    assert host.debug_state["screen"] in {"hand-over", "table"}
     assert json.dumps(saved(host)) == before
 
 
@@ -123,9 +123,9 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     presses(host)
     assert "continue" not in host.targets["buttons"]
     assert "Ragusa could not be downloaded" in (host.app.trouble or "")
-    assert "damaged" not in host.marks
+    assert "damaged" not in host.debug_state
     presses(host, "matches", "match:0", "go-on", "again")
-    assert host.marks["screen"] in {"hand-over", "table"}
+    assert host.debug_state["screen"] in {"hand-over", "table"}
     assert json.dumps(saved(host)) == before
 
 
@@ -134,7 +134,7 @@ def test_a_replay_waits_for_its_game() -> None:
     host = FakeHost(DESKTOP, shelf)
     host.lacking = {"ragusa": [NotHereError("x"), None]}
     presses(host, "matches", "match:0", "replay")
-    assert host.marks["screen"] == "replay"
+    assert host.debug_state["screen"] == "replay"
 
 
 def test_a_file_is_read_when_all_games_are_here() -> None:

@@ -9,16 +9,16 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core import slices
-from game.core.errors import BadSaveError
-from game.core.plain import DEEPEST
-from game.host import archive
-from game.host.storage import ASIDE, seal, unseal
-from game.table.kept import clock, library
-from game.table.kept.arrivals import LARGEST_MATCH, own_game
-from game.table.kept.settings import CHOICES_KEY, KEY, Settings, read_choices
-from game.table.match.saved import save_session
-from game.table.screens.shelf.matches import MatchesPage
+from portolan.core import time_slicing
+from portolan.core.errors import BadSaveError
+from portolan.core.json_reader import DEEPEST
+from portolan.platform import archive
+from portolan.platform.storage import ASIDE, seal, unseal
+from portolan.session.saved_match import save_session
+from portolan.storage import clock, library
+from portolan.storage.import_file import LARGEST_MATCH, custom_game
+from portolan.storage.settings import CHOICES_KEY, KEY, Settings, read_choices
+from portolan.ui.screens.library.matches import MatchesPage
 from tests.host.memory import Memory
 from tests.saves import resigned
 
@@ -91,13 +91,13 @@ def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: 
     good = json.dumps(table_save()).encode()
     host.chosen_file = export({MATCH: data, "matches/z": good}) if packed else data
     press_all(host, "matches", "bring-in", "match:0", "bring-in")
-    told = " ".join(written.text for written in host.app.ui.written)
+    text = " ".join(written.text for written in host.app.ui.written)
     if packed:
         assert host.shelf.kept == {**before, "matches/z": seal(good)}
-        assert f"Skipped 1 unreadable entry, {MATCH.rpartition('/')[2]}." in told
+        assert f"Skipped 1 unreadable entry, {MATCH.rpartition('/')[2]}." in text
     else:
         assert host.shelf.kept == before
-        assert "Nothing was changed" in told
+        assert "Nothing was changed" in text
     assert all(len(written.text) < 400 for written in host.app.ui.written)
 
 
@@ -131,7 +131,7 @@ def test_a_match_of_another_portolan_is_kept_and_said_to_be_so(kind: str, *, pac
     assert not [key for key in again.shelf.kept if "matches/" in key]
 
 
-SHELF: dict[str, bytes] = {
+MATCHES: dict[str, bytes] = {
     "rubbish": b"rubbish",
     "no JSON": seal(b"{"),
     "no match": seal(b"7"),
@@ -153,7 +153,7 @@ SHELF: dict[str, bytes] = {
 def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
     canvas: Any,
 ) -> None:
-    kept = {f"matches/{number}": data for number, data in enumerate(SHELF.values())}
+    kept = {f"matches/{number}": data for number, data in enumerate(MATCHES.values())}
     kept[ASIDE + "matches/old"] = b"what was put aside before"
     shelf = Memory()
     shelf.kept = dict(kept)
@@ -250,7 +250,7 @@ def test_while_an_export_is_read_the_loop_goes_on_and_escape_leaves_the_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With slices of no length at all each turn of the loop plays one action."""
-    monkeypatch.setattr(slices, "SLICE", 0.0)
+    monkeypatch.setattr(time_slicing, "SLICE", 0.0)
     save = json.dumps(table_save(30)).encode()
     host = FakeHost(CANVAS)
     host.chosen_file = export({f"matches/{number}": save for number in range(4)})
@@ -326,7 +326,7 @@ def test_of_a_file_of_no_use_the_reason_that_matters_is_told(
     data: dict[str, object], told: str, untold: str
 ) -> None:
     with pytest.raises(BadSaveError) as refused:
-        own_game(data)
+        custom_game(data)
     assert told in str(refused.value)
     assert untold not in str(refused.value)
 
@@ -365,10 +365,10 @@ def test_bad_settings_in_a_file_are_left_out_and_the_matches_taken(bad: bytes) -
     host.chosen_file = export({KEY: bad, CHOICES_KEY: b"[" * 100_000, "matches/1": good})
     press_all(host, "matches", "bring-in")
     assert shelf.kept == {KEY: mine, "matches/1": seal(good)}
-    told = " ".join(written.text for written in host.app.ui.written)
-    assert "1 match added" in told
-    assert "yours stay" in told
-    assert "Nothing was changed" not in told
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "1 match added" in text
+    assert "yours stay" in text
+    assert "Nothing was changed" not in text
 
 
 # --- clocks
@@ -387,5 +387,5 @@ def test_a_clock_beyond_the_calendar_stops_nothing(
     host = FakeHost(CANVAS)
     press_all(host, "new:ragusa", "start")
     (key,) = [key for key in host.shelf.kept if key.startswith("matches/")]
-    assert host.app.hand.session is not None
-    assert host.app.hand.session.key == key
+    assert host.app.match.session is not None
+    assert host.app.match.session.key == key

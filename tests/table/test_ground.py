@@ -8,17 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.match import Match
-from game.games import PACKAGES, find_game
-from game.host import Canvas
-from game.table.draw.theme import mix, rgb
-from game.table.draw.ui import Ui
-from game.table.fittings.ground import _sky, backdrop
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.play.play import PlayTable
-from tests.chance import play_randomly
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES, find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.render.theme import mix, rgb
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.background import _sky, backdrop
+from tests.rng import play_randomly
 
 from .table_host import FakeHost, run
 
@@ -77,12 +77,12 @@ def test_a_table_covers_whatever_was_there(game: str, canvas: Canvas) -> None:
 
     def draw() -> bool:
         app, surface = host.app, host.surface()
-        app.hand.session = session
+        app.match.session = session
         table, pictures = PlayTable(app, session), []
         for before in ("#FF00FF", "#00FFFF", "#FF00FF"):
             surface.fill(before)
             app.ui.begin(surface, canvas)
-            table.ground(app.ui)
+            table.draw_background(app.ui)
             table.draw(app.ui)
             pictures.append(pygame.image.tobytes(surface, "RGB"))
         assert pictures[0] == pictures[1] == pictures[2]

@@ -7,18 +7,18 @@ from functools import cache
 
 import pytest
 
-from game.bots.review import Finding, Pains
-from game.bots.review import review as find_losses
-from game.core.match import Match
-from game.core.slices import Slices, finish
-from game.games import find_game
-from game.host import Canvas
-from game.table.match.course import led_steps, read_lesson
-from game.table.match.session import Session
-from game.table.play.replay import ReplayTable
-from game.table.screens.after.review import ReviewPage
-from game.table.ways.routes import Replay, Review
-from game.table.ways.screen import Screen
+from portolan.ai.review import Finding, ReviewEffort
+from portolan.ai.review import review as find_losses
+from portolan.core.match import Match
+from portolan.core.time_slicing import Slices, finish
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.session import Session
+from portolan.session.tutorial_script import led_steps, read_lesson
+from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.screens.result.review import ReviewPage
+from portolan.ui.table.replay import ReplayTable
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -36,18 +36,18 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
     taken: list[str | None] = []
 
     def step() -> bool:
-        if len(person.played) < 4 or person.taps or host.marks["screen"] != "table":
+        if len(person.played) < 4 or person.taps or host.debug_state["screen"] != "table":
             return person.step()
         check_picture(host)
         if not asked:
-            asked.append(host.marks["step"])
+            asked.append(host.debug_state["step"])
             host.press("hint")
         elif not taken:
             taken.append(host.targets["chosen"])
-            said = next(w.text for w in host.app.ui.written if "A good move." in w.text)
-            before, _, _ = said.partition("A good move.")
-            assert before.endswith((". ", "? ")), said
-            assert before[0].isupper() or not before[0].isalpha(), said
+            text = next(w.text for w in host.app.ui.written if "A good move." in w.text)
+            before, _, _ = text.partition("A good move.")
+            assert before.endswith((". ", "? ")), text
+            assert before[0].isupper() or not before[0].isalpha(), text
             host.press("confirm")
         else:
             return False
@@ -61,7 +61,7 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
 @cache
 def _losses_of_eight() -> list[Finding]:
     match = played(8, "person", "person").match
-    return finish(find_losses(match, range(match.seats), pains=Pains(4, 2, 4, 4)))
+    return finish(find_losses(match, range(match.seats), effort=ReviewEffort(4, 2, 4, 4)))
 
 
 def losses_of_eight() -> Generator[float, None, list[Finding]]:
@@ -72,8 +72,8 @@ def losses_of_eight() -> Generator[float, None, list[Finding]]:
 
 def open_review(host: FakeHost, session: Session, work: Slices) -> None:
     """Show the review of a match, found by `work` in place of the Rector's long thought."""
-    host.app.hand.guest = session
-    host.app.way.go(Review(session.key))
+    host.app.match.guest = session
+    host.app.navigator.go(ReviewRoute(session.key))
     screen: Screen = host.app.screen
     assert isinstance(screen, ReviewPage)
     screen.work = work
@@ -88,7 +88,7 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
     seen: list[str] = []
 
     def step() -> bool:
-        seen.append(host.marks["screen"])
+        seen.append(host.debug_state["screen"])
         check_picture(host)
         if len(seen) == 1:
             open_review(host, session, Slices(losses_of_eight()))
@@ -125,7 +125,7 @@ def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
 
     def step() -> bool:
         screen = host.app.screen
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             open_review(host, session, Slices(done()))
         elif isinstance(screen, ReviewPage) and screen.work.done:
             check_picture(host)
@@ -152,20 +152,20 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
     whole, host = session.match, FakeHost(canvas)
     before = whole.save()
     better = next(text for text in whole.at(5).legal_texts() if text != whole.actions[5])
-    route, presses = Replay(5, session.key, "new.back", better), ["played", "from-here"]
+    route, presses = ReplayRoute(5, session.key, "new.back", better), ["played", "from-here"]
     sights: list[str | None] = []
 
     def step() -> bool:
         screen = host.app.screen
-        if host.marks["screen"] == "home":
-            host.app.hand.guest = session
-            host.app.way.go(route)
+        if host.debug_state["screen"] == "home":
+            host.app.match.guest = session
+            host.app.navigator.go(route)
             host.key(0)
         elif isinstance(screen, ReplayTable):
             check_picture(host)
-            told = " ".join(written.text for written in host.app.ui.written)
-            assert "Move 6 of 8" in told
-            assert "6/8" in told
+            text = " ".join(written.text for written in host.app.ui.written)
+            assert "Move 6 of 8" in text
+            assert "6/8" in text
             sights.append(screen.scene().shown)
             places = {target.action for target in host.app.ui.targets}
             assert {better, whole.actions[5]} <= places, "both are marked at once"
@@ -176,7 +176,7 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
 
     run(host, step, seed=5)
     assert sights == [better, whole.actions[5]]
-    taken = host.app.hand.session
+    taken = host.app.match.session
     assert taken is not None
     assert taken.key != session.key
     assert taken.match.actions == whole.actions[:5]
@@ -195,12 +195,12 @@ def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
     seen: list[str] = []
 
     def look() -> bool:
-        seen.append(host.marks["screen"])
+        seen.append(host.debug_state["screen"])
         if len(seen) > 1:
             check_picture(host)
             return False
-        host.app.hand.guest = session
-        host.app.way.go(Replay(step, session.key, "new.back", better))
+        host.app.match.guest = session
+        host.app.navigator.go(ReplayRoute(step, session.key, "new.back", better))
         host.key(0)
         return True
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.bots.advice import Advice
-from game.core.chance import Chance
-from game.core.contract import NOBODY
-from game.table.match.question import Question
-from game.table.thought.thinking import advise
+from portolan.ai.hint import Hint
+from portolan.core.contract import NOBODY
+from portolan.core.rng import Rng
+from portolan.session.bot_runner.thinking import advise
+from portolan.session.question import Question
 from tests.golden.games import choose
 from tests.venice.scene import Scene
 
@@ -17,11 +17,11 @@ from .test_session import session_of
 
 def ticking() -> Callable[[], float]:
     """Return a clock that goes on at every look, so that no machine is slower than another."""
-    looks = iter(range(10**9))
-    return lambda: next(looks) / 500
+    is_peeking = iter(range(10**9))
+    return lambda: next(is_peeking) / 500
 
 
-def advised(question: Question, seconds: float) -> list[Advice]:
+def advised(question: Question, seconds: float) -> list[Hint]:
     """Return the whole advice on a question."""
     thought = advise(question, seconds, ticking())
     while not thought.go_on():
@@ -36,33 +36,33 @@ def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked
     scene = table.ships(0, "wool", "hemp", "silk").begin()
     scene.play("sail")
     session.match = scene.match
-    session.lay_down()
+    session.hide_hands()
     assert session.decision
     assert session.decision.prompt == "unload"
     assert session.waits_for() is None
-    assert session.reader == NOBODY
-    game, view, told = session.match.game, session.view(), []
+    assert session.viewer == NOBODY
+    game, view, lines = session.match.game, session.view(), []
     for seed in range(4):
         session.match.position = game.imagine(view, NOBODY, seed)
-        session.lay_down()
+        session.hide_hands()
         question = session.question()
         assert question
         assert question.view == view
-        told.append(advised(question, 0.05))
+        lines.append(advised(question, 0.05))
     dealt = {str(game.imagine(view, NOBODY, seed).players[0]) for seed in range(4)}
     assert len(dealt) > 1
-    assert told[0]
-    assert all(advice == told[0] for advice in told)
+    assert lines[0]
+    assert all(advice == lines[0] for advice in lines)
 
 
 def test_an_open_table_of_ransackit_advises_who_holds_no_cards() -> None:
     """Who holds none need not take the device, and the view of nobody offers no actions."""
     session = session_of("person", "person", game="ransackit")
-    chance = Chance(1)
+    chance = Rng(1)
     while session.decision and session.decision.prompt != "fortify":
         texts = session.match.legal_texts()
         session.play(texts[choose(texts, session.match.game, chance)])
-    session.lay_down()
+    session.hide_hands()
     question = session.question()
     assert question
     assert question.viewer == NOBODY

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from game.bots.levels import levels
-from game.core.words import LANGUAGES, set_language
-from game.games import PACKAGES, find_game
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept.lessons import KEY
-from game.table.match.course import Course, read_lesson
-from game.table.offer.offered import Offered, offered
-from game.table.ways.routes import Learned, Route
+from portolan.ai.levels import levels
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.registry import PACKAGES, find_game
+from portolan.session.lobby.game_list import GameInfo, offered
+from portolan.session.tutorial_script import Tutorial, read_lesson
+from portolan.storage.lessons import KEY
+from portolan.ui.navigation.routes import LessonDoneRoute, Route
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -31,8 +31,8 @@ def see(host: FakeHost, *, going: Route | None = None) -> list[str]:
     seen: list[str] = []
 
     def step() -> bool:
-        if going and not seen and host.marks["screen"] == "home":
-            host.app.way.go(going)
+        if going and not seen and host.debug_state["screen"] == "home":
+            host.app.navigator.go(going)
             host.app.refresh()
             return True
         check_picture(host)
@@ -55,11 +55,11 @@ def test_every_game_says_what_it_is_for_how_many_and_how_long(
     host.language = language
     seen = see(host)
     for name in GAMES:
-        told, seats = offered()[name], find_game(name).seats
-        assert told.about[language] in seen
-        facts = next(text for text in seen if str(told.minutes[1]) in text and "min" in text)
-        assert str(min(seats)) in facts
-        assert str(max(seats)) in facts
+        sentence, seats = offered()[name], find_game(name).seats
+        assert sentence.about[language] in seen
+        features = next(text for text in seen if str(sentence.minutes[1]) in text and "min" in text)
+        assert str(min(seats)) in features
+        assert str(max(seats)) in features
 
 
 def test_a_game_is_told_of_before_it_is_here() -> None:
@@ -71,21 +71,21 @@ def test_a_game_is_told_of_before_it_is_here() -> None:
 
 
 def test_a_game_without_words_of_itself_is_offered_all_the_same() -> None:
-    plain = Offered(
+    plain = GameInfo(
         "quay", "Quay", [2, 4], [0, 0], {}, {}, "", 0, has_rules=False, has_voyage=False
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.table.screens.first.home.offered", lambda: {"quay": plain})
+        patch.setattr("portolan.ui.screens.home.home.offered", lambda: {"quay": plain})
         seen = see(FakeHost(DESKTOP))
     assert "Quay" in seen
     assert "2–4 players" in seen
 
 
 def lesson_at(seen: int, *, praised: bool = False) -> Memory:
-    course = Course(read_lesson("ragusa"), (), seen)
-    course.praised = praised
+    tutorial = Tutorial(read_lesson("ragusa"), (), seen)
+    tutorial.praised = praised
     shelf = Memory()
-    shelf.kept[KEY + "ragusa"] = seal(json.dumps(course.save()).encode())
+    shelf.kept[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
     return shelf
 
 
@@ -113,7 +113,7 @@ def test_whoever_has_learned_a_game_is_praised_and_shown_ways_on(
 ) -> None:
     host = FakeHost(canvas)
     host.language = language
-    see(host, going=Learned(game))
+    see(host, going=LessonDoneRoute(game))
     keys = {*host.targets["buttons"]}
     assert {"against", "rules", "next-lesson", "home"} <= keys
 
@@ -126,18 +126,18 @@ def test_the_next_lesson_is_one_that_was_not_learned(
     for name in (GAMES[i] for i in known):
         shelf.kept[KEY + name] = seal(json.dumps({"seen": 1, "praised": True}).encode())
     host = FakeHost(DESKTOP, shelf)
-    seen = see(host, going=Learned(GAMES[0]))
-    told = [text for text in seen if text.startswith("Learn ")]
-    assert told == ([] if next_one is None else [f"Learn {find_game(GAMES[next_one]).title}"])
+    seen = see(host, going=LessonDoneRoute(GAMES[0]))
+    lines = [text for text in seen if text.startswith("Learn ")]
+    assert lines == ([] if next_one is None else [f"Learn {find_game(GAMES[next_one]).title}"])
 
 
 def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None:
     host = FakeHost(DESKTOP)
 
     def step() -> bool:
-        match host.marks["screen"]:
+        match host.debug_state["screen"]:
             case "home":
-                host.app.way.go(Learned("venice"))
+                host.app.navigator.go(LessonDoneRoute("venice"))
                 host.app.refresh()
             case "learned":
                 host.press("against")
@@ -146,7 +146,7 @@ def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None
         return True
 
     run(host, step)
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session
     assert session.match.game.id == "venice"
     assert len(session.people) == 1

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pygame
 import pytest
 
-from game.host import Canvas, page_input
-from game.table.ways.routes import Matches
+from portolan.platform import Canvas, page_input
+from portolan.ui.navigation.routes import MatchesRoute
 
 from .table_host import FakeHost, run
 
@@ -20,10 +20,10 @@ def screens(*todo: Callable[[FakeHost], object]) -> list[str]:
     host, seen, left = FakeHost(CANVAS), list[str](), [*todo]
 
     def step() -> bool:
-        if seen or host.marks["screen"] == "matches":
-            seen.append(host.marks["screen"])
+        if seen or host.debug_state["screen"] == "matches":
+            seen.append(host.debug_state["screen"])
         else:
-            host.app.way.go(Matches())
+            host.app.navigator.go(MatchesRoute())
             host.app.refresh()
             return True
         if not left:

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from game.core import slices
-from game.host import archive
-from game.host.storage import NOTHING, Other, StorageFullError, seal
-from game.table.kept import arrivals
-from game.table.match.saved import save_session
-from game.table.screens.shelf.matches import MatchesPage
+from portolan.core import time_slicing
+from portolan.platform import archive
+from portolan.platform.storage import NOTHING, Other, StorageFullError, seal
+from portolan.session.saved_match import save_session
+from portolan.storage import import_file
+from portolan.ui.screens.library.matches import MatchesPage
 from tests.host.memory import Memory
 
 from .table_host import FakeHost
@@ -27,8 +27,8 @@ FILE = export({f"matches/{n}": json.dumps(table_save(2, n)).encode() for n in ra
 @pytest.fixture(autouse=True)
 def _one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each turn of the loop stores one match."""
-    monkeypatch.setattr(slices, "SLICE", 0.0)
-    monkeypatch.setattr(arrivals, "BATCH", 1)
+    monkeypatch.setattr(time_slicing, "SLICE", 0.0)
+    monkeypatch.setattr(import_file, "BATCH", 1)
 
 
 class Slow(Memory):
@@ -120,9 +120,9 @@ def test_what_does_not_fit_into_one_file_is_offered_in_several_that_come_in_agai
 ) -> None:
     shelf = Memory()
     asyncio.run(
-        arrivals.take(
+        import_file.take(
             FakeHost(CANVAS, shelf).storage,
-            arrivals.Arrival({f"matches/{n}": seal(b"%d" % n) for n in range(5)}),
+            import_file.ImportedFile({f"matches/{n}": seal(b"%d" % n) for n in range(5)}),
         )
     )
     monkeypatch.setattr(archive, "MOST_ENTRIES", 2)

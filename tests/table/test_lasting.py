@@ -9,8 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from game.host import Canvas
-from game.table.loop.lasting import set_apart
+from portolan.platform import Canvas
+from portolan.ui.app.gc_tuning import freeze_loaded_modules
 
 from .table_host import FakeHost, run
 
@@ -27,15 +27,15 @@ def thawed() -> Iterator[None]:
 @pytest.mark.usefixtures("thawed")
 def test_modules_are_set_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A look through everything takes longer than a frame; circles made later are still found."""
-    set_apart()
+    freeze_loaded_modules()
     gc.unfreeze()
     monkeypatch.setitem(sys.modules, "an_hour_ago", ModuleType("an_hour_ago"))
-    set_apart()
+    freeze_loaded_modules()
     apart = gc.get_freeze_count()
     assert apart > 0
     later: list[object] = []
     later.append(later)
-    set_apart()
+    freeze_loaded_modules()
     assert gc.get_freeze_count() <= apart
     assert any(one is later for one in gc.get_objects())
 
@@ -45,7 +45,7 @@ def test_the_program_sets_apart_what_it_has_loaded_when_it_rests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Before anything is touched what the start has loaded is out of the collector's way."""
-    set_apart()
+    freeze_loaded_modules()
     gc.unfreeze()
     monkeypatch.setitem(sys.modules, "a_minute_ago", ModuleType("a_minute_ago"))
     run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)

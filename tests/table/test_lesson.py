@@ -6,16 +6,16 @@ import json
 
 import pytest
 
-from game.core.match import Match
-from game.games import find_game
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept.lessons import KEY
-from game.table.kept.settings import KEY as SETTINGS
-from game.table.kept.settings import Settings
-from game.table.match.course import Course, load_course, read_lesson
-from game.table.play.guided import GuidedTable
-from game.table.screens.after.end import EndPage
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.registry import find_game
+from portolan.session.tutorial_script import Tutorial, load_tutorial, read_lesson
+from portolan.storage.lessons import KEY
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
+from portolan.ui.screens.result.end import ResultPage
+from portolan.ui.table.tutorial import TutorialTable
 from tests.host.memory import Memory
 
 from .pictures import check_picture, check_targets, check_texts
@@ -37,23 +37,23 @@ class Pupil:
     def step(self) -> bool:
         host = self.host
         screen = host.app.screen
-        match host.marks["screen"]:
+        match host.debug_state["screen"]:
             case "home":
                 host.press(f"lesson:{self.game}")
             case "learned" if "result" in host.targets["buttons"]:
                 check_picture(host)
                 host.press("result")
             case "table":
-                assert isinstance(screen, GuidedTable)
-                if len(screen.course.match.actions) >= self.most:
+                assert isinstance(screen, TutorialTable)
+                if len(screen.tutorial.match.actions) >= self.most:
                     return False
                 if "next" in host.targets["buttons"]:
                     check_targets(host.app.ui)
                     check_texts(host.app.ui)
-                    self.notes += filter(None, [host.marks["note"]])
+                    self.notes += filter(None, [host.debug_state["note"]])
                 else:
                     check_picture(host)
-                guide = host.marks["guide"]
+                guide = host.debug_state["guide"]
                 target = next(t for t in host.app.ui.targets if t.key == guide)
                 ratio = host.canvas.ratio
                 host.tap([value / ratio for value in target.shape.centre])
@@ -67,13 +67,15 @@ class Reader(Pupil):
 
     def step(self) -> bool:
         screen = self.host.app.screen
-        if isinstance(screen, GuidedTable) and (open_note := screen.course.note):
-            ui, told = self.host.app.ui, screen.mirror(self.host.app.ui)
-            assert {*open_note.look} <= {thing.topic for thing in ui.things}, open_note
+        if isinstance(screen, TutorialTable) and (open_note := screen.tutorial.note):
+            ui, text = self.host.app.ui, screen.a11y_tree(self.host.app.ui)
+            assert {*open_note.look} <= {thing.tooltip_id for thing in ui.tooltip_areas}, open_note
             written = {w.text: w.rect for w in ui.written}
-            assert len(told.status) > 40
-            card = written[told.title].union(written[told.status])
-            first = next((thing for thing in ui.things if thing.topic in open_note.look), None)
+            assert len(text.status) > 40
+            card = written[text.title].union(written[text.status])
+            first = next(
+                (thing for thing in ui.tooltip_areas if thing.tooltip_id in open_note.look), None
+            )
             assert first is None or not card.collidepoint(first.shape.centre), open_note
         return super().step()
 
@@ -81,7 +83,7 @@ class Reader(Pupil):
 def finish(host: FakeHost) -> list[str]:
     """Return the actions of the match that has ended."""
     screen = host.app.screen
-    assert isinstance(screen, EndPage)
+    assert isinstance(screen, ResultPage)
     return screen.session.match.actions
 
 
@@ -94,7 +96,7 @@ def check_finished(pupil: Pupil) -> None:
     for text in LESSON.line:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
-    assert host.marks["points"] == ",".join(points)
+    assert host.debug_state["points"] == ",".join(points)
     assert int(points[0]) > int(points[1]), "whoever follows the guide wins"
 
 
@@ -116,18 +118,20 @@ def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, GuidedTable) and (note := screen.course.note):
+        if isinstance(screen, TutorialTable) and (note := screen.tutorial.note):
             ui = host.app.ui
-            told = screen.mirror(ui)
-            assert {*note.look} <= {thing.topic for thing in ui.things}, note
-            assert told.title
-            assert len(told.status) > 40
+            text = screen.a11y_tree(ui)
+            assert {*note.look} <= {thing.tooltip_id for thing in ui.tooltip_areas}, note
+            assert text.title
+            assert len(text.status) > 40
             written = {w.text: w.rect for w in ui.written}
-            assert {told.title, told.status} <= written.keys()
+            assert {text.title, text.status} <= written.keys()
             last = f" {len(LESSON.notes)}"
             page = next(w.rect for w in ui.written if w.text.endswith(last))
-            card = written[told.title].unionall([written[told.status], page])
-            first = next((thing for thing in ui.things if thing.topic in note.look), None)
+            card = written[text.title].unionall([written[text.status], page])
+            first = next(
+                (thing for thing in ui.tooltip_areas if thing.tooltip_id in note.look), None
+            )
             if first:
                 assert not card.collidepoint(first.shape.centre), note
         return pupil.step()
@@ -140,30 +144,30 @@ def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine
 def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None:
     """Home, rules, hint and lit places lie in sight below it; reading on clears what was said."""
     host = FakeHost(PHONE)
-    told: list[str | None] = []
+    lines: list[str | None] = []
     places: list[list[float]] = []
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, GuidedTable):
+        if not isinstance(screen, TutorialTable):
             host.press(f"lesson:{game}")
             return True
-        told.append(screen.message)
+        lines.append(screen.message)
         if not places:
             ratio = host.canvas.ratio
             bar = host.canvas.height - 20 * ratio
             places.extend([[30.0, bar / ratio], [360.0, 40.0]])
-        if len(told) == 1:
+        if len(lines) == 1:
             host.tap(places[0])
-        elif len(told) == 2:
+        elif len(lines) == 2:
             host.press("next")
-        elif len(told) == 3:
+        elif len(lines) == 3:
             host.tap(places[1])
-        return len(told) < 4
+        return len(lines) < 4
 
     run(host, step)
     first = "Read the note first, then choose “Next”."
-    assert told == [None, first, None, first]
+    assert lines == [None, first, None, first]
 
 
 def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> None:
@@ -173,11 +177,11 @@ def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> No
 
     def step() -> bool:
         screen = host.app.screen
-        at_wall = isinstance(screen, GuidedTable) and len(screen.course.match.actions) == 8
-        if not at_wall or (not seen and host.marks["note"]):
+        at_wall = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 8
+        if not at_wall or (not seen and host.debug_state["note"]):
             return pupil.step()
-        seen.append(host.marks["note"])
-        host.press("next" if host.marks["note"] else "again")
+        seen.append(host.debug_state["note"])
+        host.press("next" if host.debug_state["note"] else "again")
         return len(seen) < 3
 
     run(host, step)
@@ -194,16 +198,16 @@ def test_the_lesson_goes_on_where_it_was_left() -> None:
     assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
 
 
-def twenty_on() -> Course:
+def twenty_on() -> Tutorial:
     """Return the course as whoever has followed it for twenty actions leaves it."""
-    course = Course(LESSON)
-    while len(course.match.actions) < 20:
-        if course.note:
-            course.seen += 1
+    tutorial = Tutorial(LESSON)
+    while len(tutorial.match.actions) < 20:
+        if tutorial.note:
+            tutorial.seen += 1
         else:
-            assert course.wanted
-            course.match.play(course.wanted)
-    return course
+            assert tutorial.wanted
+            tutorial.match.play(tutorial.wanted)
+    return tutorial
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
@@ -214,18 +218,18 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
 
     def step() -> bool:
         host, screen = again.host, again.host.app.screen
-        if not isinstance(screen, GuidedTable):
+        if not isinstance(screen, TutorialTable):
             return again.step()
         check_targets(host.app.ui)
         check_texts(host.app.ui)
         greeted.append(host.mirrored["title"])
         if len(greeted) == 1:
-            assert f"{screen.course.seen} of {len(LESSON.notes)} notes" in host.mirrored["status"]
-            assert len(screen.course.match.actions) == 20
+            assert f"{screen.tutorial.seen} of {len(LESSON.notes)} notes" in host.mirrored["status"]
+            assert len(screen.tutorial.match.actions) == 20
             host.press("anew")
             return True
-        assert screen.course.match.actions == []
-        assert screen.course.seen == 0
+        assert screen.tutorial.match.actions == []
+        assert screen.tutorial.seen == 0
         return False
 
     run(again.host, step)
@@ -238,15 +242,15 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
 
 
 def test_who_comes_back_after_all_notes_is_told_so() -> None:
-    course = Course(LESSON, LESSON.line, len(LESSON.notes))
-    course.match = course.match.at(len(LESSON.line) - 1)
+    tutorial = Tutorial(LESSON, LESSON.line, len(LESSON.notes))
+    tutorial.match = tutorial.match.at(len(LESSON.line) - 1)
     shelf = Memory()
-    shelf.kept[KEY + "ragusa"] = seal(json.dumps(course.save()).encode())
+    shelf.kept[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
     host = FakeHost(SMALL, shelf)
     seen: list[str] = []
 
     def step() -> bool:
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.press("lesson:ragusa")
             return True
         seen.append(host.mirrored["status"])
@@ -261,38 +265,38 @@ def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
     pupil = Pupil(host, most=2)
     run(host, pupil.step)
     screen = host.app.screen
-    assert isinstance(screen, GuidedTable)
-    while screen.course.note:
-        screen.course.seen += 1
-    wanted = screen.course.wanted
+    assert isinstance(screen, TutorialTable)
+    while screen.tutorial.note:
+        screen.tutorial.seen += 1
+    wanted = screen.tutorial.wanted
     other = next(text for text in screen.session.legal() if text != wanted)
     for _ in range(2):
         screen.choose(other)
-    assert len(screen.course.match.actions) == 2
+    assert len(screen.tutorial.match.actions) == 2
     assert screen.message
     assert screen.chosen() is None
 
 
 def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
-    course = Course(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
-    assert course.is_free
+    tutorial = Tutorial(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
+    assert tutorial.is_free
     host = FakeHost(DESKTOP)
-    data = json.dumps(course.save()).encode()
+    data = json.dumps(tutorial.save()).encode()
     chosen: list[str] = []
 
     async def keep() -> None:
         await host.storage.write(KEY + "ragusa", data)
 
     def step() -> bool:
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.app.later(keep)
             host.press("lesson:ragusa")
             return True
-        if host.marks["screen"] == "learned":
+        if host.debug_state["screen"] == "learned":
             host.press("result")
             return True
         screen = host.app.screen
-        if not isinstance(screen, GuidedTable):
+        if not isinstance(screen, TutorialTable):
             return False
         if "next" in host.targets["buttons"]:  # who comes back is greeted
             host.press("next")
@@ -319,6 +323,6 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
     ],
 )
 def test_a_damaged_course_begins_anew(data: object) -> None:
-    course = load_course(LESSON, data)
-    assert course.match.actions == []
-    assert course.seen == 0
+    tutorial = load_tutorial(LESSON, data)
+    assert tutorial.match.actions == []
+    assert tutorial.seen == 0

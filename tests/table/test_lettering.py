@@ -7,13 +7,13 @@ import weakref
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.draw.lettering import Lettering
-from game.table.draw.theme import Type
-from game.table.draw.ui import Ui
+from portolan.platform import Canvas
+from portolan.ui.render.text_layout import TextLayout
+from portolan.ui.render.theme import TextStyle
+from portolan.ui.render.ui import Ui
 
 ROOM = 200 * 100
-STYLE = Type(15)
+STYLE = TextStyle(15)
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def _fonts() -> None:
 
 def test_pictures_of_texts_take_no_more_room_than_two_pictures_of_the_screen() -> None:
     """A long evening writes ever new texts, and on a phone each of them is large."""
-    letters = Lettering()
+    letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
     made = [weakref.ref(letters.render(f"Match {number}", 15, STYLE)) for number in range(300)]
     alive = [picture for picture in (reference() for reference in made) if picture]
@@ -32,7 +32,7 @@ def test_pictures_of_texts_take_no_more_room_than_two_pictures_of_the_screen() -
 
 
 def test_what_is_written_again_and_again_is_made_once() -> None:
-    letters = Lettering()
+    letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
     first = letters.render("Whose turn it is", 15, STYLE)
     for number in range(300):
@@ -46,7 +46,7 @@ def test_every_word_stands_on_the_baseline_of_its_line(face: str, word: str) -> 
     """Whether a word begins with an accented capital or not, an n behind it is at one height."""
     ui = Ui()
     ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
-    style = Type(15, (255, 255, 255), face=face)
+    style = TextStyle(15, (255, 255, 255), face=face)
     for size in range(9, 61, 3):
         bottoms = []
         for text in ("n", f"{word}n"):
@@ -73,11 +73,11 @@ def gaps(picture: pygame.Surface) -> list[int]:
 @pytest.mark.parametrize("words", ["Activate the", "Stone and", "2 Bois", "à droite"])
 def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
     """At every ratio, so at every size in pixels: the space between words is seen as one."""
-    letters = Lettering()
+    letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
     for size in range(10, 49):
-        picture = letters.render(words, size, Type(15, face=face))
-        alone = [letters.render(word, size, Type(15, face=face)) for word in words.split()]
+        picture = letters.render(words, size, TextStyle(15, face=face))
+        alone = [letters.render(word, size, TextStyle(15, face=face)) for word in words.split()]
         between = max((gap for word in alone for gap in gaps(word)), default=0)
         assert max(gaps(picture)) > between, f"{size} pixels"
         assert max(gaps(picture)) >= size * 0.17, f"{size} pixels"
@@ -87,10 +87,10 @@ def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
 def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
     """Whatever letters they have, an n in front of each ends at one height."""
-    letters = Lettering()
+    letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
     for size in range(10, 31):
-        style = Type(15, (255, 255, 255), face=face)
+        style = TextStyle(15, (255, 255, 255), face=face)
         line = letters.render("n np nA nÉ ng", size, style)
         wide, left, bottoms = letters.measure("n", size, face), 0, []
         for word in ("n", "np", "nA", "nÉ", "ng"):
@@ -106,9 +106,9 @@ def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
 def test_the_hook_of_an_f_neither_tears_words_apart_nor_is_cut(face: str) -> None:
     """The gap behind an f begins between its foot and its hook, and a last f is seen whole."""
-    letters = Lettering()
+    letters = TextLayout()
     letters.resize(1.0, 1.0, 10**6)
-    style, font = Type(15, (255, 255, 255), face=face), letters.font(60, face)
+    style, font = TextStyle(15, (255, 255, 255), face=face), letters.font(60, face)
     foot, hook = font.metrics("f")[0][4], font.size("f")[0]
     assert foot < hook
     begins = letters.measure("f n", 60, face) - letters.measure("n", 60, face)
@@ -127,7 +127,7 @@ def test_words_are_put_onto_a_picture_as_they_are_drawn() -> None:
     words, mixed = pygame.Surface((320, 60)), pygame.Surface((320, 60))
     ui = Ui()
     ui.begin(words, Canvas(1280, 720, 1.0))
-    style = Type(24, (40, 30, 20), face="title")
+    style = TextStyle(24, (40, 30, 20), face="title")
     for surface in (words, mixed):
         surface.fill((240, 225, 190))
     ui.word("Across the sea", 24, style, (10, 10))

@@ -8,11 +8,11 @@ import pygame
 import pygame.font
 import pytest
 
-from game.table.draw.theme import Fonts
-from game.table.match.letters import BLANK, letters, quoted
-from game.table.match.saved import load_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import LONGEST_NAME, clean_name, lost_letters
+from portolan.session.letters import BLANK, letters, quoted
+from portolan.session.saved_match import load_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import LONGEST_NAME, clean_name, lost_letters
+from portolan.ui.render.theme import Fonts
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -88,11 +88,11 @@ def test_every_letter_that_can_be_written_is_in_every_font() -> None:
 
 
 def test_a_quotation_is_short_and_can_be_written() -> None:
-    told = quoted(f"a\n{FOX}" + "x" * 2_000_000 + "z", 20)
-    assert told[:3] == f"a {BLANK}"
-    assert told[-1] == "z"
-    assert len(told) <= 20
-    assert set(told) <= letters()
+    text = quoted(f"a\n{FOX}" + "x" * 2_000_000 + "z", 20)
+    assert text[:3] == f"a {BLANK}"
+    assert text[-1] == "z"
+    assert len(text) <= 20
+    assert set(text) <= letters()
 
 
 def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
@@ -108,7 +108,7 @@ def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
 
     host.ask_text = ask  # type: ignore[method-assign]
     press_all(host, "new:ragusa", "name:0", "name:1", "start")
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session is not None
     assert session.own_names[0] == "Ana"
     assert session.own_names[1]
@@ -124,13 +124,13 @@ def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) 
     host.asks_text = False
     host.language = language
     todo = ["new:ragusa", "name:0", "A", FOX, "e\u0301"]
-    told: list[bool] = []
+    lines: list[bool] = []
 
     def step() -> bool:
         check_picture(host)
-        if host.marks["screen"] == "writing":
+        if host.debug_state["screen"] == "writing":
             texts = " ".join(written.text for written in host.app.ui.written)
-            told.append("U+1F98A" in texts)
+            lines.append("U+1F98A" in texts)
         if not todo:
             return False
         what = todo.pop(0)
@@ -141,7 +141,7 @@ def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) 
         return True
 
     run(host, step)
-    assert told == [False, False, True, False]
+    assert lines == [False, False, True, False]
     assert "Aé|" in "".join(written.text for written in host.app.ui.written)
 
 

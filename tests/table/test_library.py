@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.chance import Chance
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept import library
-from game.table.kept.settings import KEY, Settings
-from game.table.match.saved import save_session
-from game.table.match.session import Session
-from game.table.play.replay import ReplayTable
-from game.table.screens.shelf.matches import EVERYTHING, MatchesPage
+from portolan.core.rng import Rng
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.saved_match import save_session
+from portolan.session.session import Session
+from portolan.storage import library
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.screens.library.matches import EVERYTHING, MatchesPage
+from portolan.ui.table.replay import ReplayTable
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -27,7 +27,7 @@ CANVAS = Canvas(1280, 720, 1.0)
 
 def played(steps: int, *kinds: str, seed: int = 7) -> Session:
     session = session_of(*kinds, seed=seed)
-    chance = Chance(seed)
+    chance = Rng(seed)
     while len(session.match.actions) < steps and not session.is_over:
         texts = session.match.legal_texts()
         session.play(texts[chance.below(len(texts))])
@@ -78,7 +78,7 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
 
     class Watched(Memory):
         async def get(self, key: str) -> bytes | None:
-            shown.setdefault(key, "match:0" in host.marks.get("targets", ""))
+            shown.setdefault(key, "match:0" in host.debug_state.get("targets", ""))
             return await super().get(key)
 
     shelf = shelf_of(*(played(1, "person", "person") for _ in range(5)))
@@ -92,10 +92,10 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
 def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
     host = FakeHost(CANVAS, shelf_of(played(5, "person", "person"), played(9, "person", "person")))
     seen: list[str] = []
-    press_all(host, lambda: seen.append(host.marks["kept"]), "matches", "match:1", "go-on",
-              lambda: seen.append(host.marks["kept"]))  # fmt: skip
+    press_all(host, lambda: seen.append(host.debug_state["kept"]), "matches", "match:1", "go-on",
+              lambda: seen.append(host.debug_state["kept"]))  # fmt: skip
     assert seen == ["matches/2", "matches/1"]
-    assert host.marks["screen"] in ("table", "hand-over")
+    assert host.debug_state["screen"] in ("table", "hand-over")
 
 
 def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
@@ -115,14 +115,14 @@ def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
     shelf.kept[library.LAST] = seal(b"matches/2")
     host = FakeHost(CANVAS, Watched(shelf.kept))
     press_all(host)
-    assert host.marks["kept"] == "matches/2"
+    assert host.debug_state["kept"] == "matches/2"
     assert {key for key in asked if key.startswith("matches/")} == {"matches/2"}
     for named in (b"matches/9", b"settings/general", b"no key", b""):
         shelf.kept[library.LAST] = seal(named)
         asked.clear()
         press_all(host := FakeHost(CANVAS, Watched(shelf.kept)))
-        assert host.marks["kept"] == "matches/5"
-        assert library.SHELF in asked
+        assert host.debug_state["kept"] == "matches/5"
+        assert library.MATCHES in asked
 
 
 def test_a_new_match_leaves_the_others_alone() -> None:
@@ -163,7 +163,7 @@ def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
     other = FakeHost(CANVAS)
     other.chosen_file = data
     press_all(other, "matches", "bring-in", "go-on")
-    session = other.app.hand.session
+    session = other.app.match.session
     assert session is not None
     assert session.seats == one.seats
     assert session.match.actions == one.match.actions
@@ -199,7 +199,7 @@ def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: st
     press_all(host, "matches", "bring-in")
     assert host.shelf.kept == before
     assert any(told in written.text for written in host.app.ui.written)
-    assert host.marks["screen"] == "matches"
+    assert host.debug_state["screen"] == "matches"
 
 
 def test_a_full_device_takes_no_file_and_says_so() -> None:

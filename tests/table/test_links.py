@@ -9,16 +9,16 @@ import zlib
 
 import pytest
 
-from game.core.chance import Chance
-from game.core.errors import BadSaveError, LaterSaveError
-from game.core.match import Match
-from game.games import PACKAGES, find_game
-from game.table.kept import links
-from game.table.kept.links import LinkError, found_in, pack, unpack
-from game.table.match.saved import load_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import AUTOMATIC, AWAY, PERSON, Seat
-from game.table.match.session import Session
+from portolan.core.errors import BadSaveError, LaterSaveError
+from portolan.core.match import Match
+from portolan.core.rng import Rng
+from portolan.registry import PACKAGES, find_game
+from portolan.session.saved_match import load_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.links import LinkError, found_in, pack, unpack
 
 from .test_library import played
 
@@ -27,7 +27,7 @@ KEY = "matches/here"
 
 def anyone(name: str, seed: int, steps: int) -> Session:
     """A random beginning of a match with as many seats as the seed says."""
-    game, chance = find_game(name), Chance(seed)
+    game, chance = find_game(name), Rng(seed)
     count = game.seats[seed % len(game.seats)]
     match = Match(game, count, {}, seed)
     while len(match.actions) < steps and game.decision(match.position):
@@ -66,7 +66,7 @@ def test_a_match_comes_out_of_its_link_as_it_went_in(name: str, seed: int) -> No
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_position_poses_a_puzzle_without_what_came_before(name: str) -> None:
     session = anyone(name, 3, 30)
-    found = opened(pack(session.posed("merchant")))
+    found = opened(pack(session.as_puzzle("merchant")))
     assert found.match.position == session.match.position
     assert not found.match.actions
     decision = session.decision

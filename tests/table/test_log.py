@@ -8,22 +8,22 @@ from itertools import chain
 import pygame
 import pytest
 
-from game.core.chance import Chance
-from game.core.contract import Event, EventKind
-from game.core.match import Match
-from game.core.words import LANGUAGES, set_language
-from game.games import find_game
-from game.host import Canvas
-from game.table.contract.find import find_table
-from game.table.kept.lessons import KEY
-from game.table.match.picked import Picked
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.offer.offered import offered
-from game.table.play.guided import GuidedTable
-from game.table.play.replay import ReplayTable
-from game.table.screens.after.log import LogPage
+from portolan.core.contract import Event, EventKind
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.match import Match
+from portolan.core.rng import Rng
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.log_filter import LogFilter
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.lessons import KEY
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.screens.result.log import LogPage
+from portolan.ui.table.replay import ReplayTable
+from portolan.ui.table.tutorial import TutorialTable
 
 from .pictures import check_targets, check_texts
 from .table_host import FakeHost, run
@@ -39,7 +39,7 @@ def played_by(game: str, seats: int, steps: int, seed: int = 11) -> Session:
     seating = find_seating(game)
     usual = seating.usual_seats(seats, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
-    chance = Chance(seed)
+    chance = Rng(seed)
     while len(match.actions) < steps and not session.is_over:
         given_up = match.game.resigning
         texts = [text for text in match.legal_texts() if text not in given_up]
@@ -78,10 +78,10 @@ def test_events_are_picked_by_who_did_them_or_bore_them_and_by_kind() -> None:
         Event("sold", 0, {}), Event("stolen", 1, {"other": 0}, robbed), Event("dawn", None, {}),
         Event("sold", 1, {}),
     ]  # fmt: skip
-    assert Picked().of(events) == events
-    assert Picked(seat=0).of(events) == events[:2]
-    assert Picked(kinds=frozenset({"sold"})).of(events) == [events[0], events[3]]
-    assert Picked(1, frozenset({"sold"})).of(events) == events[3:]
+    assert LogFilter().of(events) == events
+    assert LogFilter(seat=0).of(events) == events[:2]
+    assert LogFilter(kinds=frozenset({"sold"})).of(events) == [events[0], events[3]]
+    assert LogFilter(1, frozenset({"sold"})).of(events) == events[3:]
 
 
 @pytest.mark.parametrize("game", offered())
@@ -98,15 +98,15 @@ def test_every_kind_of_event_is_offered_in_the_log(game: str) -> None:
 @pytest.mark.parametrize("game", offered())
 def test_every_line_of_the_log_is_found_by_its_kind(game: str) -> None:
     session = played_by(game, 3, 150)
-    tell, kinds = find_table(game).words.tell, [*find_table(game).log_kinds]
+    log_lines, kinds = find_table(game).words.log_lines, [*find_table(game).log_kinds]
     lines = 0
-    for events in session.told():
+    for events in session.visible_events():
         sifted = {
             line
             for kind in kinds
-            for line in tell(Picked(kinds=kind.events).of(events), session.names)
+            for line in log_lines(LogFilter(kinds=kind.events).of(events), session.names)
         }
-        whole = {*tell(events, session.names)}
+        whole = {*log_lines(events, session.names)}
         assert whole <= sifted
         lines += len(whole)
     assert lines > 100
@@ -154,15 +154,15 @@ def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> No
     steps = ["seat:1", "kind:battles"]
 
     def look(host: FakeHost, page: LogPage) -> bool:
-        told = host.sections["log"].get("lines", [])
+        text = host.sections["log"].get("lines", [])
         if page.seat is None:
-            assert any(session.names[0] in line for line in told)
+            assert any(session.names[0] in line for line in text)
         elif page.kind == "any":
-            assert told
-            assert all(session.names[1] in line for line in told)
-            assert host.mirrored["status"] == f"{len(told)} lines"
+            assert text
+            assert all(session.names[1] in line for line in text)
+            assert host.mirrored["status"] == f"{len(text)} lines"
         else:
-            assert not told
+            assert not text
             assert "Nothing like that has happened." in written(host)
         if steps:
             host.press(steps.pop(0))
@@ -175,10 +175,10 @@ def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> No
 def test_the_log_begins_at_its_end_and_goes_back_to_the_set_up() -> None:
     """By wheel, finger and keys; what was not laid out yet is when it comes into sight."""
     session = played_by("ransackit", 4, 400)
-    tell = find_table("ransackit").words.tell
-    last = next(lines[-1] for events in reversed(session.told())
-                if (lines := tell(events, session.names)))  # fmt: skip
-    first = tell(session.told()[0], session.names)[0]
+    log_lines = find_table("ransackit").words.log_lines
+    last = next(lines[-1] for events in reversed(session.visible_events())
+                if (lines := log_lines(events, session.names)))  # fmt: skip
+    first = log_lines(session.visible_events()[0], session.names)[0]
     seen: list[int] = []
 
     def look(host: FakeHost, page: LogPage) -> bool:
@@ -215,7 +215,7 @@ def test_a_step_of_the_log_can_be_seen_and_the_log_stands_as_it_was() -> None:
         if len(person.played) < 8 or person.taps:
             return person.step()
         screen = host.app.screen
-        seen.append((host.marks["screen"], host.marks.get("step", "")))
+        seen.append((host.debug_state["screen"], host.debug_state.get("step", "")))
         match len(seen):
             case 1:
                 host.press("log")
@@ -268,12 +268,12 @@ def test_the_log_of_a_lesson_opens_and_the_lesson_goes_on() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.press("lesson:ragusa")
-        elif isinstance(screen, GuidedTable) and screen.course.note:
+        elif isinstance(screen, TutorialTable) and screen.tutorial.note:
             host.press("next")
         else:
-            seen.append(host.marks["screen"])
+            seen.append(host.debug_state["screen"])
             if len(seen) == 1:
                 host.press("log")
             elif len(seen) == 2:

@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.match.session import Session
-from game.table.offer.offered import offered
-from game.table.parts.log import LINES, WHOLE
-from game.table.play.play import PlayTable
-from game.table.play.replay import ReplayTable
-from game.table.play.tabletop import Tabletop
-from game.table.screens.after.log import LogPage
-from game.table.ways.routes import Play, Replay
+from portolan.platform import Canvas
+from portolan.session.lobby.game_list import offered
+from portolan.session.session import Session
+from portolan.ui.navigation.routes import PlayRoute, ReplayRoute
+from portolan.ui.screens.result.log import LogPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
+from portolan.ui.table.tabletop import TableView
+from portolan.ui.table_widgets.log_panel import LINES, WHOLE
 
 from .pictures import check_picture, check_targets, check_texts
 from .table_host import FakeHost, run
@@ -36,10 +36,10 @@ def at_table(
 
     def step() -> bool:
         screen = host.app.screen
-        if host.marks["screen"] == "home" and not tables:
-            host.app.way.go(Play(session.key))
+        if host.debug_state["screen"] == "home" and not tables:
+            host.app.navigator.go(PlayRoute(session.key))
             host.app.refresh()
-        elif host.marks["screen"] == "hand-over":
+        elif host.debug_state["screen"] == "hand-over":
             host.press("ready")
         else:
             if isinstance(screen, PlayTable):
@@ -53,11 +53,11 @@ def at_table(
     return host
 
 
-def lines_of(top: Tabletop) -> list[str]:
-    return [line for _, told in top.journal.entries() for line in told]
+def lines_of(top: TableView) -> list[str]:
+    return [line for _, told in top.log_text.entries() for line in told]
 
 
-def seen_of(host: FakeHost, top: Tabletop) -> list[str]:
+def seen_of(host: FakeHost, top: TableView) -> list[str]:
     """Return the lines of the log that stand in the picture, from above."""
     all_lines = {*lines_of(top)}
     found = [
@@ -66,7 +66,7 @@ def seen_of(host: FakeHost, top: Tabletop) -> list[str]:
     return [told.text for told in sorted(found, key=lambda told: told.rect.top)]
 
 
-def middle(top: Tabletop) -> tuple[int, int]:
+def middle(top: TableView) -> tuple[int, int]:
     return top.strip._area.center
 
 
@@ -165,7 +165,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
             case 2:
                 lines = seen_of(host, table.top)
                 line = next(t for t in lines if lines_of(table.top).count(t) == 1)
-                number = next(n for n, told in table.top.journal.entries() if line in told)
+                number = next(n for n, told in table.top.log_text.entries() if line in told)
                 wanted.append((line, number))
                 spot = next(t for t in host.app.ui.written if t.text == line)
                 host.tap([spot.rect.centerx, spot.rect.centery])
@@ -232,7 +232,7 @@ def test_the_log_of_a_replay_leads_to_another_of_its_steps(game: str) -> None:
     def step() -> bool:
         screen = host.app.screen
         if not isinstance(screen, ReplayTable):
-            host.app.way.go(Replay(40, session.key))
+            host.app.navigator.go(ReplayRoute(40, session.key))
             host.app.refresh()
             return True
         check_targets(host.app.ui)

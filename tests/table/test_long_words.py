@@ -8,9 +8,9 @@ from gettext import GNUTranslations
 
 import pytest
 
-from game.core import words
-from game.core.assets import ASSETS
-from game.host import Canvas
+from portolan.core import i18n
+from portolan.core.assets import ASSETS
+from portolan.platform import Canvas
 
 from .photographer import LONGEST, SIZES, Photographer
 from .table_host import FakeHost, run
@@ -54,7 +54,7 @@ def _long_words(monkeypatch: pytest.MonkeyPatch) -> None:
         return opened[domain]
 
     opened: dict[str, Longer] = {}
-    monkeypatch.setattr(words, "_catalogue", catalogue)
+    monkeypatch.setattr(i18n, "_catalogue", catalogue)
 
 
 def test_longer_words_are_40_percent_longer() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.draw.made import COSTLY, pack, unpack
-from game.table.fittings.ground import town_size
-from game.table.loop.first import PARTS, WHOLE
+from portolan.platform import Canvas
+from portolan.ui.app.home_pictures import PARTS, WHOLE
+from portolan.ui.render.picture_cache import COSTLY, pack, unpack
+from portolan.ui.widgets.background import town_size
 
 from .table_host import FakeHost, run
 from .test_matches import DESKTOP, LOW, PHONE

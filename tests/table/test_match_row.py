@@ -7,28 +7,28 @@ import random
 
 import pytest
 
-from game.core.contract import NOBODY
-from game.core.match import Match
-from game.core.words import LANGUAGES, Words, set_language
-from game.games import PACKAGES, find_game
-from game.host import Canvas
-from game.table.kept.library import Kept, Stands, summary
-from game.table.match.saved import save_session
-from game.table.match.seating import find_seating, stage_of
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.screens.shelf.said import said_of
+from portolan.core.contract import NOBODY
+from portolan.core.i18n import LANGUAGES, Catalogue, set_language
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES, find_game
+from portolan.session.saved_match import save_session
+from portolan.session.seating import find_seating, stage_of
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.library import MatchStatus, MatchSummary, summary
+from portolan.ui.screens.library.match_text import said_of
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
 from .test_library import played, shelf_of
 from .test_matches import DESKTOP, PHONE, SMALL
 
-WORDS = Words("table")
+WORDS = Catalogue("table")
 KEY = "matches/20261122-080000-a1b2c3"
 
 
-def kept_of(session: Session) -> Kept:
+def kept_of(session: Session) -> MatchSummary:
     return summary(session.key, save_session(session, "2026-11-22T08:00:00+00:00"))
 
 
@@ -79,7 +79,7 @@ def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -
 def test_points_that_did_not_decide_are_not_told() -> None:
     """In RANSACKIT whoever alone is left wins, with fewer points or more."""
     kept = kept_of(finished(PERSON, PERSON))
-    odd = Kept(**{**vars(kept), "stands": Stands(points=(20, 7), winners=(1,))})
+    odd = MatchSummary(**{**vars(kept), "stands": MatchStatus(points=(20, 7), winners=(1,))})
     assert said_of(WORDS, odd, "today")[0] == "S1 won"
 
 
@@ -118,7 +118,7 @@ def test_what_a_save_says_of_how_it_stands_may_be_nonsense(stands: object) -> No
     """Then nothing is told of it."""
     saved = json.loads(save_session(played(4, PERSON, PERSON)))
     saved["stands"] = stands
-    assert summary(KEY, json.dumps(saved).encode()).stands == Stands()
+    assert summary(KEY, json.dumps(saved).encode()).stands == MatchStatus()
 
 
 def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
@@ -142,7 +142,7 @@ def test_rows_are_read_whole(canvas: Canvas, language: str) -> None:
     seen: list[str] = []
 
     def step() -> bool:
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.press("matches")
             return True
         check_picture(host)

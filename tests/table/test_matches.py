@@ -9,10 +9,10 @@ from typing import Any, Protocol
 import pygame
 import pytest
 
-from game.core.match import Match
-from game.games import find_game
-from game.host import Canvas
-from game.table.play.play import PlayTable
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.ui.table.play import PlayTable
 from tests.host.memory import Memory
 
 from .pictures import check_picture, pixels
@@ -54,7 +54,7 @@ class Person:
         if self.taps:
             host.tap(self.taps.pop(0))
             return True
-        match host.marks["screen"]:
+        match host.debug_state["screen"]:
             case "home":
                 new = f"new:{self.game}"
                 host.press("continue" if "continue" in host.targets["buttons"] else new)
@@ -86,13 +86,13 @@ class Player(Protocol):
 
 
 def saved(host: FakeHost) -> dict[str, Any]:
-    sealed = host.shelf.kept[host.marks["kept"]]
+    sealed = host.shelf.kept[host.debug_state["kept"]]
     found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
     return found["match"]  # type: ignore[no-any-return]
 
 
 def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) -> None:
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     save = saved(host)
     assert save["seed"] == seed
     assert save["actions"] == person.played
@@ -100,7 +100,7 @@ def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) 
     for text in person.played:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
-    assert host.marks["points"] == ",".join(points)
+    assert host.debug_state["points"] == ",".join(points)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_match_by_taps_ends_as_the_engine_says_and_every_picture_is_sound(
     seen: set[Canvas] = set()
 
     def step() -> bool:
-        if host.marks["screen"] == "table" and not person.taps:
+        if host.debug_state["screen"] == "table" and not person.taps:
             canvas = order[len(person.played) // A_WHILE % len(order)]
             if canvas != host.canvas:
                 host.canvas = canvas
@@ -157,7 +157,7 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
             else:
                 host.key(pygame.K_TAB)
             return True
-        match host.marks["screen"]:
+        match host.debug_state["screen"]:
             case "home":
                 wanted.append("new:ragusa")
             case "new":
@@ -175,7 +175,7 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
         return host.app.ui.focus
 
     run(host, step, seed=9)
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     assert saved(host)["actions"] == played
 
 
@@ -201,12 +201,12 @@ def test_every_step_is_saved_before_the_next_picture() -> None:
     inner = person.step
 
     def step() -> bool:
-        if host.marks["screen"] == "table":
-            assert len(saved(host)["actions"]) == int(host.marks["step"])
+        if host.debug_state["screen"] == "table":
+            assert len(saved(host)["actions"]) == int(host.debug_state["step"])
         return inner()
 
     run(host, step, seed=5)
-    assert host.marks["step"] == "9"
+    assert host.debug_state["step"] == "9"
 
 
 def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
@@ -216,9 +216,9 @@ def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
     first: list[str] = []
 
     def step() -> bool:
-        if host.marks["screen"] != "table":
+        if host.debug_state["screen"] != "table":
             return person.step()
-        seen.append((host.targets["chosen"], host.marks["step"]))
+        seen.append((host.targets["chosen"], host.debug_state["step"]))
         if len(seen) == 1:
             action = host.targets["actions"][0]
             first.append(action["text"])
@@ -239,11 +239,11 @@ def test_a_second_tap_on_the_same_place_commits() -> None:
     taps: list[list[float]] = []
 
     def step() -> bool:
-        if host.marks["screen"] != "table":
+        if host.debug_state["screen"] != "table":
             return person.step()
         if not taps:
             taps.extend([host.targets["actions"][0]["points"][0]] * 2)
-        elif host.marks["step"] == "1":
+        elif host.debug_state["step"] == "1":
             return False
         host.tap(taps[0])
         return True
@@ -258,33 +258,33 @@ def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
     phase: list[str] = []
 
     def step() -> bool:
-        if person.taps or host.marks["screen"] != "table":
+        if person.taps or host.debug_state["screen"] != "table":
             return person.step()
         match len(phase):
-            case 0 if host.marks["prompt"] == "place":
+            case 0 if host.debug_state["prompt"] == "place":
                 # the two `keep` before shuffled the deck: that stands
                 host.press("undo")
-                phase.append(host.marks["step"])
+                phase.append(host.debug_state["step"])
             case 1:
-                assert host.marks["step"] == phase[0] == "2"
+                assert host.debug_state["step"] == phase[0] == "2"
                 action = next(
                     a for a in host.targets["actions"] if a["text"].startswith("house W1-W2")
                 )
                 person.taps = list(action["points"])
                 phase.append("placed")
             case 2:
-                assert host.marks["step"] == "3"
+                assert host.debug_state["step"] == "3"
                 host.press("undo")
                 phase.append("undone")
             case 3:
-                assert host.marks["step"] == "2"
+                assert host.debug_state["step"] == "2"
                 return False
             case _:
                 return person.step()
         return True
 
     def through_hand_over() -> bool:
-        if len(phase) == 2 and not person.taps and host.marks["screen"] == "hand-over":
+        if len(phase) == 2 and not person.taps and host.debug_state["screen"] == "hand-over":
             host.press("undo")  # the next seat has not taken the device yet
             phase.append("undone")
             return True
@@ -298,30 +298,30 @@ def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
 def test_what_is_asked_stays_after_undo_and_an_arrow_that_cannot_undo_is_grey() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
-    told: list[str] = []
+    lines: list[str] = []
     asked: list[str] = []
     after: list[tuple[str, str]] = []
     arrows: dict[bool, set[bytes]] = {False: set(), True: set()}
 
     def step() -> bool:
-        screen, session = host.app.screen, host.app.hand.session
-        if host.marks["screen"] != "table" or person.taps:
+        screen, session = host.app.screen, host.app.match.session
+        if host.debug_state["screen"] != "table" or person.taps:
             return person.step()
         assert isinstance(screen, PlayTable)
         assert session
-        says = screen.says(screen.scene())
+        text = screen.status_lines(screen.scene())
         if len(after) < len(asked):
-            after.append(says)
+            after.append(text)
             return False
         goes = session.undo_problem() is None
         arrow = next(t for t in host.app.ui.targets if t.key == "undo")
         arrows[goes].add(pixels(host.surface().subsurface(arrow.shape.rect)))
         decision, actors = session.decision, session.match.actors
         if goes and decision and actors[-1] == decision.seat:
-            asked.append(told[-1])
+            asked.append(lines[-1])
             host.press("undo")
             return True
-        told.append(says[0])
+        lines.append(text[0])
         return person.step()
 
     run(host, step, seed=5)

@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.draw.mirror import Mirror, Press, Reflection, Section
-from game.table.play.play import PlayTable
+from portolan.platform import Canvas
+from portolan.ui.render.a11y_tree import A11yMessage, A11yTree, Press, Section
+from portolan.ui.table.play import PlayTable
 
 from .table_host import FakeHost, people_on, run
 from .test_matches import DESKTOP, SMALL, check_against_engine
@@ -52,8 +52,8 @@ def check_mirror(host: FakeHost) -> None:
     assert host.mirrored["title"]
     assert all(label.strip() for label in host.presses.values()), host.presses
     for section in host.sections.values():
-        said = [(p["label"], p.get("group")) for p in section.get("presses", [])]
-        assert len(said) == len(set(said)), f"buttons that sound the same: {said}"
+        lines = [(p["label"], p.get("group")) for p in section.get("presses", [])]
+        assert len(lines) == len(set(lines)), f"buttons that sound the same: {lines}"
         for row in section.get("rows", []):
             assert len(row) == len(section["head"])
     assert set(host.targets["buttons"]) - EYE_ONLY <= set(host.presses)
@@ -84,7 +84,7 @@ def test_a_match_by_the_mirror_alone_ends_as_the_engine_says(
     listener = Listener(host, seats, options)
     run(host, listener.step, seed=20 + seats)
     check_against_engine(host, listener, seats, 20 + seats)
-    points = host.marks["points"].split(",")
+    points = host.debug_state["points"].split(",")
     assert any(row[1:] == points for row in host.sections["points"]["rows"])
 
 
@@ -96,7 +96,7 @@ def test_a_button_in_focus_says_what_it_would_do_and_changes_nothing() -> None:
     def step() -> bool:
         if host.mirrored["screen"] != "table":
             return listener.step()
-        heard.append((host.mirrored["status"], host.marks["step"]))
+        heard.append((host.mirrored["status"], host.debug_state["step"]))
         houses = [k for k in host.presses if k.startswith("action:house")]
         if len(heard) < 3:
             host.mirror_do("point", houses[0] if len(heard) == 1 else "")
@@ -117,7 +117,7 @@ def test_a_chosen_action_is_pressed_again_to_do_it() -> None:
     def step() -> bool:
         if host.mirrored["screen"] != "table":
             return listener.step()
-        steps.append(host.marks["step"])
+        steps.append(host.debug_state["step"])
         house = "action:house W1-W2-M2"
         assert house in host.presses or steps[-1] == "1"
         host.mirror_do("press", house)
@@ -150,35 +150,35 @@ def test_choices_are_radios_that_answer_a_question() -> None:
 
 
 def test_only_what_has_changed_is_told() -> None:
-    told = Reflection()
+    text = A11yMessage()
     one = Section("one", "One", ["a"])
     two = Section("two", "Two", presses=[Press("k", "Press")])
     about = {"screen": "table"}
-    first = told.message(Mirror("T", "s", [one, two]), about)
+    first = text.message(A11yTree("T", "s", [one, two]), about)
     assert first is not None
-    assert json.loads(first)["changed"] == [one.plain(), two.plain()]
-    assert told.message(Mirror("T", "s", [one, two]), about) is None
-    second = told.message(Mirror("T", "s", [one, Section("two", "Two", ["b"])]), about)
+    assert json.loads(first)["changed"] == [one.to_json(), two.to_json()]
+    assert text.message(A11yTree("T", "s", [one, two]), about) is None
+    second = text.message(A11yTree("T", "s", [one, Section("two", "Two", ["b"])]), about)
     assert second is not None
     assert json.loads(second) == {"changed": [{"key": "two", "title": "Two", "lines": ["b"]}]}
-    third = told.message(Mirror("T", "t", [one]), about)
+    third = text.message(A11yTree("T", "t", [one]), about)
     assert third is not None
     assert json.loads(third) == {"status": "t", "sections": ["one"]}
 
 
 def test_of_a_log_that_goes_on_only_what_is_new_is_told() -> None:
     """A match of thousands of steps is not told anew after each of them; one taken back is."""
-    told, said = Reflection(), [f"Step {number}" for number in range(50)]
+    text, texts = A11yMessage(), [f"Step {number}" for number in range(50)]
 
     def message(lines: list[str]) -> Any:
         section = Section("log", "Log", lines, log=True)
-        return json.loads(told.message(Mirror("T", "s", [section]), {}) or "{}")
+        return json.loads(text.message(A11yTree("T", "s", [section]), {}) or "{}")
 
-    assert message(said)["changed"][0]["lines"] == said
-    assert message([*said, "Step 50"])["changed"] == [
+    assert message(texts)["changed"][0]["lines"] == texts
+    assert message([*texts, "Step 50"])["changed"] == [
         {"key": "log", "title": "Log", "kept": 50, "lines": ["Step 50"], "log": True}
     ]
-    assert message(said)["changed"][0]["lines"] == said
+    assert message(texts)["changed"][0]["lines"] == texts
     assert message(["Another"])["changed"][0]["lines"] == ["Another"]
 
 

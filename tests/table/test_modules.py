@@ -10,19 +10,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "game" / "portolan"
 WATCHED = """
 import json, sys
-import game.table.main
-from game.table.loop.modules import Modules
-modules, slices, more = Modules({here}.__contains__), [], True
+import portolan.ui.main
+from portolan.ui.app.preload import Preload
+modules, slices, more = Preload({here}.__contains__), [], True
 while more:
     before = set(sys.modules)
     more = modules.goes_on(0.0)
-    slices.append(sorted(name for name in set(sys.modules) - before if name.startswith("game.")))
+    slices.append(sorted(name for name in set(sys.modules) - before if name.startswith("portolan.")))
 print(json.dumps(slices))
 """
 FEW = 3
-"""What is imported by its package is not seen beforehand: `from game.core import plain`."""
+"""What is imported by its package is not seen beforehand: `from portolan.core import plain`."""
 
 
 def slices(*here: str) -> list[list[str]]:
@@ -36,9 +37,9 @@ def slices(*here: str) -> list[list[str]]:
 
 def rooms(package: str) -> set[str]:
     """Return all modules of a package, by its folder."""
-    files = (ROOT / "game" / package).rglob("*.py")
+    files = (PACKAGE / package).rglob("*.py")
     return {
-        ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
         for file in files
         if not file.name.startswith("__")
     }
@@ -55,6 +56,6 @@ def test_modules_come_one_at_a_time_but_for_what_a_package_brings_along() -> Non
 def test_everything_of_the_table_and_of_the_games_that_are_here_is_imported(game: str) -> None:
     """And nothing of a game that is not here yet."""
     imported = {name for some in slices(game) for name in some}
-    assert rooms(game) <= imported
+    assert rooms(f"games/{game}") <= imported
     others = {"ragusa", "venice", "ransackit"} - {game}
-    assert not any(name.startswith(f"game.{other}") for name in imported for other in others)
+    assert not any(name.startswith(f"portolan.games.{other}") for name in imported for other in others)

@@ -9,14 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.contract import HIDDEN, Event
-from game.host import Canvas
-from game.ragusa.state.supply import BONUS
-from game.table.contract.find import find_table
-from game.table.contract.scene import AnyScene
-from game.table.kept.settings import Settings
-from game.table.moving.flight import Flight, Motion
-from game.table.parts.log import LogStrip
+from portolan.core.contract import HIDDEN, Event
+from portolan.games.ragusa.state.components import BONUS
+from portolan.platform import Canvas
+from portolan.storage.settings import Settings
+from portolan.ui.animation.flight import Flight, Motion
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.table_widgets.log_panel import LogStrip
 
 from .motions import motions
 from .pictures import pixels
@@ -97,7 +97,7 @@ def _placing(host: FakeHost, then: Any) -> Any:
     def step() -> bool:
         if not person.taps and len(person.played) == 1:
             return False
-        if host.marks["screen"] == "table" and not person.played:
+        if host.debug_state["screen"] == "table" and not person.played:
             host.app.settings = person.settings
             action = next(a for a in host.targets["actions"] if a["text"].startswith(PLACED))
             person.played.append(action["text"])
@@ -145,7 +145,7 @@ def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Can
 
     frames = _placing(host, turn)
     assert frames[0] == 3
-    assert host.marks["step"] == "1"
+    assert host.debug_state["step"] == "1"
     assert host.surface().get_size() == (canvas.width, canvas.height)
     assert host.targets["actions"]
 
@@ -153,7 +153,7 @@ def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Can
 def test_a_press_in_the_mirror_during_a_motion_is_not_lost() -> None:
     host = FakeHost(DESKTOP)
     _placing(host, lambda _: host.mirror_do("press", "leave"))
-    assert host.marks["screen"] == "home"
+    assert host.debug_state["screen"] == "home"
 
 
 def test_after_a_motion_nothing_is_drawn_until_something_happens() -> None:
@@ -176,19 +176,19 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
     def flights(events: Sequence[Event], scene: AnyScene) -> list[Flight]:
         for event in events:
             for name in event.about.secret:
-                if event.seat != scene.reader:
+                if event.seat != scene.viewer:
                     assert event.data[name] == HIDDEN
                     hidden.append(event.kind)
-        again = game.view(game.imagine(scene.view, scene.reader, 1), scene.reader)
+        again = game.view(game.imagine(scene.view, scene.viewer, 1), scene.viewer)
         assert game.dump(again) == game.dump(scene.view)
         assert inner
         assert inner(events, scene) is not None
         return []
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.ragusa.table.TABLE", replace(table, flights=flights))
+        patch.setattr("portolan.games.ragusa.ui.UI", replace(table, flights=flights))
         watch(host, person)
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     assert "card_kept" in hidden
 
 
@@ -199,7 +199,7 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
     person = Person(host, 2)
     person.most = 6
     run(host, person.step, seed=3)
-    table, session, ui = find_table("ragusa"), host.app.hand.session, host.app.ui
+    table, session, ui = find_table("ragusa"), host.app.match.session, host.app.ui
     assert session
     scene = host.app.screen.scene()  # type: ignore[attr-defined]
     about = session.match.game.events["card_drawn"]
@@ -222,7 +222,7 @@ def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.M
     lay = LogStrip.lay
 
     def noted(strip: LogStrip, ui: Any, area: Any, entries: Any, inks: Any) -> None:
-        if session := host.app.hand.session:
+        if session := host.app.match.session:
             behind.append(len(session.match.actions) - 1 - entries[-1][0])
         lay(strip, ui, area, entries, inks)
 

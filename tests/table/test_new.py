@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.words import set_language
-from game.host import Canvas
-from game.table.contract.find import find_table
-from game.table.match.seats import PERSON
-from game.table.offer.offered import offered
-from game.table.offer.setup import Setup
-from game.table.screens.begin.new import NewPage
+from portolan.core.i18n import set_language
+from portolan.platform import Canvas
+from portolan.session.lobby.game_list import offered
+from portolan.session.lobby.setup import Setup
+from portolan.session.seats import PERSON
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.screens.new_match.new_match import NewMatchPage
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -28,7 +28,7 @@ def kinds_after(game: str, *presses: str) -> list[list[str]]:
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, NewPage):
+        if isinstance(screen, NewMatchPage):
             seen.append([seat.kind for seat in screen.setup.seats])
         if todo:
             host.press(todo.pop(0))
@@ -92,7 +92,7 @@ def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas
     """On the screen itself, or on the pages of rules behind it."""
     host = FakeHost(canvas)
     host.language = language
-    told: set[str] = set()
+    text: set[str] = set()
     ways: list[Callable[[], object]] = [
         lambda: host.press(f"new:{game}"),
         lambda: host.press("new-rules"),
@@ -101,7 +101,7 @@ def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas
 
     def step() -> bool:
         check_picture(host)
-        told.update(written.text for written in host.app.ui.written)
+        text.update(written.text for written in host.app.ui.written)
         while ways:
             try:
                 ways.pop(0)()
@@ -119,7 +119,7 @@ def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas
         about += [table.settings.words(name).about for name in table.settings.choices()]
     set_language("en")
     assert all(about)
-    assert {*about} <= told
+    assert {*about} <= text
 
 
 def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back() -> None:
@@ -145,15 +145,15 @@ def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back(
 def test_with_other_seats_the_line_below_tells_of_who_sits_there() -> None:
     """Solo nobody of a level plays, so none is described."""
     host = FakeHost(CANVASES[2])
-    told: list[str] = []
+    lines: list[str] = []
     ways = ["new:ragusa", "seats:1", "seats:3", ""]
 
     def step() -> bool:
-        if isinstance(host.app.screen, NewPage):
-            told.append(host.app.screen.seats.about)
+        if isinstance(host.app.screen, NewMatchPage):
+            lines.append(host.app.screen.seats.about)
         if ways[0]:
             host.press(ways[0])
         return bool(ways.pop(0))
 
     run(host, step)
-    assert told == ["apprentice", PERSON, "apprentice"]
+    assert lines == ["apprentice", PERSON, "apprentice"]

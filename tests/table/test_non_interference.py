@@ -20,22 +20,22 @@ import pygame
 import pygame.font
 import pytest
 
-from game.bots.levels import known_levels
-from game.core.chance import Chance
-from game.core.contract import Choice, Event
-from game.core.match import Match
-from game.core.words import language
-from game.games import PACKAGES, find_game
-from game.host import Canvas
-from game.table.draw.targets import Target
-from game.table.fittings.explanation import Explanation
-from game.table.loop.app import App
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.play.play import PlayTable
-from game.table.thought.thinking import advise
-from game.table.ways.routes import Log
+from portolan.ai.levels import known_levels
+from portolan.core.contract import Choice, Event
+from portolan.core.i18n import language
+from portolan.core.match import Match
+from portolan.core.rng import Rng
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES, find_game
+from portolan.session.bot_runner.thinking import advise
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.app.app import App
+from portolan.ui.navigation.routes import LogRoute
+from portolan.ui.render.hit_targets import HitTarget
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.tooltip import Tooltip
 from tests.golden.games import choose
 
 from .table_host import FakeHost
@@ -117,29 +117,29 @@ def picture(app: App, canvas: Canvas) -> Seen:
     assert isinstance(host, FakeHost)
     ui.forget()
     app.draw(host.surface(), canvas)
-    session = app.hand.session
+    session = app.match.session
     offered = session.legal() if session and screen.name == "table" else {}
     return {
         "screen": screen.name,
         "pixels": hashlib.sha256(host.surface().get_buffer().raw).hexdigest(),
         "tree": json.dumps([host.mirrored, host.sections]),
-        "marks": {**host.marks},
+        "marks": {**host.debug_state},
         "targets": [
-            (t.key, t.shape, t.action, t.via, t.spoken, t.leaves, _named(t, offered))
+            (t.key, t.shape, t.action, t.via, t.a11y_label, t.leaves, _named(t, offered))
             for t in ui.targets
         ],
-        "things": [*ui.things],
+        "things": [*ui.tooltip_areas],
         "written": [*ui.written],
         "anchors": {**ui.anchors},
     }
 
 
-def _named(target: Target, offered: Mapping[str, object]) -> list[str]:
+def _named(target: HitTarget, offered: Mapping[str, object]) -> list[str]:
     """Return to which of the offered actions a step leads."""
     return [text for text in offered if text in target.towards]
 
 
-def explained(told: Explanation | None) -> object:
+def explained(told: Tooltip | None) -> object:
     """Return an explanation without what its links do."""
     if told is None:
         return None
@@ -153,7 +153,7 @@ def some(found: Sequence[Any], most: int) -> list[Any]:
 
 
 def plain(events: Sequence[Event]) -> list[object]:
-    return [event.plain() for event in events]
+    return [event.to_json() for event in events]
 
 
 def all_that_reaches(session: Session, canvas: Canvas, actions: int) -> Seen:
@@ -162,13 +162,13 @@ def all_that_reaches(session: Session, canvas: Canvas, actions: int) -> Seen:
     What is pointed at is looked at for so many `actions`.
     """
     app = app_on(canvas)
-    app.hand.session = session
-    app.way.go_on()
+    app.match.session = session
+    app.navigator.go_on()
     seen = {f"screen: {channel}": found for channel, found in picture(app, canvas).items()}
     if isinstance(app.screen, PlayTable):
         seen |= at_the_table(app, app.screen, canvas, actions)
-    seen["events"] = [plain(events) for events in session.told()]
-    app.way.go(Log(session.key))
+    seen["events"] = [plain(events) for events in session.visible_events()]
+    app.navigator.go(LogRoute(session.key))
     return seen | {f"log: {channel}": found for channel, found in picture(app, canvas).items()}
 
 
@@ -177,22 +177,22 @@ def at_the_table(app: App, table: PlayTable, canvas: Canvas, actions: int) -> Se
     seen: Seen = {}
     session, ui = table.session, app.ui
     targets = [*ui.targets]
-    things = {thing.topic: thing for thing in ui.things}
+    things = {thing.tooltip_id: thing for thing in ui.tooltip_areas}
     offered = [*session.legal()]
-    for topic, thing in things.items():
-        seen[f"explanation of {topic}"] = explained(table.explain(topic))
-        seen[f"refusal of {topic}"] = table.near(topic), table.says(table.scene())
-        seen[f"half chosen beside {topic}"] = table.refuses(topic)
+    for tooltip_id, thing in things.items():
+        seen[f"explanation of {tooltip_id}"] = explained(table.explain(tooltip_id))
+        seen[f"refusal of {tooltip_id}"] = table.near(tooltip_id), table.status_lines(table.scene())
+        seen[f"half chosen beside {tooltip_id}"] = table.refuses(tooltip_id)
         table.near(None)
         last = thing
     if things:
-        app.explainer.show(last)
+        app.tooltips.show(last)
         seen |= {f"card: {key}": found for key, found in picture(app, canvas).items()}
-        app.explainer.hide()
+        app.tooltips.hide()
     for text in some(offered, actions):
         seen[f"preview of {text}"] = plain(session.preview(text))
-        table.pointed(Target(text, targets[0].shape, _nothing, text))
-        seen[f"effect of {text}"] = table.says(table.scene())
+        table.pointed(HitTarget(text, targets[0].shape, _nothing, text))
+        seen[f"effect of {text}"] = table.status_lines(table.scene())
     if offered:
         seen |= {f"pointed: {key}": found for key, found in picture(app, canvas).items()}
     table.pointed(None)
@@ -229,27 +229,27 @@ def seat_people(case: Case, match: Match, mode: str) -> Session:
     ]
     session = Session(match, seats, seating, "matches/1", face_down=mode == FACE_DOWN)
     if mode == TAKEN and session.decision:
-        session.take(session.decision.seat)
+        session.reveal_to(session.decision.seat)
     return session
 
 
-def imagined(match: Match, reader: int, seed: int) -> Match:
+def imagined(match: Match, viewer: int, seed: int) -> Match:
     """Return the match as the reader could hold it for possible, with no secret told.
 
     How it came about stays: the steps before are played again to find what was seen then.
     """
     game, other = match.game, copy(match)
-    other.position = game.imagine(game.view(match.position, reader), reader, seed)
+    other.position = game.imagine(game.view(match.position, viewer), viewer, seed)
     other.seed = None if match.seed is None else match.seed + 1
-    other.opening = [event.seen_by(reader) for event in match.opening]
-    other.events = [[event.seen_by(reader) for event in step] for step in match.events]
+    other.opening = [event.seen_by(viewer) for event in match.opening]
+    other.events = [[event.seen_by(viewer) for event in step] for step in match.events]
     return other
 
 
 def moments(case: Case) -> Iterator[Match]:
     """Play a random match; yield it at the 1st, 2nd, 4th, 8th … time that a prompt is met."""
     match = Match(find_game(case.game), case.seats, case.options, case.seed)
-    chance, met = Chance(case.seed), Counter[str]()
+    chance, met = Rng(case.seed), Counter[str]()
     while decision := match.game.decision(match.position):
         if len(match.actions) >= case.after:
             met[decision.prompt] += 1
@@ -269,7 +269,7 @@ def check(case: Case, actions: int) -> None:
             break
         mode = case.modes[number % len(case.modes)]
         session = seat_people(case, match, mode)
-        other = imagined(match, session.reader, number)
+        other = imagined(match, session.viewer, number)
         game, asked = match.game, session.decision
         seen = all_that_reaches(session, case.canvas, actions)
         again = all_that_reaches(seat_people(case, other, mode), case.canvas, actions)

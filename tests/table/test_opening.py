@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.words import set_language
-from game.games import PACKAGES
-from game.table.kept import links
-from game.table.kept.taken import KEY
-from game.table.match.saved import save_session
-from game.table.screens.afar.opening import OpeningPage
-from game.table.ways import routes
+from portolan.core.i18n import set_language
+from portolan.registry import PACKAGES
+from portolan.session.saved_match import save_session
+from portolan.storage import links
+from portolan.storage.claimed_seats import KEY
+from portolan.ui.navigation import routes
+from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from tests.host.memory import Memory
 
 from .table_host import FakeHost
@@ -34,7 +34,7 @@ def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: 
     for language in ("en", "fr"):
         host = open_link(links.pack(match), who, "begin")
         set_language(language)
-        assert isinstance(host.app.screen, OpeningPage)
+        assert isinstance(host.app.screen, SeatWarningPage)
         assert match.own_names[me] in " ".join(t.text for t in host.app.ui.written)
         assert kept(host) == {}, "nothing is taken before it is confirmed"
     set_language("en")
@@ -50,7 +50,7 @@ def test_a_match_that_was_deleted_is_known_again_by_its_link() -> None:
     first = open_link(link, "begin")
     shelf = Memory({k: v for k, v in first.shelf.kept.items() if not k.startswith("matches/")})
     again = open_link(link, f"who:{1 - mine}", "begin", shelf=shelf)
-    assert isinstance(again.app.screen, OpeningPage)
+    assert isinstance(again.app.screen, SeatWarningPage)
     again = open_link(link, "begin", shelf=shelf)
     assert in_hand(again).people == [mine]
 
@@ -59,9 +59,9 @@ def test_all_at_this_device_is_asked_before_seats_elsewhere_are_opened() -> None
     match = played(12, "person", "person")
     host = open_link(links.pack(match), "begin")
     mine = in_hand(host).people
-    send = lambda host: host.app.way.go(routes.Send(12))  # noqa: E731
+    send = lambda host: host.app.navigator.go(routes.ShareRoute(12))  # noqa: E731
     act(host, come(links.pack(match)), "begin", send, "all-here")
-    assert isinstance(host.app.screen, OpeningPage)
+    assert isinstance(host.app.screen, SeatWarningPage)
     assert in_hand(host).people == mine
     act(host, "continue", send, "all-here", "open-seats")
     assert in_hand(host).people == [0, 1]
@@ -71,14 +71,14 @@ def test_all_at_this_device_is_asked_before_seats_elsewhere_are_opened() -> None
 def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(name: str) -> None:
     """Its link is the same in all positions that the sender cannot tell apart."""
     session = anyone(name, 3, 30)
-    game, reader = session.match.game, 0
-    view = game.view(session.match.position, reader)
-    told = set()
+    game, viewer = session.match.game, 0
+    view = game.view(session.match.position, viewer)
+    text = set()
     for seed in range(3):
-        session.match.position = game.imagine(view, reader, seed)
-        told.add(links.pack(session.posed("merchant", reader)))
-    assert len(told) == 1
-    assert game.view(opened(told.pop()).match.position, reader) == view
+        session.match.position = game.imagine(view, viewer, seed)
+        text.add(links.pack(session.as_puzzle("merchant", viewer)))
+    assert len(text) == 1
+    assert game.view(opened(text.pop()).match.position, viewer) == view
 
 
 def test_a_match_that_comes_as_a_file_asks_what_its_link_asks() -> None:
@@ -99,5 +99,5 @@ def test_a_match_that_comes_as_a_file_asks_what_its_link_asks() -> None:
     assert len(kept(again)) == 1, "it is the match that lies here"
     shelf = Memory({k: v for k, v in first.shelf.kept.items() if not k.startswith("matches/")})
     again = come_as_file(f"who:{1 - mine}", "begin", shelf=shelf)
-    assert isinstance(again.app.screen, OpeningPage)
+    assert isinstance(again.app.screen, SeatWarningPage)
     assert kept(again) == {}, "nothing is taken before it is confirmed"

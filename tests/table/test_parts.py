@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.core.contract import Event
-from game.host import Canvas
-from game.ragusa.table.beside import panels
-from game.ragusa.table.scene import RagusaScene
-from game.ragusa.table.telling import story
-from game.table.draw import art
-from game.table.draw.ui import Ui
-from game.table.loop import app
-from game.table.play.play import PlayTable
+from portolan.core.contract import Event
+from portolan.games.ragusa.ui.panels import panels
+from portolan.games.ragusa.ui.scene import RagusaScene
+from portolan.games.ragusa.ui.text import prompts
+from portolan.platform import Canvas
+from portolan.ui.app import app
+from portolan.ui.render import art
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
 
 from .pictures import pixels
 from .table_host import FakeHost, run
@@ -29,7 +29,7 @@ def at_the_table(canvas: Canvas, steps: int = 6) -> FakeHost:
     person = Person(host, 2)
     person.most = steps
     run(host, person.step, seed=8)
-    assert host.marks["screen"] == "table"
+    assert host.debug_state["screen"] == "table"
     return host
 
 
@@ -75,7 +75,7 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
     monkeypatch.setattr(panels, "draw", draw)
     host.app.draw(host.surface(), host.canvas)
     assert drawn == []
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session is not None
     session.play(next(iter(session.legal())))
     host.app.draw(host.surface(), host.canvas)
@@ -85,19 +85,19 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
 def test_a_log_is_put_into_words_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long match would wait for that at every hand-over."""
     host = at_the_table(CANVASES[0])
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session is not None
-    told = []
-    inner = story.tell
+    lines = []
+    inner = prompts.log_lines
 
-    def tell(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-        told.append(events)
+    def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        lines.append(events)
         return inner(events, names)
 
-    monkeypatch.setattr(story, "tell", tell)
-    entries = PlayTable(host.app, session).top.journal.entries()
+    monkeypatch.setattr(prompts, "log_lines", log_lines)
+    entries = PlayTable(host.app, session).top.log_text.entries()
     assert len(entries) == len(session.match.actions) + 1
-    assert told == []
+    assert lines == []
 
 
 @pytest.mark.parametrize(("radius", "rim"), [(8, None), (8, (100, 80, 60)), (30, (1, 2, 3))])

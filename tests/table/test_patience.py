@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.levels import levels
-from game.table.match.session import Session
-from game.table.thought.minds import Minds
-from game.table.thought.patience import LEAST, share, still_to_think
+from portolan.ai.levels import levels
+from portolan.session.bot_runner.bot_runner import BotRunner
+from portolan.session.bot_runner.think_time import LEAST, share, still_to_think
+from portolan.session.session import Session
 
 from .test_session import session_of
 
@@ -51,24 +51,24 @@ class Greedy:
 def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     Greedy.given, Greedy.clock = [], clock
-    monkeypatch.setattr("game.bots.levels.make_bot", Greedy)
+    monkeypatch.setattr("portolan.ai.levels.make_bot", Greedy)
     return clock
 
 
-def look(minds: Minds, clock: Clock) -> None:
+def look(minds: BotRunner, clock: Clock) -> None:
     """Let the step that was just done be seen moving; who is asked thinks meanwhile."""
     minds.begin()
     until = clock.now + min(STEP, minds.glimpse)
-    minds.ponder()
+    minds.think_ahead()
     clock.now = max(clock.now, until)
     minds.shown()
 
 
-def answered(clock: Clock) -> tuple[Session, Minds]:
+def answered(clock: Clock) -> tuple[Session, BotRunner]:
     """Return a match whose person has just chosen, and who thinks there: a Rector is asked."""
     session = session_of("person", "rector")
-    session.take(0)
-    minds = Minds(session, lambda: "usual", lambda: 3, clock)
+    session.reveal_to(0)
+    minds = BotRunner(session, lambda: "usual", lambda: 3, clock)
     session.play(next(iter(session.legal())))
     minds.begin()
     return session, minds
@@ -80,7 +80,7 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
     What comes after the time is gone is cut short as a step that is skipped: it is not counted.
     """
     session = session_of(*kinds)
-    minds = Minds(session, lambda: "off", lambda: seconds, clock)
+    minds = BotRunner(session, lambda: "off", lambda: seconds, clock)
     passed: list[float] = []
     while len(passed) < count:
         assert not session.is_over
@@ -92,7 +92,7 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
             look(minds, clock)
             continue
         for seat in session.people:
-            session.take(seat)
+            session.reveal_to(seat)
         begun = clock.now
         if passed:
             passed[-1] = begun - passed[-1]
@@ -142,7 +142,7 @@ def test_two_bots_share_what_one_would_have_alone(greedy: Clock) -> None:
 def test_where_nobody_waits_each_thought_has_a_share(greedy: Clock) -> None:
     """A match that is watched goes on at an even pace, and never runs out of time."""
     session = session_of("rector", "rector")
-    minds = Minds(session, lambda: "off", lambda: 3, greedy)
+    minds = BotRunner(session, lambda: "off", lambda: 3, greedy)
     for _ in range(8):
         value = None
         while value is None:
@@ -166,7 +166,7 @@ def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greed
     session, minds = answered(greedy)
     minds.shown()
     steps = len(session.match.actions)
-    while minds.ponder() is None:
+    while minds.think_ahead() is None:
         assert minds.progress is not None
     thought = [*Greedy.given]
     assert len(thought) == 1
@@ -178,7 +178,7 @@ def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greed
 def test_steps_are_seen_shorter_the_less_time_is_left(greedy: Clock) -> None:
     """Also those that nothing moves for: who has waited long enough is asked, whatever is told."""
     _, minds = answered(greedy)
-    while minds.ponder() is None:
+    while minds.think_ahead() is None:
         pass
     assert minds.go_on(greedy.now) is None
     left = []
@@ -196,6 +196,6 @@ def test_nobody_is_in_a_hurry_where_no_person_waits_for_thoughts(
     kinds: tuple[str, ...], greedy: Clock
 ) -> None:
     """Bots that need no time are watched at the pace that is set, and so are bots by themselves."""
-    minds = Minds(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
+    minds = BotRunner(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
     greedy.now += 60.0
     assert minds.glimpse == math.inf

@@ -10,8 +10,8 @@ from itertools import combinations, product
 
 import pytest
 
-from game.core.words import LANGUAGES
-from game.host import Canvas
+from portolan.core.i18n import LANGUAGES
+from portolan.platform import Canvas
 
 from .photographer import LONGEST, SIZES, Photographer, is_drawn
 from .table_host import FakeHost, run

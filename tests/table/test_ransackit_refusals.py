@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from game.core.words import set_language
-from game.games import find_game
-from game.ransackit.land.grid import HEXES, NAMES
-from game.ransackit.missing.lack import RULES
-from game.ransackit.table.beside.tiles import groups
-from game.ransackit.table.choosing.choices import offered
-from game.ransackit.table.look import WORDS
-from game.ransackit.table.scene import At, Half, RansackScene
-from game.ransackit.table.telling.refusals import lit, refusal
-from game.table.contract.scene import Scene
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.offer.rulebook import read_rules
-from game.table.play.play import PlayTable
-from game.table.ways.routes import Rules
+from portolan.core.i18n import set_language
+from portolan.core.match import Match
+from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.illegal_reasons.reason import RULES
+from portolan.games.ransackit.ui.panels.tiles import groups
+from portolan.games.ransackit.ui.scene import At, Half, RansackScene
+from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.style import WORDS
+from portolan.games.ransackit.ui.text.illegal_text import lit, refusal
+from portolan.registry import find_game
+from portolan.session.lobby.rulebook import read_rules
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.game_ui.scene import Scene
+from portolan.ui.navigation.routes import RulesRoute
+from portolan.ui.table.play import PlayTable
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import Scene as Placed
 from tests.ransackit.test_table import Sitting
@@ -73,10 +73,10 @@ def test_every_unlit_hex_says_why_and_no_lit_one_does(number: int, language: str
         asked.add(scene.decision.prompt)
         bright = lit(scene)
         for place in (place for place in HEXES.values() if scene.view.kind[place]):
-            told = refusal(scene, f"hex:{place}")
-            assert (told is None) == (place in bright), (NAMES[place], scene.steps, told)
-            if told:
-                assert re.search(r"\(K-\d+", told[1]), told
+            text = refusal(scene, f"hex:{place}")
+            assert (text is None) == (place in bright), (NAMES[place], scene.steps, text)
+            if text:
+                assert re.search(r"\(K-\d+", text[1]), text
     assert {"found", "act", "fortify"} <= asked
 
 
@@ -87,14 +87,14 @@ def test_every_tile_that_cannot_be_touched_says_why_and_no_other_one_does(
     set_language(language)
     unlit = set()
     for scene in scenes(number):
-        for tile in (tile for tiles in groups(scene) for tile in tiles if tile.topic):
+        for tile in (tile for tiles in groups(scene) for tile in tiles if tile.tooltip_id):
             if tile.text is None and tile.touch is not None:
                 continue  # a step towards something
-            told = refusal(scene, tile.topic)
-            assert (told is None) == (tile.touch is not None), (tile.topic, scene.steps, told)
-            if told:
-                assert re.search(r"\(K-\d+", told[1]), told
-                unlit.add(tile.topic.partition(":")[0])
+            text = refusal(scene, tile.tooltip_id)
+            assert (text is None) == (tile.touch is not None), (tile.tooltip_id, scene.steps, text)
+            if text:
+                assert re.search(r"\(K-\d+", text[1]), text
+                unlit.add(tile.tooltip_id.partition(":")[0])
     assert {"sell", "buy"} <= unlit
 
 
@@ -119,9 +119,9 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
     wanted, seen = [*things], list[tuple[str, tuple[Half, ...]]]()
 
     def step() -> bool:
-        if host.marks["screen"] != "table":
+        if host.debug_state["screen"] != "table":
             ways = {"home": "continue", "hand-over": "ready"}
-            host.press(ways.get(host.marks["screen"], "back"))
+            host.press(ways.get(host.debug_state["screen"], "back"))
             return True
         table = host.app.screen
         assert isinstance(table, PlayTable)
@@ -133,7 +133,7 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
             host.press(thing_or_button)
             return True
         place = HEXES[thing_or_button]
-        thing = next(t for t in host.app.ui.things if t.topic == f"hex:{place}")
+        thing = next(t for t in host.app.ui.tooltip_areas if t.tooltip_id == f"hex:{place}")
         host.tap([*thing.shape.centre], touch=touch)
         return True
 
@@ -146,21 +146,21 @@ def test_a_touch_beside_tells_why_not_and_the_same_again_takes_the_choice_back(
     *, touch: bool
 ) -> None:
     """Also by a pointer, of which the reason is told as soon as it comes there."""
-    _, chosen, told, again = touching("F8", "C3", "C3", touch=touch)
+    _, chosen, text, again = touching("F8", "C3", "C3", touch=touch)
     at = At(HEXES["F8"])
     assert chosen[1] == (at,)
-    assert told[1] == (at,)
-    assert "Too far" in told[0]
+    assert text[1] == (at,)
+    assert "Too far" in text[0]
     assert again[1] == ()
 
 
 def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
     """Neither beside a step that is chosen after it, nor back from the rules that it led to."""
-    asked, told, chosen = touching("C3", "step:leave")
-    assert asked[0] not in told[0]
+    asked, text, chosen = touching("C3", "step:leave")
+    assert asked[0] not in text[0]
     assert chosen[0].startswith("End the match, or resign?")
-    asked, told, again = touching("C3", "rules")
-    assert asked[0] not in told[0]
+    asked, text, again = touching("C3", "rules")
+    assert asked[0] not in text[0]
     assert again[0] == asked[0]
 
 
@@ -169,17 +169,17 @@ def test_rules_are_called_by_their_chapter_and_no_text_shows_a_number() -> None:
     scene = Placed().village(0, "G9", "F8").units(0, "worker F8")
     sitting = Sitting(scene.begin().match)
     table = sitting.table
-    told = table.explain(f"hex:{HEXES['C3']}")
-    assert told
+    sentence = table.explain(f"hex:{HEXES['C3']}")
+    assert sentence
     titles = {chapter.title for chapter in read_rules("ransackit").chapters}
-    assert {link.label for link in told.links} <= titles
-    assert len({link.label for link in told.links}) == len(told.links) > 1
+    assert {link.label for link in sentence.links} <= titles
+    assert len({link.label for link in sentence.links}) == len(sentence.links) > 1
     table.near(f"hex:{HEXES['C3']}")
-    for text in (*told.lines, *table.says(table.scene())):
+    for text in (*sentence.lines, *table.status_lines(table.scene())):
         assert not re.search(r"[A-Z]-\d", text), text
-    for link in told.links:
+    for link in sentence.links:
         link.do()
-        assert sitting.host.app.way.routes[-1] == Rules("ransackit", link.number)
+        assert sitting.host.app.navigator.routes[-1] == RulesRoute("ransackit", link.number)
 
 
 def test_another_unit_is_chosen_by_one_touch() -> None:

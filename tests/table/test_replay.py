@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from game.host import Canvas
-from game.ransackit.rules.estate import tokens_of
-from game.ransackit.state.position import Position
-from game.table.contract.find import find_table
-from game.table.draw.ui import GREY, Ui
-from game.table.match.reel import Reel
-from game.table.moving.flight import Motion
-from game.table.offer.offered import offered
-from game.table.play.replay import ReplayTable
+from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.games.ransackit.state.position import Position
+from portolan.platform import Canvas
+from portolan.session.history import History
+from portolan.session.lobby.game_list import offered
+from portolan.ui.animation.flight import Motion
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.render.ui import GREY, Ui
+from portolan.ui.table.replay import ReplayTable
 
 from .motions import motions
 from .table_host import FRAME, FakeHost
@@ -29,14 +29,14 @@ ARROWS = ("turn-back", "step-back", "step-on", "turn-on")
 
 def test_the_reel_holds_every_position_of_the_match() -> None:
     match = played(OVER, "person", "person").match
-    reel = Reel(match)
-    assert reel.steps == len(match.actions)
-    for step in (0, 1, reel.steps // 2, reel.steps):
-        assert match.game.dump(reel.at(step)) == match.game.dump(match.at(step).position)
-    for turn in reel.turns[1:-1]:
+    history = History(match)
+    assert history.steps == len(match.actions)
+    for step in (0, 1, history.steps // 2, history.steps):
+        assert match.game.dump(history.at(step)) == match.game.dump(match.at(step).position)
+    for turn in history.turns[1:-1]:
         assert match.actors[turn] != match.actors[turn - 1]
-    assert reel.turn_after(0) == reel.turns[1]
-    assert reel.turn_before(reel.turns[2]) == reel.turns[1]
+    assert history.turn_after(0) == history.turns[1]
+    assert history.turn_before(history.turns[2]) == history.turns[1]
 
 
 def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
@@ -53,11 +53,11 @@ def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
         apply(*about)
 
     monkeypatch.setattr(game, "apply", counted)
-    reel = Reel(match)
+    history = History(match)
     assert not applied
     for step, most in ((0, 0), (100, 63), (101, 1), (100, 0), (101, 0), (690, 63), (5, 63)):
         applied.clear()
-        position = reel.at(step)
+        position = history.at(step)
         assert len(applied) <= most
         assert match.game.dump(position) == match.game.dump(match.at(step).position)
 
@@ -65,19 +65,19 @@ def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
 def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
     """Between two pauses one action is played, not a whole match."""
     match = played(OVER, "person", "person").match
-    reel, counted = Reel(match), list[object]()
+    history, counted = History(match), list[object]()
 
     def count(position: object) -> list[int]:
         counted.append(match.game.dump(position.copy()))  # type: ignore[attr-defined]
         return [len(counted)]
 
-    work = reel.counting(count)
-    pauses = [next(work) for _ in range(reel.steps + 1)]
+    work = history.counting(count)
+    pauses = [next(work) for _ in range(history.steps + 1)]
     assert pauses == sorted({*pauses})
     with pytest.raises(StopIteration) as end:
         next(work)
-    assert end.value.value == [[n + 1] for n in range(len(reel.turns))]
-    assert counted == [match.game.dump(match.at(turn).position) for turn in reel.turns]
+    assert end.value.value == [[n + 1] for n in range(len(history.turns))]
+    assert counted == [match.game.dump(match.at(turn).position) for turn in history.turns]
 
 
 @pytest.mark.parametrize("canvas", SIZES)
@@ -87,7 +87,7 @@ def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
               "step-back", "speed")  # fmt: skip
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
-    assert 0 < screen.step < screen.reel.steps
+    assert 0 < screen.step < screen.history.steps
     assert screen.speed == 2
 
 
@@ -117,22 +117,22 @@ def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
     """Not of who is asked after it; the set-up is nobody's."""
     session = played_by(game, 3, 40)
     host = FakeHost(CANVAS, shelf_of(session))
-    told: list[tuple[int, int | None]] = []
+    texts: list[tuple[int, int | None]] = []
 
     def look() -> None:
         screen = host.app.screen
         assert isinstance(screen, ReplayTable)
-        told.append((screen.step, screen.tells_of(screen.scene())))
+        texts.append((screen.step, screen.status_seat(screen.scene())))
 
     steps: list[str | Callable[[], object]] = [look, "step-on"]
     press_all(host, "matches", "match:0", "replay", *steps * 30)
-    lines = session.told()
-    tell = find_table(game).words.tell
-    for step, seat in told:
-        last = next((n for n in range(step, 0, -1) if tell(lines[n], session.names)), 0)
+    lines = session.visible_events()
+    log_lines = find_table(game).words.log_lines
+    for step, seat in texts:
+        last = next((n for n in range(step, 0, -1) if log_lines(lines[n], session.names)), 0)
         assert seat == (session.match.actors[last - 1] if last else None)
-    asked = [session.match.game.decision(session.match.at(step).position) for step, _ in told]
-    assert [seat for _, seat in told] != [decision and decision.seat for decision in asked]
+    asked = [session.match.game.decision(session.match.at(step).position) for step, _ in texts]
+    assert [seat for _, seat in texts] != [decision and decision.seat for decision in asked]
 
 
 def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
@@ -141,7 +141,7 @@ def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
-    assert screen.way_out().icon.endswith("/back")
+    assert screen.exit_button().icon.endswith("/back")
     assert host.presses["leave"] == "Back"
 
 
@@ -149,7 +149,7 @@ def test_playing_goes_to_the_end_by_itself() -> None:
     host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay", "speed", "speed", "play",
               lambda: host.app.screen)  # fmt: skip
-    assert host.marks["step"] == "6"
+    assert host.debug_state["step"] == "6"
     assert host.time - host.rested > 1.7  # six steps at a quarter of 1.2 seconds each
 
 
@@ -162,7 +162,7 @@ def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) 
         lambda: press_all(host, "matches", "match:0", "replay", *["speed"] * faster, "play",
                           lambda: host.app.screen)
     )  # fmt: skip
-    assert host.marks["step"] == "6"
+    assert host.debug_state["step"] == "6"
     assert len(seen) >= 3
     assert most / 3 < max(seen) <= most + 2 * FRAME
     assert host.time - host.rested < 6 * 1.2 / 2**faster + 2
@@ -177,8 +177,13 @@ def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
 
     async def frame(*, idle: bool = False) -> float:
         moving = isinstance(host.app.movement.motion, Motion)
-        if moving and host.marks["screen"] == "replay" and host.marks["step"] == "3" and not paused:
-            paused.append(host.marks["step"])
+        if (
+            moving
+            and host.debug_state["screen"] == "replay"
+            and host.debug_state["step"] == "3"
+            and not paused
+        ):
+            paused.append(host.debug_state["step"])
             host.press("play")
         return await real(idle=idle)
 
@@ -199,7 +204,7 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     view = screen.scene().view
-    assert view == session.match.game.view(screen.reel.at(screen.step), -1)
+    assert view == session.match.game.view(screen.history.at(screen.step), -1)
 
 
 def test_the_chart_of_a_replay_is_told_in_words() -> None:
@@ -213,7 +218,7 @@ def test_the_chart_of_a_replay_is_told_in_words() -> None:
     assert chart["title"] == "Era Tokens by turn"
     assert chart["head"] == ["Step", *session.names]
     assert 8 < len(chart["rows"]) <= 16
-    assert int(chart["rows"][-1][0]) == screen.reel.turns[-1]
+    assert int(chart["rows"][-1][0]) == screen.history.turns[-1]
     for step, *counts in chart["rows"]:
         position = session.match.at(int(step)).position
         assert isinstance(position, Position)

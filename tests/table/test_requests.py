@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.host import Canvas, UnreadableFileError
-from game.table.ways.routes import Matches
+from portolan.platform import Canvas, UnreadableFileError
+from portolan.ui.navigation.routes import MatchesRoute
 
 from .table_host import FakeHost, run
 
@@ -52,11 +52,11 @@ def test_the_loop_goes_on_while_a_file_chooser_is_open() -> None:
     seen: list[tuple[str, int]] = []
 
     def look() -> None:
-        seen.append((host.marks["screen"], len(host.asked)))
+        seen.append((host.debug_state["screen"], len(host.asked)))
 
     steps(
         host,
-        lambda: host.app.way.go(Matches()),
+        lambda: host.app.navigator.go(MatchesRoute()),
         lambda: host.press("bring-in"),
         look,
         lambda: host.press("bring-in"),
@@ -73,7 +73,7 @@ def test_a_file_that_is_chosen_late_is_read_where_it_was_asked_for() -> None:
     host = Silent()
     steps(
         host,
-        lambda: host.app.way.go(Matches()),
+        lambda: host.app.navigator.go(MatchesRoute()),
         lambda: host.press("bring-in"),
         lambda: host.asked[0].set_result(b"rubbish"),
         lambda: None,
@@ -93,7 +93,7 @@ def test_a_file_that_cannot_be_read_is_told_of(error: Exception, told: str) -> N
     host.chosen_file = error
     steps(
         host,
-        lambda: host.app.way.go(Matches()),
+        lambda: host.app.navigator.go(MatchesRoute()),
         lambda: host.press("bring-in"),
         lambda: None,
     )

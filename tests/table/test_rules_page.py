@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.assets import ASSETS
-from game.core.words import LANGUAGES, set_language
-from game.games import PACKAGES
-from game.host import Canvas
-from game.table.contract.find import find_table
-from game.table.offer.rulebook import Chapter, named, parse, read_rules, search
-from game.table.screens.reading.paper import picture_of
-from game.table.screens.reading.rules import RulesPage
-from game.table.ways.routes import Rules
+from portolan.core.assets import ASSETS
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES
+from portolan.session.lobby.rulebook import Chapter, named, parse, read_rules, search
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.navigation.routes import RulesRoute
+from portolan.ui.screens.rules.page_layout import picture_of
+from portolan.ui.screens.rules.rules import RulesPage
 from tests.statements import RULES, statements
 
 from .pictures import check_targets, check_texts
@@ -23,8 +23,8 @@ from .test_matches import DESKTOP, LOW, PHONE, SMALL, Person
 
 def test_every_statement_is_there_with_its_table() -> None:
     chapters = read_rules("ragusa").chapters
-    told = [s.number for chapter in chapters for s in chapter.statements]
-    assert told == [s.id for s in statements(RULES / "ragusa.md")]
+    lines = [s.number for chapter in chapters for s in chapter.statements]
+    assert lines == [s.id for s in statements(RULES / "ragusa.md")]
     text = (RULES / "ragusa.md").read_text()
     rows = sum(len(s.rows) for chapter in chapters for s in chapter.statements)
     assert rows == sum(line.startswith("|") for line in text.splitlines()) - text.count("| --- |\n")
@@ -104,8 +104,8 @@ def test_every_code_in_the_rules_has_a_name(game: str, language: str) -> None:
     chapters = named(read_rules(game, language).chapters, name)
     assert len(asked) > 5
     assert nameless == BY_THEMSELVES.get(game, set())
-    said = [text for c in chapters for s in c.statements for text in (s.text, *sum(s.rows, ()))]
-    assert not [text for text in said if "`" in text or "_" in text]
+    lines = [text for c in chapters for s in c.statements for text in (s.text, *sum(s.rows, ()))]
+    assert not [text for text in lines if "`" in text or "_" in text]
 
 
 def test_a_code_stands_beside_its_name_or_for_it() -> None:
@@ -181,7 +181,7 @@ def test_an_address_leads_to_its_statement() -> None:
     def step() -> bool:
         screen = host.app.screen
         if not isinstance(screen, RulesPage):
-            host.app.way.go(Rules("ragusa", "R-101"))
+            host.app.navigator.go(RulesRoute("ragusa", "R-101"))
             return True
         seen.append((screen.scroll.offset, host.app.ui.written[3].text))
         return len(seen) < 2
@@ -217,7 +217,7 @@ def test_the_page_scrolls_to_its_end_and_every_picture_is_sound(canvas: Canvas) 
 
     def step() -> bool:
         screen = host.app.screen
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.press("rules:ragusa")
             return True
         assert isinstance(screen, RulesPage)
@@ -262,9 +262,11 @@ def test_the_rules_are_open_beside_a_match() -> None:
     seen: list[tuple[str, str | None]] = []
 
     def step() -> bool:
-        if person.taps or (host.marks["screen"] != "rules" and len(person.played) < person.most):
+        if person.taps or (
+            host.debug_state["screen"] != "rules" and len(person.played) < person.most
+        ):
             return person.step()
-        seen.append((host.marks["screen"], host.marks.get("step")))
+        seen.append((host.debug_state["screen"], host.debug_state.get("step")))
         if len(seen) == 1:
             host.press("rules")
         elif len(seen) == 2:

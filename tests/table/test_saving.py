@@ -7,10 +7,17 @@ from functools import cache
 
 import pytest
 
-from game.host import Canvas
-from game.host.storage import ASIDE, seal
-from game.table.kept.settings import CHOICES_KEY as CHOICES
-from game.table.ways.routes import HandOver, New, Preferences, Replay, Route, Rules
+from portolan.platform import Canvas
+from portolan.platform.storage import ASIDE, seal
+from portolan.storage.settings import CHOICES_KEY as CHOICES
+from portolan.ui.navigation.routes import (
+    HandOverRoute,
+    NewMatchRoute,
+    ReplayRoute,
+    Route,
+    RulesRoute,
+    SettingsRoute,
+)
 from tests.host.memory import Memory
 
 from .pictures import check_picture, check_texts
@@ -49,7 +56,7 @@ def a_save() -> bytes:
     person = Person(host, 1)
     person.most = 4
     run(host, person.step, seed=2)
-    sealed = host.shelf.kept[host.marks["kept"]]
+    sealed = host.shelf.kept[host.debug_state["kept"]]
     return sealed[sealed.index(b"\n") + 1 :]
 
 
@@ -98,8 +105,8 @@ def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     shelf.kept[MATCH] = data
     host = FakeHost(CANVAS, shelf)
     app = run(host, lambda: False)
-    assert host.marks["screen"] == "home"
-    assert host.marks["damaged"] == MATCH
+    assert host.debug_state["screen"] == "home"
+    assert host.debug_state["damaged"] == MATCH
     assert "continue" not in host.targets["buttons"]
     assert MATCH not in shelf.kept
     assert shelf.kept[ASIDE + MATCH] == data
@@ -128,7 +135,7 @@ def test_the_last_choice_is_offered_again() -> None:
     person = Person(again, 2)
     person.setting = ["start"]
     person.most = 0
-    shelf.kept.pop(host.marks["kept"])
+    shelf.kept.pop(host.debug_state["kept"])
     run(again, person.step)
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 
@@ -164,19 +171,26 @@ def test_a_new_match_on_a_full_device_says_at_once_that_it_is_not_saved() -> Non
 
 @pytest.mark.parametrize("canvas", [Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), CANVAS])
 @pytest.mark.parametrize(
-    "route", [Preferences(), Rules("ragusa"), Replay(2), New("ragusa"), HandOver(0)]
+    "route",
+    [
+        SettingsRoute(),
+        RulesRoute("ragusa"),
+        ReplayRoute(2),
+        NewMatchRoute("ragusa"),
+        HandOverRoute(0),
+    ],
 )
 def test_every_screen_tells_that_something_cannot_be_kept(canvas: Canvas, route: Route) -> None:
     """Those without a place of their own for it lay it over themselves, until it is touched."""
     shelf = shelf_of(played(5, "person", "person"))
     host = FakeHost(canvas, shelf)
-    told: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
         app = host.app
-        match len(told):
+        match len(lines):
             case 0:
-                app.way.go(route)
+                app.navigator.go(route)
                 app.trouble = "Nothing more fits on this device."
             case 1:
                 check_texts(app.ui)
@@ -188,10 +202,10 @@ def test_every_screen_tells_that_something_cannot_be_kept(canvas: Canvas, route:
                 check_picture(host)
             case _:
                 return False
-        told.append(host.marks["screen"])
+        lines.append(host.debug_state["screen"])
         app.refresh()
         return True
 
     run(host, step)
-    assert told[0] == "home"
-    assert len(told) == 3
+    assert lines[0] == "home"
+    assert len(lines) == 3

@@ -7,11 +7,11 @@ import random
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.draw.targets import Point
-from game.table.draw.theme import PALETTES
-from game.table.draw.ui import Ui
-from game.table.fittings.chart import ScoreFrame
+from portolan.platform import Canvas
+from portolan.ui.render.hit_targets import Point
+from portolan.ui.render.theme import PALETTES
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.sea_chart import ScoreFrame
 
 
 @pytest.mark.parametrize("unit", [1.0, 2.0])
@@ -58,5 +58,5 @@ def test_a_sign_on_the_track_can_be_asked_whose_it_is() -> None:
     frame = ScoreFrame(pygame.Rect(0, 0, 352, 352), 12)
     points = [3, 30, 47]
     frame.draw_markers(ui, points, list(PALETTES["vivid"].values())[:3])
-    asked = [ui.thing_at(*frame.place(count)) for count in points]
-    assert [thing and thing.topic for thing in asked] == ["seat:0", "seat:1", "seat:2"]
+    asked = [ui.tooltip_area_at(*frame.place(count)) for count in points]
+    assert [thing and thing.tooltip_id for thing in asked] == ["seat:0", "seat:1", "seat:2"]

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from game.core.contract import NOBODY
-from game.host import Canvas
-from game.table.screens.between.hand_over import HandOverPage
+from portolan.core.contract import NOBODY
+from portolan.platform import Canvas
+from portolan.ui.screens.interstitial.hand_over import HandOverPage
 
 from .table_host import FakeHost, run
 from .test_matches import Person
@@ -22,7 +22,7 @@ def redraw(host: FakeHost) -> tuple[bytes, str, str]:
     app.ui.forget()
     app.draw(host.surface(), host.canvas)
     mirror = json.dumps([host.mirrored, host.sections])
-    return host.surface().get_buffer().raw, host.marks["targets"], mirror
+    return host.surface().get_buffer().raw, host.debug_state["targets"], mirror
 
 
 @pytest.mark.parametrize(("seats", "canvas"), [(1, PHONE), (2, CANVAS), (5, PHONE)])
@@ -38,23 +38,23 @@ def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(
     compared = [0, 0]
 
     def step() -> bool:
-        session = host.app.hand.session
-        if session and host.marks["screen"] in ("table", "hand-over") and not session.is_over:
+        session = host.app.match.session
+        if session and host.debug_state["screen"] in ("table", "hand-over") and not session.is_over:
             game, real = session.match.game, session.match.position
             before = redraw(host)
-            marks = dict(host.marks)
-            view = game.view(real, session.reader)
-            session.match.position = game.imagine(view, session.reader, sum(compared))
+            marks = dict(host.debug_state)
+            view = game.view(real, session.viewer)
+            session.match.position = game.imagine(view, session.viewer, sum(compared))
             session._changed()
             assert redraw(host) == before
-            assert host.marks == marks
+            assert host.debug_state == marks
             session.match.position = real
             session._changed()
-            compared[session.reader == NOBODY] += 1
+            compared[session.viewer == NOBODY] += 1
         return person.step()
 
     run(host, step, seed=31)
-    assert host.marks["screen"] == "end"
+    assert host.debug_state["screen"] == "end"
     assert compared[0] > 5
     assert (compared[1] > 5) == (seats > 1)
 
@@ -66,17 +66,20 @@ def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
     seen: list[int] = []
 
     def step() -> bool:
-        session = host.app.hand.session
-        if host.marks["screen"] == "hand-over":
+        session = host.app.match.session
+        if host.debug_state["screen"] == "hand-over":
             assert session is not None
-            assert session.reader == NOBODY
+            assert session.viewer == NOBODY
             assert host.targets["actions"] == []
             screen = host.app.screen
             assert isinstance(screen, HandOverPage)
             seen.append(screen.seat)
-        if host.marks["screen"] == "table" and host.marks["prompt"] in ("keep", "place"):
+        if host.debug_state["screen"] == "table" and host.debug_state["prompt"] in (
+            "keep",
+            "place",
+        ):
             assert session is not None
-            assert str(session.reader) == host.marks["seat"]
+            assert str(session.viewer) == host.debug_state["seat"]
         return person.step()
 
     run(host, step, seed=4)
@@ -90,14 +93,14 @@ def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -
     shown: list[int] = []
 
     def step() -> bool:
-        session = host.app.hand.session
-        if person.taps or host.marks["screen"] != "table":
+        session = host.app.match.session
+        if person.taps or host.debug_state["screen"] != "table":
             return person.step()
         assert session is not None
         decision = session.decision
         assert decision is not None
-        assert session.reader in (NOBODY, decision.seat)
-        if session.reader == NOBODY:
+        assert session.viewer in (NOBODY, decision.seat)
+        if session.viewer == NOBODY:
             shown.append(decision.seat)
             host.press("show-cards")
             return len(shown) < 6

@@ -9,21 +9,21 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.core.contract import NOBODY
-from game.games import find_game
-from game.host import Canvas, NotHereError
-from game.host.storage import unseal
-from game.table.fittings.codes import LIBRARY
-from game.table.kept import links
-from game.table.kept.meeting import meet
-from game.table.match.session import Session
-from game.table.play.play import PlayTable
-from game.table.play.replay import ReplayTable
-from game.table.screens.afar.link import LinkPage
-from game.table.screens.afar.send import FILE, SendPage
-from game.table.screens.first.home import HomePage
-from game.table.screens.shelf.matches import MatchesPage
-from game.table.ways import routes
+from portolan.core.contract import NOBODY
+from portolan.platform import Canvas, NotHereError
+from portolan.platform.storage import unseal
+from portolan.registry import find_game
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.merge import compare_with_stored
+from portolan.ui.navigation import routes
+from portolan.ui.screens.home.home import HomePage
+from portolan.ui.screens.library.matches import MatchesPage
+from portolan.ui.screens.share.link import LinkPage
+from portolan.ui.screens.share.send import FILE, SharePage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
+from portolan.ui.widgets.qr_code import LIBRARY
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -66,7 +66,7 @@ def open_link(link: str, *todo: Do, shelf: Memory | None = None) -> FakeHost:
 
 
 def in_hand(host: FakeHost) -> Session:
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session
     return session
 
@@ -101,7 +101,7 @@ def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() ->
     session = in_hand(host)
     assert session.people == [me]
     assert session.away == [1 - me]
-    assert session.reader == me
+    assert session.viewer == me
     assert session.view() == session.match.game.view(match.match.position, me)
     assert kept(host) == {session.key: 12}
 
@@ -118,7 +118,7 @@ def test_all_may_sit_around_one_device() -> None:
     host = open_link(links.pack(played(12, "person", "person")), "who:-1", "begin", "open-seats")
     session = in_hand(host)
     assert session.people == [0, 1]
-    assert session.reader == NOBODY
+    assert session.viewer == NOBODY
 
 
 def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
@@ -134,7 +134,7 @@ def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
 
     host = open_link(links.pack(match), "begin", play, "copy")
     session = in_hand(host)
-    assert isinstance(host.app.screen, SendPage)
+    assert isinstance(host.app.screen, SharePage)
     assert session.people == [me]
     assert session.legal() == {}
     address, sent = host.copied[0].split("#")
@@ -163,8 +163,8 @@ def test_an_older_link_changes_nothing() -> None:
     host = open_link(links.pack(first), shelf=shelf)
     screen = host.app.screen
     assert isinstance(screen, LinkPage)
-    assert screen.meeting
-    assert (screen.meeting.how, screen.meeting.common) == ("behind", 12)
+    assert screen.comparison
+    assert (screen.comparison.how, screen.comparison.common) == ("behind", 12)
     assert host.shelf.kept == before
     act(host, come(links.pack(first)), "begin")
     assert len(in_hand(host).match.actions) == 15
@@ -185,7 +185,7 @@ def test_of_two_that_went_on_differently_both_are_kept(way: str, key: str) -> No
 def test_matches_of_other_seeds_do_not_meet() -> None:
     shelf = shelf_of(played(12, "person", "person", seed=3), played(12, "person", "person", seed=8))
     host = FakeHost(CANVAS, shelf)
-    found = asyncio.run(meet(host.storage, played(12, "person", "person", seed=5)))
+    found = asyncio.run(compare_with_stored(host.storage, played(12, "person", "person", seed=5)))
     assert found.how == "new"
 
 
@@ -228,7 +228,7 @@ def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
     match = played(20, "person", "person")
     host = act(
         FakeHost(CANVAS, shelf_of(match)),
-        lambda host: host.app.way.go(routes.Send(12, "matches/1")), "what:puzzle", "copy",
+        lambda host: host.app.navigator.go(routes.ShareRoute(12, "matches/1")), "what:puzzle", "copy",
     )  # fmt: skip
     other = open_link(host.copied[0].partition("#link/")[2], "begin")
     session = in_hand(other)
@@ -243,9 +243,9 @@ def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
 def test_a_position_is_sent_as_the_match_up_to_it() -> None:
     host = act(
         FakeHost(CANVAS, shelf_of(played(20, "person", "person"))),
-        lambda host: host.app.way.go(routes.Replay(12)), "send", "copy", "what:match", "copy",
+        lambda host: host.app.navigator.go(routes.ReplayRoute(12)), "send", "copy", "what:match", "copy",
     )  # fmt: skip
-    assert isinstance(host.app.screen, SendPage)
+    assert isinstance(host.app.screen, SharePage)
     sent = [open_link(text.partition("#link/")[2], "begin") for text in host.copied]
     assert [len(in_hand(one).match.actions) for one in sent] == [12, 20]
 
@@ -266,15 +266,15 @@ def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
     other = 1 - asked(match)
     host = act(
         FakeHost(CANVAS, shelf_of(match)),
-        lambda host: host.app.way.go(routes.Send(12)), f"who:{other}",
+        lambda host: host.app.navigator.go(routes.ShareRoute(12)), f"who:{other}",
     )  # fmt: skip
-    assert isinstance(host.app.screen, SendPage)
+    assert isinstance(host.app.screen, SharePage)
     assert in_hand(host).people == [other]
     saved = json.loads(unseal("matches/1", host.shelf.kept["matches/1"]))
     assert saved["version"] >= 2, "older programs leave a match with somebody away alone"
     act(host, "continue", "all-here", "open-seats")
     assert in_hand(host).people == [0, 1]
-    assert not isinstance(host.app.screen, SendPage)
+    assert not isinstance(host.app.screen, SharePage)
 
 
 def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
@@ -295,29 +295,29 @@ def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
 def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.copies = False
-    act(host, lambda host: host.app.way.go(routes.Send(12)), "copy")
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "copy")
     screen = host.app.screen
-    assert isinstance(screen, SendPage)
-    assert screen.told == ""
+    assert isinstance(screen, SharePage)
+    assert screen.status == ""
     assert host.copied == [screen.address]
 
 
 def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
-    act(host, lambda host: host.app.way.go(routes.Send(12)))
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "share" not in host.targets["buttons"]
     host.offers = ["share"]
-    act(host, lambda host: host.app.way.go(routes.Send(12)), "share")
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "share")
     screen = host.app.screen
-    assert isinstance(screen, SendPage)
+    assert isinstance(screen, SharePage)
     assert host.shared["text"].decode() == screen.address
 
 
 def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
-    act(host, lambda host: host.app.way.go(routes.Send(12)), "code")
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
-    assert isinstance(screen, SendPage)
+    assert isinstance(screen, SharePage)
     assert screen.code
     dark = sum(map(sum, screen.code))
     host.app.draw(host.surface(), host.canvas)
@@ -331,16 +331,16 @@ def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
 def test_without_what_draws_codes_that_is_told() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.lacking = {LIBRARY: [NotHereError("no network")]}
-    act(host, lambda host: host.app.way.go(routes.Send(12)), "code")
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
-    assert isinstance(screen, SendPage)
-    assert screen.told == host.app.words("send.no_code")
+    assert isinstance(screen, SharePage)
+    assert screen.status == host.app.words("send.no_code")
 
 
 def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.address = "https://example.org/" + "a" * 1300 + "/"
-    act(host, lambda host: host.app.way.go(routes.Send(12)))
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "code" not in host.targets["buttons"]
     assert "file" in host.targets["buttons"]
 
@@ -357,10 +357,10 @@ def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> Non
     host.language, host.offers = language, ["share"]
     act(
         host,
-        lambda host: host.app.way.go_on(),
-        lambda host: host.app.way.go(routes.Send(9, "matches/1")), "what:puzzle", "what:match",
-        lambda host: host.app.later(lambda: host.app.hand.open("matches/1")),
-        lambda host: host.app.way.go(routes.Send(30)), "copy", "code", "close", "back",
+        lambda host: host.app.navigator.go_on(),
+        lambda host: host.app.navigator.go(routes.ShareRoute(9, "matches/1")), "what:puzzle", "what:match",
+        lambda host: host.app.later(lambda: host.app.match.open("matches/1")),
+        lambda host: host.app.navigator.go(routes.ShareRoute(30)), "copy", "code", "close", "back",
         come(links.pack(anyone("ransackit", 10, 25))),
         come(links.pack(anyone("ransackit", 4, 20))),
         come(links.pack(further(anyone("ransackit", 4, 20), 2, pick=-1))),
@@ -381,7 +381,7 @@ def test_while_others_play_one_may_look_at_the_table() -> None:
     host = act(FakeHost(CANVAS, shelf_of(match)), "continue", "look")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
-    assert screen.scene().reader == match.people[0]
+    assert screen.scene().viewer == match.people[0]
 
 
 def test_a_link_is_pasted_where_the_browser_does_not_hand_it_over() -> None:

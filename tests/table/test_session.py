@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from game.bots.levels import known_levels
-from game.core.contract import NOBODY, Event
-from game.core.errors import BadSaveError
-from game.core.match import STRIDE, Match
-from game.core.words import set_language
-from game.games import PACKAGES, find_game
-from game.table.match.saved import load_session, save_session
-from game.table.match.seating import find_seating
-from game.table.match.seats import Seat, clean_name, told_names
-from game.table.match.session import Session
+from portolan.ai.levels import known_levels
+from portolan.core.contract import NOBODY, Event
+from portolan.core.errors import BadSaveError
+from portolan.core.i18n import set_language
+from portolan.core.match import STRIDE, Match
+from portolan.registry import PACKAGES, find_game
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import Seat, clean_name, full_names
+from portolan.session.session import Session
 
 
 def session_of(*kinds: str, seed: int = 7, game: str = "ragusa") -> Session:
@@ -29,7 +29,7 @@ def session_of(*kinds: str, seed: int = 7, game: str = "ragusa") -> Session:
 def play_on(session: Session) -> str:
     """Play the first legal action for whoever is asked."""
     if (seat := session.waits_for()) is not None:
-        session.take(seat)
+        session.reveal_to(seat)
     text = session.match.legal_texts()[0]
     session.play(text)
     return text
@@ -49,13 +49,13 @@ def test_names_are_those_of_the_language_that_is_spoken_but_for_given_ones(game:
     set_language("fr")
     try:
         now = [seat.name for seat in seating.usual_seats(3, match.options)]
-        told = session.own_names, session.short_names
-        row = told_names(game, seats, levels=False)
+        lines = session.own_names, session.short_names
+        row = full_names(game, seats, levels=False)
     finally:
         set_language("en")
     assert now[1:] != [seat.name for seat in usual[1:]]
-    assert told[0] == ["Ana", *now[1:]]
-    assert told[1][1:] == row[1:] == now[1:]
+    assert lines[0] == ["Ana", *now[1:]]
+    assert lines[1][1:] == row[1:] == now[1:]
 
 
 def test_the_bots_of_a_rulebook_change_their_language_too() -> None:
@@ -74,15 +74,15 @@ def test_a_seat_takes_back_its_own_step_but_not_another_ones() -> None:
     """While the device lies open the last step may be taken back; not by the next seat."""
     session = session_of("person", "person")
     assert session.undo_problem() == "nothing"
-    session.take(0)
+    session.reveal_to(0)
     kept = next(iter(session.legal()))
     session.play(kept)
     assert session.match.actors == [0]
-    assert session.reader == NOBODY
+    assert session.viewer == NOBODY
     assert session.undo_problem() is None
-    session.take(1)
+    session.reveal_to(1)
     assert session.undo_problem() == "others"
-    session.lay_down()
+    session.hide_hands()
     session.undo()
     assert not session.match.actions
     assert not session.match.actors
@@ -92,7 +92,7 @@ def test_a_step_that_revealed_something_stands() -> None:
     """Behind the last card kept in the set-up the deck was shuffled and the first player drawn."""
     session = session_of("person", "person")
     for seat in (0, 1):
-        session.take(seat)
+        session.reveal_to(seat)
         session.play(next(iter(session.legal())))
     assert session.undo_problem() == "revealed"
     kinds = [event.kind for event in session.revealed()]
@@ -127,10 +127,10 @@ def test_what_bots_answered_goes_back_with_ones_own_step() -> None:
 
 def test_one_person_among_bots_never_passes_the_device_on() -> None:
     session = session_of("merchant", "person", "rector")
-    assert session.reader == 1
+    assert session.viewer == 1
     while not session.is_over:
         assert session.waits_for() is None
-        assert session.reader == 1
+        assert session.viewer == 1
         asked = session.decision
         assert asked is not None
         assert (session.asked_bot() is None) == (asked.seat == 1)
@@ -146,7 +146,7 @@ def test_two_people_and_a_bot_pass_the_device_on_but_never_to_the_bot() -> None:
         assert waits != 1
         taken.add(waits)
         if session.asked_bot():
-            assert session.reader == NOBODY
+            assert session.viewer == NOBODY
         play_on(session)
     assert taken == {None, 0, 2}
 
@@ -228,21 +228,21 @@ def test_one_more_step_costs_no_more_in_a_long_match(
     session = session_of("person", "person", "person", game="venice")
     for _ in range(steps):
         play_on(session)
-    session.lay_down()
-    told, before = session.told(), [*session.told()]
+    session.hide_hands()
+    lines, before = session.visible_events(), [*session.visible_events()]
     again, seen_by = list[Event](), Event.seen_by
 
-    def counted(event: Event, reader: int) -> Event:
+    def counted(event: Event, viewer: int) -> Event:
         again.append(event)
-        return seen_by(event, reader)
+        return seen_by(event, viewer)
 
     monkeypatch.setattr(Event, "seen_by", counted)
-    assert session.told() is told
+    assert session.visible_events() is lines
     assert not again
     events = session.play(session.match.legal_texts()[0])
-    assert session.told() is told
+    assert session.visible_events() is lines
     assert len(again) == len(events)
-    assert all(one is other for one, other in zip(told, before, strict=False))
+    assert all(one is other for one, other in zip(lines, before, strict=False))
 
 
 def test_taking_back_tells_again_only_what_is_played_again() -> None:
@@ -253,14 +253,14 @@ def test_taking_back_tells_again_only_what_is_played_again() -> None:
         texts = session.match.legal_texts()
         given_up = session.match.game.resigning
         session.play(choose.choice([text for text in texts if text not in given_up]))
-    session.lay_down()
-    before = [*session.told()]
+    session.hide_hands()
+    before = [*session.visible_events()]
     session.undo()
-    after = session.told()
+    after = session.visible_events()
     same = sum(one is other for one, other in zip(before, after, strict=False))
     assert len(after) - same < STRIDE
-    assert [[event.plain() for event in step] for step in after] == [
-        [event.plain() for event in step] for step in before[: len(after)]
+    assert [[event.to_json() for event in step] for step in after] == [
+        [event.to_json() for event in step] for step in before[: len(after)]
     ]
 
 
@@ -271,12 +271,12 @@ def test_who_takes_the_device_again_is_told_only_what_has_come_since(
     session = session_of("person", "person")
     for _ in range(40):
         play_on(session)
-    told = {}
+    fields = {}
     for seat in (0, 1):
-        session.take(seat)
-        told[seat] = [*session.told()]
-    same = sum(a is b for a, b in zip(*told.values(), strict=True))
-    assert 30 < same < len(told[0])
+        session.reveal_to(seat)
+        fields[seat] = [*session.visible_events()]
+    same = sum(a is b for a, b in zip(*fields.values(), strict=True))
+    assert 30 < same < len(fields[0])
     asked: list[Event] = []
     seen_by = Event.seen_by
 
@@ -286,6 +286,6 @@ def test_who_takes_the_device_again_is_told_only_what_has_come_since(
 
     monkeypatch.setattr(Event, "seen_by", counted)
     for seat in (0, 1, 0):
-        session.take(seat)
-        assert all(a is b for a, b in zip(session.told(), told[seat], strict=True))
+        session.reveal_to(seat)
+        assert all(a is b for a, b in zip(session.visible_events(), fields[seat], strict=True))
     assert not asked

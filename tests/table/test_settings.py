@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from game.host import Canvas
-from game.host.storage import ASIDE, seal
-from game.ragusa.state.supply import COLOURS
-from game.table.draw.theme import CREAM, PALETTES, contrast, ink_on
-from game.table.kept.settings import CHOICES, KEY, Settings, read_settings
+from portolan.games.ragusa.state.components import COLOURS
+from portolan.platform import Canvas
+from portolan.platform.storage import ASIDE, seal
+from portolan.storage.settings import CHOICES, KEY, Settings, read_settings
+from portolan.ui.render.theme import CREAM, PALETTES, contrast, ink_on
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -61,7 +61,7 @@ def test_damaged_settings_are_told_and_put_aside(data: bytes) -> None:
     host = FakeHost(CANVAS, shelf)
     app = run(host, lambda: False)
     assert app.settings == Settings()
-    assert host.marks["damaged"] == KEY
+    assert host.debug_state["damaged"] == KEY
     assert shelf.kept[ASIDE + KEY] == data
     assert any("back to standard" in written.text for written in app.ui.written)
 
@@ -125,7 +125,7 @@ def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
     opened: list[str] = []
 
     def step() -> bool:
-        if host.marks["screen"] == "home":
+        if host.debug_state["screen"] == "home":
             host.press("new:ransackit")
         else:
             opened.append(host.mirrored["title"])
@@ -144,16 +144,16 @@ def test_without_confirming_the_first_tap_plays() -> None:
     taps = [0]
 
     def step() -> bool:
-        if host.marks["screen"] == "table" and not person.taps:
+        if host.debug_state["screen"] == "table" and not person.taps:
             taps[0] += 1
-            assert host.marks["step"] == str(len(person.played))
+            assert host.debug_state["step"] == str(len(person.played))
             assert all(
                 len(action["points"]) == 1 + ("via" in action) for action in host.targets["actions"]
             )
         return person.step()
 
     run(host, step, seed=2)
-    assert host.marks["step"] == "5"
+    assert host.debug_state["step"] == "5"
     assert taps[0] == 6
 
 

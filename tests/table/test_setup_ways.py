@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.words import LANGUAGES, set_language
-from game.games import PACKAGES
-from game.host import Canvas
-from game.table.draw.theme import PALETTES
-from game.table.draw.ui import Ui
-from game.table.match.seating import find_seating
-from game.table.match.seats import AWAY, LONGEST_NAME, PERSON
-from game.table.offer.setup import Setup
-from game.table.screens.begin.new import NewPage
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES
+from portolan.session.lobby.setup import Setup
+from portolan.session.seating import find_seating
+from portolan.session.seats import AWAY, LONGEST_NAME, PERSON
+from portolan.ui.render.theme import PALETTES
+from portolan.ui.render.ui import Ui
+from portolan.ui.screens.new_match.new_match import NewMatchPage
 
 from .pictures import check_picture
 from .table_host import FakeHost, run
@@ -29,7 +29,7 @@ def test_people_elsewhere_play_by_link_and_bots_stay_here() -> None:
     setup.take_kind(2, PERSON)
     setup.take_elsewhere(True)
     assert kinds_of(setup) == [PERSON, setup.opponent, AWAY]
-    again = Setup("venice", setup.plain())
+    again = Setup("venice", setup.to_json())
     assert kinds_of(again) == kinds_of(setup)
     again.take_elsewhere(False)
     assert kinds_of(again) == [PERSON, setup.opponent, PERSON]
@@ -51,7 +51,7 @@ def test_cards_lie_face_down_only_where_people_share_a_device_and_if_so_chosen(g
     setup.take_elsewhere(True)
     assert not setup.shares_secrets, "one person at this device"
     setup.face_down = True
-    assert Setup(game, setup.plain()).face_down
+    assert Setup(game, setup.to_json()).face_down
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,9 +70,9 @@ def test_a_match_by_links_is_set_up_on_the_page_of_a_new_match(
             host.press(todo.pop(0))
         elif todo:
             host.press("new-rules")
-        elif isinstance(page, NewPage) and page.in_rules:
+        elif isinstance(page, NewMatchPage) and page.in_rules:
             host.press("back")
-        elif isinstance(page, NewPage):
+        elif isinstance(page, NewMatchPage):
             host.press("start")
         else:
             return False
@@ -80,7 +80,7 @@ def test_a_match_by_links_is_set_up_on_the_page_of_a_new_match(
 
     run(host, step)
     set_language("en")
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session
     assert len(session.people) == 1
     assert len(session.away) == 1
@@ -112,7 +112,7 @@ def test_the_settings_show_the_colours_that_are_played(kept: bool) -> None:
     emblem = Ui.emblem
 
     def watched(ui: Ui, seat: int, colour: object, *rest: object) -> None:
-        if host.marks.get("screen") == "settings" or host.app.screen.name == "settings":
+        if host.debug_state.get("screen") == "settings" or host.app.screen.name == "settings":
             shown.append(colour)
         emblem(ui, seat, colour, *rest)  # type: ignore[arg-type]
 

@@ -8,8 +8,8 @@ import contextlib
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.loop.app import App
+from portolan.platform import Canvas
+from portolan.ui.app.app import App
 
 from .pictures import check_picture, has_letter, pixels
 from .table_host import FakeHost, Stop, run
@@ -36,7 +36,7 @@ def test_turning_and_resizing_keeps_match_and_choice(seats: int) -> None:
     chosen: list[str] = []
 
     def step() -> bool:
-        if person.taps or len(person.played) < person.most or host.marks["screen"] != "table":
+        if person.taps or len(person.played) < person.most or host.debug_state["screen"] != "table":
             return person.step()
         if not chosen:
             action = host.targets["actions"][0]
@@ -64,7 +64,7 @@ def test_every_screen_is_sound_in_every_size(canvas: Canvas) -> None:
 
     def step() -> bool:
         check_picture(host)
-        name = host.marks["screen"]
+        name = host.debug_state["screen"]
         buttons = host.targets["buttons"]
         seen.append(name)
         match len(seen):

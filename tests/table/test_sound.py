@@ -6,11 +6,11 @@ from array import array
 
 import pytest
 
-from game.games import find_game
-from game.host import Canvas
-from game.table.contract.find import find_table
-from game.table.loop import sound
-from game.table.offer.offered import offered
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.ui.app import sound
+from portolan.ui.game_ui.find import find_table
 
 from .table_host import FakeHost, run
 from .test_matches import Person
@@ -108,5 +108,5 @@ def test_of_what_happens_in_ransackit_the_most_telling_is_heard(
     host = FakeHost(Canvas(360, 640, 1.0))
     sounds = sound.Sounds(host, lambda: True)
     sounds.touched = True
-    sounds.tell(happened.split(), find_table("ransackit").sounds)
+    sounds.play_events(happened.split(), find_table("ransackit").sounds)
     assert [name for name, _ in host.played] == ([heard] if heard else [])

@@ -9,16 +9,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from game.games import PACKAGES
-from game.table.offer.exercise import ROUNDS, STEPS, exercise
+from portolan.registry import PACKAGES
+from portolan.session.lobby.warm_up import ROUNDS, STEPS, exercise
 
 ROOT = Path(__file__).parents[2]
 
 FIRST_PICTURE = """
 import sys
-from game.host import Canvas
+from portolan.platform import Canvas
 from tests.table.table_host import FakeHost, Stop
-from game.table import main
+from portolan.ui import main
 import asyncio, contextlib, json
 imported = []
 class Watched(FakeHost):
@@ -42,17 +42,17 @@ print(json.dumps(sorted(sys.modules)))
 """
 REHEARSED = """
 import asyncio, contextlib, json
-from game.host import Canvas
-from game.table import main
-from game.table.draw import lettering
+from portolan.platform import Canvas
+from portolan.ui import main
+from portolan.ui.render import text_layout
 from tests.table.table_host import FakeHost, Stop
 asked, made = [], []
-of = lettering.Fonts.of
+of = text_layout.Fonts.of
 class Watched(FakeHost):
     def drawn(self):
         super().drawn()
         made.append(len(asked))
-lettering.Fonts.of = lambda *font: asked.append(font) or of(*font)
+text_layout.Fonts.of = lambda *font: asked.append(font) or of(*font)
 host = Watched(Canvas(1280, 720, 1.0))
 REHEARSAL
 before = len(asked)
@@ -63,7 +63,7 @@ print(json.dumps([before, made[0] - before]))
 
 
 def _ask(program: str) -> list[Any]:
-    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT / "game")}
     run = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT, env=environment, check=False, capture_output=True, text=True,
@@ -75,8 +75,12 @@ def _ask(program: str) -> list[Any]:
 
 def test_the_memory_image_holds_all_of_the_game() -> None:
     shown, warm = set(_ask(SHOWN)), set(_ask(WARM))
-    assert {name for name in shown if name.startswith(("game.", "pygame"))} <= warm
-    assert {"game.ragusa.game", "game.ragusa.table.board.board", "game.table.play.play"} <= warm
+    assert {name for name in shown if name.startswith(("portolan.", "pygame"))} <= warm
+    assert {
+        "portolan.games.ragusa.game",
+        "portolan.games.ragusa.ui.board.board",
+        "portolan.ui.table.play",
+    } <= warm
 
 
 def test_matches_for_nobody_are_begun_in_every_game() -> None:
@@ -101,17 +105,21 @@ def test_what_was_rehearsed_asks_for_no_letter_again() -> None:
 
 def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:
     shown = set(_ask(SHOWN))
-    screens = {name for name in shown if name.startswith("game.table.screens.")}
-    opened = {"doors", "first", "first.berth", "first.home", "between", "between.writing"}
-    assert screens == {f"game.table.screens.{name}" for name in opened}
+    screens = {name for name in shown if name.startswith("portolan.ui.screens.")}
+    opened = {
+        *("router", "home", "home.game_card", "home.home"),
+        *("interstitial", "interstitial.text_prompt"),
+    }
+    assert screens == {f"portolan.ui.screens.{name}" for name in opened}
     assert not any(
-        name.startswith(("game.bots", "game.table.play.", "game.ragusa.table")) for name in shown
+        name.startswith(("portolan.ai", "portolan.ui.table.", "portolan.games.ragusa.ui"))
+        for name in shown
     )
 
 
 def test_a_press_imports_none_of_the_table_once_the_first_screen_rests() -> None:
-    table = ROOT / "game" / "table"
+    table = ROOT / "game" / "portolan" / "ui"
     resting = set(_ask(RESTING))
-    files = (path.relative_to(ROOT).with_suffix("") for path in table.rglob("*.py"))
+    files = (path.relative_to(ROOT / "game").with_suffix("") for path in table.rglob("*.py"))
     left = {".".join(path.parts) for path in files if path.stem != "__init__"} - resting
     assert not left

@@ -7,16 +7,19 @@ import json
 
 import pytest
 
-from game.bots.levels import levels
-from game.core.match import Match
-from game.core.words import set_language
-from game.games import find_game
-from game.host import Canvas
-from game.host.storage import ASIDE, Storage, seal, unseal
-from game.table.kept.arrivals import Arrival, take
-from game.table.kept.settings import KEY as SETTINGS
-from game.table.kept.settings import Settings
-from game.table.kept.statistics import (
+from portolan.ai.levels import levels
+from portolan.core.i18n import set_language
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.platform.storage import ASIDE, Storage, seal, unseal
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.import_file import ImportedFile, take
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
+from portolan.storage.statistics import (
     KEY,
     SOLO,
     Outcome,
@@ -27,9 +30,6 @@ from game.table.kept.statistics import (
     read_statistics,
     save_statistics,
 )
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
 from tests.host.memory import Memory
 
 from .pictures import check_picture
@@ -129,7 +129,7 @@ def test_the_proposal_is_taken_in_one_touch() -> None:
             return True
         return False
 
-    session = run(host, step).hand.session
+    session = run(host, step).match.session
     assert session
     assert [seat.kind for seat in session.seats] == [PERSON, "factor", "factor"]
 
@@ -151,8 +151,8 @@ def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) 
 
     run(host, step)
     set_language("en")
-    assert host.way[-1] == "statistics"
-    assert host.marks["screen"] == "statistics"
+    assert host.navigator[-1] == "statistics"
+    assert host.debug_state["screen"] == "statistics"
     table = host.sections["table"]
     mean = "84.5" if language == "en" else "84,5"
     assert [row[1:] for row in table["rows"]] == [["2", "1", mean, "98"]]
@@ -165,11 +165,11 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
     session = finished(PERSON, "apprentice")
 
     def step() -> bool:
-        if host.marks["screen"] == "home":
-            host.app.hand.session = session
-            host.app.hand.keep()
-            host.app.way.go_on()
-        elif host.marks["screen"] == "end":
+        if host.debug_state["screen"] == "home":
+            host.app.match.session = session
+            host.app.match.keep()
+            host.app.navigator.go_on()
+        elif host.debug_state["screen"] == "end":
             host.press("statistics")
         else:
             return False
@@ -177,10 +177,10 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
 
     run(host, step)
     one = outcome(session)
-    assert host.app.hand.outcomes == {session.key: one}
+    assert host.app.match.outcomes == {session.key: one}
     del shelf.kept[session.key]
     again = FakeHost(CANVASES[2], shelf)
-    assert run(again, lambda: False).hand.outcomes == {session.key: one}
+    assert run(again, lambda: False).match.outcomes == {session.key: one}
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
     shelf.kept[SETTINGS] = seal(Settings(speed="fast").save())
     host = FakeHost(CANVASES[2], shelf)
     app = run(host, lambda: False)
-    assert app.hand.outcomes == {}
+    assert app.match.outcomes == {}
     assert app.trouble
     assert "statistics" in app.trouble
     assert app.settings.speed == "fast"
@@ -211,7 +211,7 @@ def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
 def test_what_comes_in_from_a_file_is_added_to_what_is_here() -> None:
     shelf = shelf_with(a=WON)
     there = seal(save_statistics({"a": LOST, "b": LOST}))
-    asyncio.run(take(Storage(shelf), Arrival({KEY: there})))
+    asyncio.run(take(Storage(shelf), ImportedFile({KEY: there})))
     found, whole = read_statistics(unseal(KEY, shelf.kept[KEY]))
     assert whole
     assert found == {"a": WON, "b": LOST}

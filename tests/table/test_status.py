@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.games import find_game
-from game.host import Canvas
-from game.table.fittings.called import LEGIBLE
-from game.table.match.session import Session
-from game.table.moving.camera import BoardMotion, Camera
-from game.table.offer.offered import offered
-from game.table.play.play import PlayTable
-from game.table.ways.routes import Play
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.lobby.game_list import offered
+from portolan.session.session import Session
+from portolan.ui.animation.camera import BoardMotion, Camera
+from portolan.ui.navigation.routes import PlayRoute
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.table.table_host import FakeHost, run
 from tests.table.test_library import shelf_of
 from tests.table.test_log import played_by
@@ -29,12 +29,12 @@ def session_of(game: str) -> Session:
 def open_table(host: FakeHost, session: Session) -> PlayTable | None:
     """Return the table once it is shown, else go towards it."""
     screen = host.app.screen
-    if host.marks["screen"] == "hand-over":
+    if host.debug_state["screen"] == "hand-over":
         host.press("ready")
     elif isinstance(screen, PlayTable):
         return screen
     else:
-        host.app.way.go(Play(session.key))
+        host.app.navigator.go(PlayRoute(session.key))
         host.app.refresh()
     return None
 

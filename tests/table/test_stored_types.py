@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadSaveError
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept import library
-from game.table.kept.library import LATER, UNREADABLE, Kept, summary
-from game.table.match.saved import match_in
-from game.table.screens.shelf.matches import MatchesPage
+from portolan.core.errors import BadSaveError
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.saved_match import match_in
+from portolan.storage import library
+from portolan.storage.library import LATER, UNREADABLE, MatchSummary, summary
+from portolan.ui.screens.library.matches import MatchesPage
 from tests.host.memory import Memory
 
 from .table_host import FakeHost
@@ -71,7 +71,7 @@ def test_whatever_type_a_value_has_the_summary_holds_texts_and_numbers(version: 
             check_types(summary("matches/1", with_value(place, value, version)))
 
 
-def check_types(kept: Kept) -> None:
+def check_types(kept: MatchSummary) -> None:
     assert type(kept.game) is type(kept.saved) is type(kept.problem) is str
     assert all(type(t) is str for seat in kept.seats for t in (seat.name, seat.colour, seat.kind))
     assert kept.asked is None or kept.asked in range(len(kept.seats))
@@ -105,7 +105,7 @@ def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas:
 def test_a_link_with_a_strange_value_says_that_it_cannot_be_opened(place: str, value: Any) -> None:
     data = with_value(place, value, 1)
     host = open_link(sealed(squeezed(data)))
-    assert host.marks["screen"] == "link"
+    assert host.debug_state["screen"] == "link"
     assert not [key for key in host.shelf.kept if key.startswith("matches/")]
 
 
@@ -129,4 +129,4 @@ def test_a_match_that_is_no_object_can_lie_where_another_comes_in() -> None:
 def test_an_address_with_a_name_that_no_match_has_leads_to_the_first_screen(key: str) -> None:
     host = FakeHost(CANVAS)
     press_all(host, lambda: host.done.append(("go", key)), lambda: None)
-    assert host.marks["screen"] == "home"
+    assert host.debug_state["screen"] == "home"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.host import Canvas
-from game.table.draw.theme import CREAM, PALETTES, READABLE, Type, contrast
-from game.table.draw.ui import Ui
-from game.table.fittings.telling import Line, draw_lines, seat_inks, set_lines
+from portolan.platform import Canvas
+from portolan.ui.render.theme import CREAM, PALETTES, READABLE, TextStyle, contrast
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.rich_text import Line, draw_lines, seat_inks, set_lines
 
 STORY = "Blue Anna pays Anna 3 points. Annabel watches."
 WIDTH = 120
@@ -18,7 +18,7 @@ def drawn() -> tuple[Ui, list[Line], int]:
     ui = Ui()
     ui.begin(pygame.Surface((360, 640)), Canvas(360, 640, 1.0))
     inks = {"Anna": (200, 0, 0), "Blue Anna": (0, 0, 200)}
-    lines, high = set_lines(ui, STORY, WIDTH, Type(13), inks)
+    lines, high = set_lines(ui, STORY, WIDTH, TextStyle(13), inks)
     return ui, lines, high
 
 
@@ -31,8 +31,8 @@ def test_whole_names_are_bold_in_their_ink_and_parts_of_words_are_not() -> None:
 
 def test_lines_say_it_all_and_stay_in_their_width() -> None:
     ui, lines, high = drawn()
-    said = " ".join("".join(word for _, (word, *_) in line).strip() for line in lines)
-    assert said == STORY
+    text = " ".join("".join(word for _, (word, *_) in line).strip() for line in lines)
+    assert text == STORY
     draw_lines(ui, lines, high, 10, 20, STORY)
     assert ui.written[-1].text == STORY
     assert pygame.Rect(10, 20, WIDTH, high * len(lines)).contains(ui.written[-1].rect)

@@ -14,25 +14,25 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from game.core.assets import read_json as asset
-from game.core.errors import BadSaveError
-from game.core.slices import finish
-from game.core.words import Words
-from game.host import archive
-from game.host.archive import ArchiveError
-from game.host.storage import DamagedError, Storage, seal
-from game.table.kept import library, links, voyages
-from game.table.kept.arrivals import own_game, read_file
-from game.table.kept.lessons import progress
-from game.table.kept.library import summary
-from game.table.kept.settings import CHOICES_KEY, KEY, read_choices, read_settings
-from game.table.kept.statistics import KEY as STATISTICS
-from game.table.kept.statistics import balances, games_counted, next_up, read_statistics
-from game.table.match.course import load_course, read_lesson
-from game.table.match.saved import load_session, match_in, save_session
-from game.table.match.seating import find_seating
-from game.table.offer.setup import Setup
-from game.table.screens.shelf.said import said_of
+from portolan.core.assets import read_json as asset
+from portolan.core.errors import BadSaveError
+from portolan.core.i18n import Catalogue
+from portolan.core.time_slicing import finish
+from portolan.platform import archive
+from portolan.platform.archive import ArchiveError
+from portolan.platform.storage import DamagedError, Storage, seal
+from portolan.session.lobby.setup import Setup
+from portolan.session.saved_match import load_session, match_in, save_session
+from portolan.session.seating import find_seating
+from portolan.session.tutorial_script import load_tutorial, read_lesson
+from portolan.storage import library, links, voyages
+from portolan.storage.import_file import custom_game, read_file
+from portolan.storage.lessons import progress
+from portolan.storage.library import summary
+from portolan.storage.settings import CHOICES_KEY, KEY, read_choices, read_settings
+from portolan.storage.statistics import KEY as STATISTICS
+from portolan.storage.statistics import balances, games_counted, next_up, read_statistics
+from portolan.ui.screens.library.match_text import said_of
 from tests.host.memory import Memory
 from tests.saves import resigned
 
@@ -109,15 +109,15 @@ FILES = st.one_of(
 def read(data: bytes) -> None:
     """Give data to every reader, and what was read to those who show it."""
     kept = summary("matches/1", data)
-    assert all(isinstance(line, str) for line in said_of(Words("table"), kept, "now"))
-    for reader in (
+    assert all(isinstance(line, str) for line in said_of(Catalogue("table"), kept, "now"))
+    for viewer in (
         lambda: load_session(data, find_seating, "matches/1"),
         lambda: match_in(data),
         lambda: finish(read_file(data, NOW)),
         lambda: links.unpack(sealed(squeezed(data))),
         lambda: _own(data),
     ):
-        refuses(reader)
+        refuses(viewer)
     found, _ = read_settings(data)
     assert found.of_table("ragusa", {"a": ("x", "y")})["a"] in ("x", "y")
     outcomes, _ = read_statistics(data)
@@ -135,12 +135,12 @@ def _own(data: bytes) -> None:
     except ValueError:
         return
     if isinstance(found, dict):
-        own_game(found)
+        custom_game(found)
 
 
-def refuses(reader: Callable[[], object]) -> None:
+def refuses(viewer: Callable[[], object]) -> None:
     with suppress(*REFUSED):
-        reader()
+        viewer()
 
 
 async def _stored(data: bytes) -> None:
@@ -154,7 +154,7 @@ async def _stored(data: bytes) -> None:
     except ValueError:
         return
     progress(lesson)
-    load_course(read_lesson("ragusa"), lesson)
+    load_tutorial(read_lesson("ragusa"), lesson)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(20_000, marks=pytest.mark.long)])
@@ -182,4 +182,4 @@ def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: i
             shelf.kept[key] = seal(data)
         host = FakeHost(CANVAS, shelf)
         press_all(host, "matches", "match:0", "match:1", "statistics")
-        assert host.marks["screen"] == "statistics"
+        assert host.debug_state["screen"] == "statistics"

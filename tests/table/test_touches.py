@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.match.seating import find_seating
-from game.table.match.seats import PERSON, Seat
-from game.table.match.session import Session
-from game.table.play.play import PlayTable
-from game.table.ways.routes import Matches
+from portolan.platform import Canvas
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.navigation.routes import MatchesRoute
+from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
 
 from .table_host import FakeHost, run
@@ -34,17 +34,17 @@ def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
         back[:] = host.targets["buttons"]["back"]
 
     todo: list[Callable[[], object]] = [
-        lambda: host.app.way.go(Matches()),
+        lambda: host.app.navigator.go(MatchesRoute()),
         find,
         lambda: host.press("back"),
         lambda: post(pygame.MOUSEBUTTONDOWN),
-        lambda: host.app.way.go(Matches()),
+        lambda: host.app.navigator.go(MatchesRoute()),
         lambda: post(pygame.MOUSEBUTTONUP),
         lambda: host.press("back"),
     ]
 
     def step() -> bool:
-        seen.append(host.marks["screen"])
+        seen.append(host.debug_state["screen"])
         if todo:
             todo.pop(0)()
             host.app.refresh()
@@ -71,8 +71,8 @@ def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[st
 
     def step() -> bool:
         nonlocal waits
-        if host.marks["screen"] != "table":
-            host.press("continue" if host.marks["screen"] == "home" else "ready")
+        if host.debug_state["screen"] != "table":
+            host.press("continue" if host.debug_state["screen"] == "home" else "ready")
             return True
         table = host.app.screen
         assert isinstance(table, PlayTable)

@@ -7,21 +7,21 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from game.bots.levels import levels
-from game.core.chance import SEED_LIMIT
-from game.games import PACKAGES, find_game
-from game.host import Canvas
-from game.host.storage import seal, unseal
-from game.table.kept import clock, links
-from game.table.kept.voyages import Landfall, log_key, match_key, sailed
-from game.table.loop.app import App
-from game.table.match.saved import save_session
-from game.table.offer import voyage
-from game.table.offer.voyage import has_voyage, place_of, seed_of, set_sail, voyage_of
-from game.table.play.play import PlayTable
-from game.table.screens.after.end import EndPage
-from game.table.screens.begin.voyage import VoyagePage, day_of
-from game.table.ways import routes
+from portolan.ai.levels import levels
+from portolan.core.rng import SEED_LIMIT
+from portolan.platform import Canvas
+from portolan.platform.storage import seal, unseal
+from portolan.registry import PACKAGES, find_game
+from portolan.session.lobby import daily
+from portolan.session.lobby.daily import has_voyage, place_of, seed_of, set_sail, voyage_of
+from portolan.session.saved_match import save_session
+from portolan.storage import clock, links
+from portolan.storage.voyages import DailyResult, log_key, match_key, sailed
+from portolan.ui.app.app import App
+from portolan.ui.navigation import routes
+from portolan.ui.screens.new_match.daily import DailyPage, day_of
+from portolan.ui.screens.result.end import ResultPage
+from portolan.ui.table.play import PlayTable
 from tests.host.memory import Memory
 
 from . import table_host
@@ -57,13 +57,13 @@ def to_the_end(host: FakeHost) -> None:
     session = in_hand(host)
     while not session.is_over:
         session.play(session.match.legal_texts()[0])
-    host.app.hand.keep()
-    host.app.way.go_on()
+    host.app.match.keep()
+    host.app.navigator.go_on()
 
 
-def page(host: FakeHost) -> VoyagePage:
+def page(host: FakeHost) -> DailyPage:
     screen = host.app.screen
-    assert isinstance(screen, VoyagePage)
+    assert isinstance(screen, DailyPage)
     return screen
 
 
@@ -73,7 +73,7 @@ def test_what_a_game_says_of_its_voyages_can_be_played(game: str) -> None:
     assert find_game(game).check_choices(found.seats, found.options)
     assert found.level in levels(game)
     session = set_sail(game, DAY, match_key(game, DAY))
-    assert session.people == [voyage.SAILOR]
+    assert session.people == [daily.SAILOR]
     assert all(seat.is_bot for seat in session.seats[1:])
 
 
@@ -111,7 +111,7 @@ def test_the_day_is_that_of_utc_whatever_the_clock_says(
 def test_a_voyage_that_was_begun_is_gone_on_with() -> None:
     def play(host: FakeHost) -> None:
         in_hand(host).play(in_hand(host).match.legal_texts()[0])
-        host.app.hand.keep()
+        host.app.match.keep()
 
     host = at_sea("sail:ragusa", play, "leave", "voyage", "sail:ragusa")
     assert len(in_hand(host).match.actions) >= 1
@@ -124,7 +124,7 @@ def test_the_end_leads_to_the_result_and_a_few_lines_to_copy() -> None:
     session = in_hand(host)
     results = session.match.game.result(session.match.position)
     ended = page(host).ended["ragusa"]
-    assert ended == Landfall(results[0].points, place_of(results, 0), len(results))
+    assert ended == DailyResult(results[0].points, place_of(results, 0), len(results))
     sign, result, address = host.copied[0].split("\n")
     assert "Ragusa" in sign
     assert "22 November 2026" in sign
@@ -141,21 +141,26 @@ def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
         session = in_hand(host)
         while not session.is_over:
             session.play(session.match.legal_texts()[-1])
-        host.app.hand.keep()
+        host.app.match.keep()
 
-    act(host, lambda host: host.app.way.go(routes.Sail("ragusa")), "again:ragusa", otherwise)
+    act(
+        host,
+        lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")),
+        "again:ragusa",
+        otherwise,
+    )
     assert in_hand(host).is_over
     assert in_hand(host).key != match_key("ragusa", DAY), "both matches are kept"
     assert match_key("ragusa", DAY) in host.shelf.kept
     assert host.shelf.kept[log_key("ragusa", DAY)] == first
-    act(host, lambda host: host.app.way.go(routes.Sail("ragusa")))
-    assert "first result of the day counts" in page(host).told(page(host).games[0])
+    act(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
+    assert "first result of the day counts" in page(host).status_text(page(host).games[0])
 
 
 def test_a_result_outlives_its_match() -> None:
     host = at_sea("sail:ragusa", to_the_end)
     del host.shelf.kept[match_key("ragusa", DAY)]
-    act(host, lambda host: host.app.way.go(routes.Sail("ragusa")))
+    act(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
     assert "again:ragusa" in host.targets["buttons"]
     assert "sail:ragusa" not in host.targets["buttons"]
 
@@ -165,7 +170,7 @@ def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
     shelf = Memory()
     shelf.kept[other.key] = seal(save_session(other))
     host = act(FakeHost(CANVAS, shelf), "continue", to_the_end)
-    assert isinstance(host.app.screen, EndPage)
+    assert isinstance(host.app.screen, ResultPage)
     assert log_key("ragusa", DAY) not in shelf.kept
 
 
@@ -214,17 +219,17 @@ def test_a_game_that_comes_meanwhile_is_told_of_at_once() -> None:
     """Nobody has to leave the page for that: it says against whom one sails."""
     host = FakeHost(CANVAS)
     host.lacking = {game: [] for game in SAILING}
-    told: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
-        if host.marks["screen"] != "voyage":
-            host.app.way.go(routes.Sail())
+        if host.debug_state["screen"] != "voyage":
+            host.app.navigator.go(routes.DailyRoute())
             return True
-        told.append(" | ".join(written.text for written in host.app.ui.written))
-        if len(told) == 1:
+        lines.append(" | ".join(written.text for written in host.app.ui.written))
+        if len(lines) == 1:
             host.lacking = {}
-        return len(told) < 4
+        return len(lines) < 4
 
     table_host.run(host, step)
-    assert told[0].count("Not downloaded yet") == len(SAILING)
-    assert "Not downloaded yet" not in told[-1]
+    assert lines[0].count("Not downloaded yet") == len(SAILING)
+    assert "Not downloaded yet" not in lines[-1]

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.play.play import PlayTable
-from game.table.play.replay import ReplayTable
-from game.table.screens.first.home import HomePage
-from game.table.screens.reading.rules import RulesPage
-from game.table.screens.shelf.matches import MatchesPage
-from game.table.ways import routes
-from game.table.ways.address import address_of, route_at
+from portolan.platform import Canvas
+from portolan.ui.navigation import routes
+from portolan.ui.navigation.address import address_of, route_at
+from portolan.ui.screens.home.home import HomePage
+from portolan.ui.screens.library.matches import MatchesPage
+from portolan.ui.screens.rules.rules import RulesPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
 from tests.host.memory import Memory
 
 from .table_host import FakeHost, run
@@ -53,11 +53,11 @@ def test_back_shows_what_was_left_as_it_was() -> None:
 
     host = walk(
         shelf_of(played(12, "person", "person")),
-        lambda host: host.app.way.go(routes.Replay(4)), note,
-        lambda host: host.app.way.go(routes.Rules("ragusa")), search, note,
-        lambda host: host.app.way.go(routes.Preferences()),
-        lambda host: host.app.way.back(), note,
-        lambda host: host.app.way.back(), note,
+        lambda host: host.app.navigator.go(routes.ReplayRoute(4)), note,
+        lambda host: host.app.navigator.go(routes.RulesRoute("ragusa")), search, note,
+        lambda host: host.app.navigator.go(routes.SettingsRoute()),
+        lambda host: host.app.navigator.back(), note,
+        lambda host: host.app.navigator.back(), note,
     )  # fmt: skip
     replay, rules, rules_again, replay_again = seen
     assert isinstance(replay, ReplayTable)
@@ -66,35 +66,37 @@ def test_back_shows_what_was_left_as_it_was() -> None:
     assert isinstance(rules, RulesPage)
     assert rules is rules_again
     assert rules.wanted == "wine"
-    assert host.app.way.routes == [routes.Home(), routes.Replay(4)]
+    assert host.app.navigator.routes == [routes.HomeRoute(), routes.ReplayRoute(4)]
 
 
 def test_back_from_the_first_screen_stays_there() -> None:
-    host = walk(None, lambda host: host.app.way.back(), lambda host: host.app.way.back())
+    host = walk(
+        None, lambda host: host.app.navigator.back(), lambda host: host.app.navigator.back()
+    )
     assert isinstance(host.app.screen, HomePage)
-    assert host.app.way.routes == [routes.Home()]
+    assert host.app.navigator.routes == [routes.HomeRoute()]
 
 
 def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() -> None:
     host = walk(
         shelf_of(played(12, "person", "apprentice")),
-        lambda host: host.app.way.go(routes.Preferences()),
-        lambda host: host.app.way.go_on(),
+        lambda host: host.app.navigator.go(routes.SettingsRoute()),
+        lambda host: host.app.navigator.go_on(),
     )
-    assert host.app.way.routes[0] == routes.Home()
-    assert len(host.app.way.routes) == 2
+    assert host.app.navigator.routes[0] == routes.HomeRoute()
+    assert len(host.app.navigator.routes) == 2
 
 
 @pytest.mark.parametrize("key", ["matches/1", "matches/2"])
 def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
     """One of them is in hand, the other on the shelf."""
     shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
-    host = walk(shelf, lambda host: host.app.way.go(routes.Replay(3, key)))
+    host = walk(shelf, lambda host: host.app.navigator.go(routes.ReplayRoute(3, key)))
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.session.key == key
-    assert screen.reel.steps == (5 if key == "matches/1" else 9)
-    session = host.app.hand.session
+    assert screen.history.steps == (5 if key == "matches/1" else 9)
+    session = host.app.match.session
     assert session
     assert session.key == "matches/2", "what is looked at is not taken in hand"
 
@@ -102,8 +104,8 @@ def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
 def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
     host = walk(
         shelf_of(played(5, "person", "person")),
-        lambda host: host.app.way.go(routes.Matches()),
-        lambda host: host.app.way.go(routes.Replay(3, "matches/none")),
+        lambda host: host.app.navigator.go(routes.MatchesRoute()),
+        lambda host: host.app.navigator.go(routes.ReplayRoute(3, "matches/none")),
     )
     assert isinstance(host.app.screen, MatchesPage)
 
@@ -116,22 +118,22 @@ def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
     def note(host: FakeHost) -> None:
         screen = host.app.screen
         assert isinstance(screen, ReplayTable)
-        steps.append(screen.reel.steps)
-        host.app.way.home()
+        steps.append(screen.history.steps)
+        host.app.navigator.home()
 
     def play(host: FakeHost) -> None:
-        session = host.app.hand.session
+        session = host.app.match.session
         assert session
         session.play(session.match.legal_texts()[0])
-        host.app.hand.keep()
+        host.app.match.keep()
         host.app.refresh()
 
     host = walk(
         shelf,
-        lambda host: host.app.way.go(routes.Replay(key="matches/1")), note,
-        lambda host: host.app.later(lambda: host.app.hand.open("matches/1")), play,
-        lambda host: host.app.later(lambda: host.app.hand.open("matches/2")),
-        lambda host: host.app.way.go(routes.Replay(key="matches/1")), note,
+        lambda host: host.app.navigator.go(routes.ReplayRoute(key="matches/1")), note,
+        lambda host: host.app.later(lambda: host.app.match.open("matches/1")), play,
+        lambda host: host.app.later(lambda: host.app.match.open("matches/2")),
+        lambda host: host.app.navigator.go(routes.ReplayRoute(key="matches/1")), note,
     )  # fmt: skip
     assert steps == [5, 6]
     assert not isinstance(host.app.screen, PlayTable)
@@ -170,7 +172,7 @@ def test_escape_while_the_device_is_passed_on_shows_nobodys_table() -> None:
         lambda host: host.press("continue"),
         lambda host: host.key(pygame.K_ESCAPE),
     )
-    assert host.app.way.routes == [routes.Home()]
+    assert host.app.navigator.routes == [routes.HomeRoute()]
 
 
 def test_the_window_is_called_by_who_is_asked_where() -> None:
@@ -185,7 +187,7 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
         note, lambda host: host.press("continue"), note,
         lambda host: host.press("rules"), note,
     )  # fmt: skip
-    session = host.app.hand.session
+    session = host.app.match.session
     assert session
     assert session.decision
     asked = session.names[session.decision.seat]
@@ -199,12 +201,12 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
 @pytest.mark.parametrize(
     "route",
     [
-        routes.Home(), routes.New("venice"), routes.Learn("ragusa"), routes.Rules("ransackit"),
-        routes.Rules("ragusa", "R-12"), routes.Play(), routes.Play("matches/a-1"), routes.End(),
-        routes.End("matches/a-1"), routes.Replay(17), routes.Replay(0, "matches/a-1"),
-        routes.Review("matches/a-1"), routes.Log(), routes.Log("matches/a-1"),
-        routes.Matches(), routes.Preferences(), routes.Send(17), routes.Send(0, "matches/a-1"),
-        routes.Link("1Ab-_c"), routes.Sail(), routes.Sail("ragusa"),
+        routes.HomeRoute(), routes.NewMatchRoute("venice"), routes.LessonRoute("ragusa"), routes.RulesRoute("ransackit"),
+        routes.RulesRoute("ragusa", "R-12"), routes.PlayRoute(), routes.PlayRoute("matches/a-1"), routes.ResultRoute(),
+        routes.ResultRoute("matches/a-1"), routes.ReplayRoute(17), routes.ReplayRoute(0, "matches/a-1"),
+        routes.ReviewRoute("matches/a-1"), routes.LogRoute(), routes.LogRoute("matches/a-1"),
+        routes.MatchesRoute(), routes.SettingsRoute(), routes.ShareRoute(17), routes.ShareRoute(0, "matches/a-1"),
+        routes.LinkRoute("1Ab-_c"), routes.DailyRoute(), routes.DailyRoute("ragusa"),
     ],
     ids=str,
 )  # fmt: skip
@@ -213,17 +215,17 @@ def test_an_address_leads_where_it_was_taken(route: routes.Route) -> None:
 
 
 @pytest.mark.parametrize(
-    "route", [routes.Log("lessons/ragusa"), routes.Replay(3, "lessons/ragusa")]
+    "route", [routes.LogRoute("lessons/ragusa"), routes.ReplayRoute(3, "lessons/ragusa")]
 )
 def test_what_belongs_to_a_lesson_is_found_through_it(route: routes.Route) -> None:
-    assert route_at(address_of(route)) == routes.Learn("ragusa")
+    assert route_at(address_of(route)) == routes.LessonRoute("ragusa")
 
 
 def test_the_address_of_a_log_leads_to_it() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.done.append(("go", "log/1"))
     app = run(host, lambda: False)
-    assert app.way.routes == [routes.Home(), routes.Log("matches/1")]
+    assert app.navigator.routes == [routes.HomeRoute(), routes.LogRoute("matches/1")]
     assert host.sections["log"]["lines"]
 
 
@@ -240,15 +242,15 @@ def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str)
     app = run(host, lambda: False)
     assert isinstance(app.screen, HomePage)
     assert "address" in (app.trouble or "")
-    assert app.hand.session, "the match in hand is still there"
+    assert app.match.session, "the match in hand is still there"
 
 
 def test_the_program_begins_at_the_address_of_the_page() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.done.append(("go", "rules/ragusa/R-12"))
     app = run(host, lambda: False)
-    assert app.way.routes == [routes.Home(), routes.Rules("ragusa", "R-12")]
-    assert host.way == ["", "rules/ragusa/R-12"]
+    assert app.navigator.routes == [routes.HomeRoute(), routes.RulesRoute("ragusa", "R-12")]
+    assert host.navigator == ["", "rules/ragusa/R-12"]
 
 
 @pytest.mark.parametrize("address", ["match", "match/1", "end", "review/1"])
@@ -260,8 +262,8 @@ def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
     host.done.append(("go", address))
     app = run(host, lambda: False)
-    assert isinstance(app.way.routes[-1], routes.HandOver)
-    assert host.way == ["", "match/1"]
+    assert isinstance(app.navigator.routes[-1], routes.HandOverRoute)
+    assert host.navigator == ["", "match/1"]
 
 
 def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
@@ -276,7 +278,7 @@ def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
         host.tap(first)
 
     def note(host: FakeHost) -> None:
-        seen.append(host.way)
+        seen.append(host.navigator)
         host.app.refresh()
 
     walk(

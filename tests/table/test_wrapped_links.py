@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 import pytest
 
-from game.table.kept.links import LONGEST_TEXT, found_in, pack
-from game.table.ways.address import address_of, route_at
-from game.table.ways.routes import Link
+from portolan.storage.links import LONGEST_TEXT, found_in, pack
+from portolan.ui.navigation.address import address_of, route_at
+from portolan.ui.navigation.routes import LinkRoute
 
 from .test_library import played
 
@@ -93,7 +93,7 @@ def test_a_link_is_found_whole_after_what_was_done_to_it(way: str) -> None:
 )
 def test_what_stands_behind_the_hash_leads_to_the_link_and_to_nothing_else(behind: str) -> None:
     route = route_at(f"link/{LINK}{behind}")
-    assert route == Link(LINK)
+    assert route == LinkRoute(LINK)
     assert address_of(route) == f"link/{LINK}", "what was added does not travel on"
 
 
@@ -108,7 +108,7 @@ def test_a_damaged_link_stays_damaged(way: str) -> None:
 
 @pytest.mark.parametrize("address", ["link/é", "link/a/b", "link/%"])
 def test_what_can_only_be_a_damaged_link_is_told_as_one(address: str) -> None:
-    assert isinstance(route_at(address), Link)
+    assert isinstance(route_at(address), LinkRoute)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,6 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> str:
     whole = Stage(folder, 0)
     whole.open()
     running = whole.begin(*WORDS)
-    _, said = running.communicate(timeout=120)
-    assert running.returncode == 0, said
+    _, text = running.communicate(timeout=120)
+    assert running.returncode == 0, text
     return whole.table

@@ -50,7 +50,7 @@ class Stage:
         self.results = folder / "results"
         self.environment = {
             **os.environ,
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(ROOT / "game"),
             "GATE": str(self.gate),
             "AFTER": str(after),
         }
@@ -58,7 +58,7 @@ class Stage:
     def begin(self, *words: str) -> subprocess.Popen[str]:
         """Start a tournament that keeps its results here."""
         return subprocess.Popen(
-            [sys.executable, "-m", "game", "tournament", "ragusa", *words,
+            [sys.executable, "-m", "portolan", "tournament", "ragusa", *words,
              "--out", str(self.results)],
             cwd=self.folder, env=self.environment, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,

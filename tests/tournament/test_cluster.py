@@ -56,8 +56,8 @@ def test_a_worker_killed_in_the_middle_loses_no_match(
         standing = here.waiting(2)
         os.kill(standing[0], signal.SIGKILL)
         here.open()
-        _, said = running.communicate(timeout=PATIENCE)
-    assert running.returncode == 0, said
+        _, text = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0, text
     assert len(here.lines) == 12
     assert here.table == straight
 
@@ -70,12 +70,12 @@ def test_a_lost_scheduler_keeps_what_was_played(
     with cluster(here, 1) as address:
         running = here.begin(*WORDS, "--cluster", address)
         here.waiting()
-    _, said = running.communicate(timeout=PATIENCE)
+    _, text = running.communicate(timeout=PATIENCE)
     assert running.returncode == 2
-    assert said.splitlines()[-1].startswith("python -m game tournament: the scheduler at")
-    assert "Traceback" not in said
+    assert text.splitlines()[-1].startswith("python3 game tournament: the scheduler at")
+    assert "Traceback" not in text
     here.open()
     again = here.begin(*WORDS)
-    _, said = again.communicate(timeout=PATIENCE)
-    assert again.returncode == 0, said
+    _, text = again.communicate(timeout=PATIENCE)
+    assert again.returncode == 0, text
     assert here.table == straight

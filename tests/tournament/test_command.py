@@ -1,4 +1,4 @@
-"""`python -m game tournament`: what it plays and writes, and what it refuses."""
+"""`python3 game tournament`: what it plays and writes, and what it refuses."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from game.__main__ import main
-from game.bots.levels import levels
-from game.core.match import Match
-from game.games import find_game
+from portolan.__main__ import main
+from portolan.ai.levels import levels
+from portolan.core.match import Match
+from portolan.registry import find_game
 from tests.tournament.stage import ROOT
 
 REFUSED = [
@@ -55,7 +55,7 @@ def test_a_wrong_command_line_is_refused(
         code = leaving.code
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
-    assert "python -m game" in err
+    assert "python3 game" in err
     assert told in err.splitlines()[-1]
 
 
@@ -64,17 +64,19 @@ def test_a_missing_extra_is_named(
     module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is played."""
-    monkeypatch.setattr("game.core.extras.find_spec", lambda name: None if name == module else name)
+    monkeypatch.setattr(
+        "portolan.core.extras.find_spec", lambda name: None if name == module else name
+    )
     assert main(["tournament", "ragusa", "--bots", "random"]) == 2
-    told = capsys.readouterr().err
-    assert f"this needs {module}, which is not installed" in told
-    assert "'.[tournament]'" in told
+    text = capsys.readouterr().err
+    assert f"this needs {module}, which is not installed" in text
+    assert "'.[tournament]'" in text
 
 
 def play(folder: Path, *words: str) -> str:
     """Run a tournament into a folder; return its table without the times."""
     done = subprocess.run(
-        [sys.executable, "-m", "game", "tournament", "ragusa", *words, "--out", str(folder)],
+        [sys.executable, "-m", "portolan", "tournament", "ragusa", *words, "--out", str(folder)],
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -167,6 +169,6 @@ def test_a_bot_that_fails_is_told(
     monkeypatch.syspath_prepend(tmp_path)
     words = ["tournament", "ragusa", "--bots", f"faulty_bots:{bot}", "--out", str(tmp_path / "r")]
     assert main(words) == 2
-    said = capsys.readouterr().err
-    assert f"the bot 'faulty_bots:{bot}' failed in match" in said
-    assert told in said
+    text = capsys.readouterr().err
+    assert f"the bot 'faulty_bots:{bot}' failed in match" in text
+    assert told in text

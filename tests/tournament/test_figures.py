@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.cli.tournament.figures import AUTOMATIC, count, wilson
-from game.cli.tournament.report import results
+from portolan.cli.tournament.figures import AUTOMATIC, count, wilson
+from portolan.cli.tournament.report import results
 
 
 @pytest.mark.parametrize(

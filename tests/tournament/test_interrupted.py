@@ -28,11 +28,11 @@ def test_what_was_played_is_kept_and_the_rest_is_played_later(
     standing = here.waiting(int(workers))
     until(lambda: len(here.lines) >= 2, "what is over is on disk")
     running.send_signal(blow)
-    _, said = running.communicate(timeout=PATIENCE)
+    _, text = running.communicate(timeout=PATIENCE)
     if blow == signal.SIGINT:
         assert running.returncode == 130
-        assert said.endswith("stopped; the same command goes on from here\n")
-        assert "Traceback" not in said
+        assert text.endswith("stopped; the same command goes on from here\n")
+        assert "Traceback" not in text
     for worker in standing:
         until(lambda worker=worker: gone(worker), "the workers end with their parent")  # type: ignore[misc]
     kept = here.lines
@@ -40,9 +40,9 @@ def test_what_was_played_is_kept_and_the_rest_is_played_later(
 
     here.open()
     again = here.begin(*WORDS, "--workers", workers)
-    _, said = again.communicate(timeout=PATIENCE)
-    assert again.returncode == 0, said
-    assert f"{len(kept)} are there already" in said
+    _, text = again.communicate(timeout=PATIENCE)
+    assert again.returncode == 0, text
+    assert f"{len(kept)} are there already" in text
     assert here.lines[: len(kept)] == kept
     assert len(here.lines) == 12
     assert here.table == straight
@@ -59,8 +59,8 @@ def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], stra
     until(lambda: here.lines, "what is over is on disk")
     os.kill(standing[0], signal.SIGKILL)
     here.open()
-    _, said = running.communicate(timeout=PATIENCE)
-    assert running.returncode == 0, said
+    _, text = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0, text
     assert here.table == straight
 
 
@@ -73,16 +73,16 @@ def test_two_tournaments_in_one_folder_play_nothing_twice(
     here.waiting(1)
     kept = here.lines
     second = here.begin(*WORDS, "--workers", "1")
-    _, said = second.communicate(timeout=PATIENCE)
+    _, text = second.communicate(timeout=PATIENCE)
     assert second.returncode not in (0, None)
-    assert said.count("another tournament is running in") == 1
-    assert "Traceback" not in said
+    assert text.count("another tournament is running in") == 1
+    assert "Traceback" not in text
     assert here.lines == kept
     first.kill()
     first.communicate(timeout=PATIENCE)
     here.open()
     third = here.begin(*WORDS, "--workers", "1")
-    _, said = third.communicate(timeout=PATIENCE)
-    assert third.returncode == 0, said
+    _, text = third.communicate(timeout=PATIENCE)
+    assert third.returncode == 0, text
     assert len(here.lines) == len(set(here.lines)) == 12
     assert here.table == straight

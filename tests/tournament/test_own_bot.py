@@ -17,7 +17,7 @@ def test_the_bot_of_the_documentation_beats_random(tmp_path: Path) -> None:
     (tmp_path / "my_bots.py").write_text(source)
     words = re.findall(r"-m (game tournament .*my_bots.*)", text)[0].replace("200", "10").split()
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)},
+        [sys.executable, "-m", *words], cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "game")},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from game.cli.tournament.plan import fixtures, seatings
+from portolan.cli.tournament.plan import fixtures, seatings
 
 
 @pytest.mark.parametrize("seats", range(1, 6))

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import Budget
-from game.cli.entrants import Entrant
-from game.cli.tournament.errors import TournamentError
-from game.cli.tournament.play import Settings
-from game.cli.tournament.store import Store
+from portolan.ai.bot import Budget
+from portolan.cli.entrants import Entrant
+from portolan.cli.tournament.errors import TournamentError
+from portolan.cli.tournament.play import TournamentSettings
+from portolan.cli.tournament.store import ResultsFolder
 
-SETTINGS = Settings(
+SETTINGS = TournamentSettings(
     "ragusa", 2, {"edition": "second"}, (Entrant("random", "random", Budget()),), 0, "abc"
 )
 
@@ -27,26 +27,26 @@ def record(number: int) -> dict[str, Any]:
 
 def test_matches_are_kept(tmp_path: Path) -> None:
     """Whoever opens the folder again finds them all."""
-    store = Store(tmp_path / "new/results", SETTINGS)
+    store = ResultsFolder(tmp_path / "new/results", SETTINGS)
     for number in (2, 0, 1):
         store.add(record(number))
-    again = Store(tmp_path / "new/results", SETTINGS)
+    again = ResultsFolder(tmp_path / "new/results", SETTINGS)
     assert again.records == store.records == {n: record(n) for n in (0, 1, 2)}
 
 
 @pytest.mark.parametrize("cut", [1, 5, -1])
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path, cut: int) -> None:
     """Wherever the cut was; the next match begins on a line of its own."""
-    store = Store(tmp_path, SETTINGS)
+    store = ResultsFolder(tmp_path, SETTINGS)
     store.add(record(0))
     matches = tmp_path / "matches.jsonl"
     whole = matches.read_bytes()
     matches.write_bytes(whole + whole[:cut])
-    store = Store(tmp_path, SETTINGS)
+    store = ResultsFolder(tmp_path, SETTINGS)
     assert list(store.records) == [0]
     store.add(record(1))
     assert matches.read_bytes().startswith(whole)
-    assert Store(tmp_path, SETTINGS).records == {0: record(0), 1: record(1)}
+    assert ResultsFolder(tmp_path, SETTINGS).records == {0: record(0), 1: record(1)}
 
 
 CHANGES: list[tuple[dict[str, Any], str]] = [
@@ -61,21 +61,21 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
 def test_other_settings_are_refused(tmp_path: Path, change: dict[str, Any], told: str) -> None:
     """Matches of different settings never mix; the message names what differs."""
-    Store(tmp_path, SETTINGS).add(record(0))
+    ResultsFolder(tmp_path, SETTINGS).add(record(0))
     with pytest.raises(TournamentError, match="holds another tournament") as refusal:
-        Store(tmp_path, dataclasses.replace(SETTINGS, **change))
+        ResultsFolder(tmp_path, dataclasses.replace(SETTINGS, **change))
     assert told in str(refusal.value)
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     """In the middle nothing is thrown away silently."""
-    store = Store(tmp_path, SETTINGS)
+    store = ResultsFolder(tmp_path, SETTINGS)
     for number in range(3):
         store.add(record(number))
     matches = tmp_path / "matches.jsonl"
     matches.write_bytes(matches.read_bytes().replace(b'{"number":1', b'{"n'))
     with pytest.raises(TournamentError, match=r"line 2 of .* is damaged"):
-        Store(tmp_path, SETTINGS)
+        ResultsFolder(tmp_path, SETTINGS)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"format": "another"})])
@@ -83,7 +83,7 @@ def test_a_foreign_folder_is_refused(tmp_path: Path, text: str) -> None:
     """A meta.json of something else is left alone."""
     (tmp_path / "meta.json").write_text(text)
     with pytest.raises(TournamentError, match="is not of a tournament"):
-        Store(tmp_path, SETTINGS)
+        ResultsFolder(tmp_path, SETTINGS)
     assert (tmp_path / "meta.json").read_text() == text
 
 
@@ -91,11 +91,11 @@ def test_matches_without_settings_are_refused(tmp_path: Path) -> None:
     """Nobody knows what they belong to."""
     (tmp_path / "matches.jsonl").write_text("")
     with pytest.raises(TournamentError, match=r"no meta\.json"):
-        Store(tmp_path, SETTINGS)
+        ResultsFolder(tmp_path, SETTINGS)
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     """Such as one below a file."""
     (tmp_path / "file").touch()
     with pytest.raises(TournamentError, match="cannot be kept"):
-        Store(tmp_path / "file/results", SETTINGS)
+        ResultsFolder(tmp_path / "file/results", SETTINGS)

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.contract import AnyGame, Event
-from game.core.match import Match
-from game.venice.game import Venice
+from portolan.core.contract import AnyGame, Event
+from portolan.core.match import Match
+from portolan.games.venice.game import Venice
 
 GAME: AnyGame = Venice()
 STYLES: dict[str, dict[str, float]] = {

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Self
 
-from game.core.contract import AnyGame, Choice
-from game.core.match import Match
-from game.games import find_game
+from portolan.core.contract import AnyGame, Choice
+from portolan.core.match import Match
+from portolan.registry import find_game
 from tests.playing import Events, Playing
 from tests.statements import table
 

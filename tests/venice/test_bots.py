@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from game.bots.advice import advise
-from game.bots.bot import Budget, decide
-from game.bots.levels import RANDOM, find_judge, known_levels, make_bot
-from game.core.assets import read_json
-from game.core.match import Match
-from game.core.slices import finish
-from game.core.words import Words, set_language
-from game.venice.judging.facts import FACTS, facts, share_left
+from portolan.ai.bot import Budget, decide
+from portolan.ai.hint import advise
+from portolan.ai.levels import RANDOM, find_evaluator, known_levels, make_bot
+from portolan.core.assets import read_json
+from portolan.core.i18n import Catalogue, set_language
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.games.venice.ai.features import FEATURES, features, share_left
 from tests.venice.scene import VENICE, Scene, Table
 
 TENT = ("lumber", "silk", "canvas")
@@ -22,7 +22,7 @@ TENT = ("lumber", "silk", "canvas")
 def told(scene: Scene, seat: int = 0) -> dict[str, float]:
     """Return the facts of a seat by name."""
     position: Any = scene.begin().match.position
-    return dict(zip(FACTS, facts(position)[seat], strict=True))
+    return dict(zip(FEATURES, features(position)[seat], strict=True))
 
 
 def test_facts_of_what_can_be_made() -> None:
@@ -87,24 +87,24 @@ def test_facts_of_shipments() -> None:
 
 
 def test_values_end_in_points_and_chances_in_winners() -> None:
-    judge = find_judge("venice")
+    evaluator = find_evaluator("venice")
     game = Scene().idle(59).favours(3, 2, 3).ducats(5, 9, 5).begin("produce")
-    values = judge.values(game.match.position)
+    values = evaluator.values(game.match.position)
     assert values == [3, 2, 3]
-    assert judge.chances(values, game.match.position) == [0.5, 0, 0.5]
+    assert evaluator.chances(values, game.match.position) == [0.5, 0, 0.5]
 
 
 def test_of_like_buildings_one_is_looked_at_and_nothing_dear_is_bought() -> None:
-    judge = find_judge("venice")
+    evaluator = find_evaluator("venice")
     game = Scene().hand(0, "wool").ducats(6).begin("sponsor")
     position = game.match.position
-    texts = [str(a) for a in judge.sensible(position, VENICE.legal_actions(position))]
+    texts = [str(a) for a in evaluator.candidates(position, VENICE.legal_actions(position))]
     assert [text for text in texts if "draper" in text] == [
         f"sponsor draper B{n}" for n in (1, 2, 3, 5, 7, 9, 13, 16, 17, 19, 23, 24)
     ]
     assert set(game.legal("sponsor statue")) <= set(texts)
     trade = Scene().market("iron", "silk").wharf("iron").begin("trade").match.position
-    assert [str(a) for a in judge.sensible(trade, VENICE.legal_actions(trade))] == [
+    assert [str(a) for a in evaluator.candidates(trade, VENICE.legal_actions(trade))] == [
         "buy iron wharf", "buy silk market", "pass",
     ]  # fmt: skip
 
@@ -122,7 +122,7 @@ def test_of_like_buildings_one_is_looked_at_and_nothing_dear_is_bought() -> None
 )  # fmt: skip
 def test_rules_of_thumb(scene: Scene, texts: list[str], choice: str) -> None:
     position = scene.begin(*texts).match.position
-    assert str(find_judge("venice").reply(position, VENICE.legal_actions(position))) == choice
+    assert str(find_evaluator("venice").reply(position, VENICE.legal_actions(position))) == choice
 
 
 @pytest.mark.parametrize("guilds", [False, True])
@@ -152,10 +152,10 @@ def test_bots_play_with_components_of_ones_own() -> None:
         row["consumes"] = ["timber" if g == "lumber" else g for g in row["consumes"]]
     game = VENICE.with_material({"components": own})
     match = Match(game, 3, {}, 2)
-    judge = find_judge("venice")
+    evaluator = find_evaluator("venice")
     for _ in range(30):
-        match.play(str(judge.reply(match.position, game.legal_actions(match.position))))
-    assert len(judge.values(match.position)) == 3
+        match.play(str(evaluator.reply(match.position, game.legal_actions(match.position))))
+    assert len(evaluator.values(match.position)) == 3
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_a_reason_counts_all_points_of_a_move(text: str, points: int) -> None:
     table.play("sponsor")
     before = table.match.position.copy()
     events = table.match.play(text)
-    told = dict(find_judge("venice").reasons(before, table.match.position, events, 0))
-    assert told["now_points"] == {"points": points}
+    sentence = dict(find_evaluator("venice").reasons(before, table.match.position, events, 0))
+    assert sentence["now_points"] == {"points": points}
 
 
 def test_a_reason_tells_points_by_statues_of_others_apart() -> None:
@@ -180,8 +180,8 @@ def test_a_reason_tells_points_by_statues_of_others_apart() -> None:
     before = table.match.position.copy()
     events = [*table.match.play("sponsor draper B13")]
     events += table.match.play("sponsor statue san_polo")
-    told = dict(find_judge("venice").reasons(before, table.match.position, events, 0))
-    assert (told["now_points"], told["by_others"]) == ({"points": 1}, {"points": 1})
+    text = dict(find_evaluator("venice").reasons(before, table.match.position, events, 0))
+    assert (text["now_points"], text["by_others"]) == ({"points": 1}, {"points": 1})
 
 
 def test_a_hint_has_reasons_in_both_languages() -> None:
@@ -190,7 +190,7 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
     view = VENICE.view(position, 0)
     best = finish(advise(VENICE, view, VENICE.legal_actions(position), Budget(playouts=10)))[0]
     assert best.reasons
-    words = Words("venice")
+    words = Catalogue("venice")
     for language in ("en", "fr"):
         set_language(language)
         assert all(words.has(f"reasons.{reason.key}") for reason in best.reasons)

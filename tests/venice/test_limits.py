@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import Choice
+from portolan.core.contract import Choice
 from tests.limits import Limits, beyond, one_of_each
 from tests.venice.random_games import GAME
 

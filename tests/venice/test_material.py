@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from game.core.assets import read_json
-from game.core.errors import BadMaterialError, BadSaveError
-from game.core.match import Match, load_match
-from game.games import find_game
-from game.table.match.saved import load_session
-from game.table.match.seating import find_seating
-from game.venice.state.components import BOX, read_box
+from portolan.core.assets import read_json
+from portolan.core.errors import BadMaterialError, BadSaveError
+from portolan.core.match import Match, load_match
+from portolan.games.venice.state.components import BOX, read_box
+from portolan.registry import find_game
+from portolan.session.saved_match import load_session
+from portolan.session.seating import find_seating
 from tests.playing import of
 from tests.venice.scene import VENICE, Scene, Table, new
 

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from game.core.match import Match
-from game.core.words import set_language
-from game.table.contract.scene import Scene
-from game.venice.knowledge.missing import (
-    Lacks,
+from portolan.core.i18n import set_language
+from portolan.core.match import Match
+from portolan.games.venice.illegal_reasons import (
+    IllegalReasons,
     buying,
     gracing,
     producing,
@@ -24,10 +23,20 @@ from game.venice.knowledge.missing import (
     sponsoring,
     sponsoring_in,
 )
-from game.venice.state.actions import MARKET, STATUE, WHARF, Buy, Produce, Reserve, Sponsor, Statue
-from game.venice.table.look import WORDS
-from game.venice.table.scene import VeniceScene, kinds_offered, kinds_open
-from game.venice.table.telling.refusals import refusal
+from portolan.games.venice.state.actions import (
+    MARKET,
+    STATUE,
+    WHARF,
+    Buy,
+    Produce,
+    Reserve,
+    Sponsor,
+    Statue,
+)
+from portolan.games.venice.ui.scene import VeniceScene, kinds_offered, kinds_open
+from portolan.games.venice.ui.style import WORDS
+from portolan.games.venice.ui.text.illegal_text import refusal
+from portolan.ui.game_ui.scene import Scene
 from tests.statements import RULES as RULEBOOKS
 from tests.statements import statements
 from tests.venice.random_games import GAME, any_plan, new_match, walk
@@ -62,7 +71,7 @@ def scenes(number: int, most: int = 400) -> Iterator[VeniceScene]:
             yield replace(scene, steps=(kind,))
 
 
-Claim = tuple[object, Lacks, bool]
+Claim = tuple[object, IllegalReasons, bool]
 """A thing, what is said to be missing of it, and whether it is offered."""
 
 
@@ -75,8 +84,8 @@ def of_cards(scene: VeniceScene) -> Iterator[Claim]:
         free = {(a.owner, a.ship) for a in actions if isinstance(a, Reserve)}
         for owner, player in enumerate(view.players):
             for ship in range(len(player.ships)):
-                lacks = reserving(view, seat, owner, ship)
-                yield (owner, ship), lacks, (owner, ship) in free
+                reasons = reserving(view, seat, owner, ship)
+                yield (owner, ship), reasons, (owner, ship) in free
     if asked == "buy":
         buys = {(a.place, a.good) for a in actions if isinstance(a, Buy)}
         for place, there in ((MARKET, view.market), (WHARF, view.wharf)):
@@ -92,7 +101,7 @@ def of_places(scene: VeniceScene) -> Iterator[Claim]:
     if asked not in ("sponsor", "produce"):
         return
     offered = kinds_offered(scene)
-    chosen = scene.half or (next(iter(offered)) if len(offered) == 1 else None)
+    chosen = scene.selection or (next(iter(offered)) if len(offered) == 1 else None)
     lit = offered[chosen].values() if chosen else ()
     kind_lacks = sponsoring if asked == "sponsor" else producing
     for kind in (STATUE, *(about.id for about in box.businesses)):
@@ -112,9 +121,9 @@ def compared(number: int) -> Counter[str]:
     """Compare what is missing with what is offered, in a random game; return what was missing."""
     kinds: Counter[str] = Counter()
     for scene in scenes(number):
-        for thing, lacks, is_offered in (*of_cards(scene), *of_places(scene)):
-            assert (not lacks) == is_offered, (thing, scene.half, lacks)
-            kinds.update(lack.kind for lack in lacks)
+        for thing, reasons, is_offered in (*of_cards(scene), *of_places(scene)):
+            assert (not reasons) == is_offered, (thing, scene.selection, reasons)
+            kinds.update(reason.kind for reason in reasons)
     return kinds
 
 
@@ -142,7 +151,7 @@ def test_every_refusal_is_a_sentence_with_rules_that_exist(number: int, language
     met = set()
     for scene in scenes(number, 120):
         box = scene.view.box
-        topics = [
+        tooltip_ids = [
             *(f"lead:{lead}" for lead in ("reserve", "sail", "trade", "sponsor", "produce")),
             *(f"ship:{seat}:{n}" for seat in range(len(scene.view.players)) for n in range(3)),
             *(f"{where}:{good}" for where in ("market", "wharf", "good") for good in box.goods),
@@ -150,13 +159,13 @@ def test_every_refusal_is_a_sentence_with_rules_that_exist(number: int, language
             *(f"building:{n}" for n in range(len(box.buildings))),
             *(f"campo:{n}" for n in range(len(box.campi))),
         ]
-        for topic in topics:
-            told = refusal(scene, topic)
-            if told:
-                met.add(topic.partition(":")[0])
-                assert told[0], topic
-                assert "{" not in told[1], told
-                assert {*re.findall(r"V-\d+", told[1])} <= known, told
-                assert re.search(r"\(V-\d+", told[1]), told
+        for tooltip_id in tooltip_ids:
+            text = refusal(scene, tooltip_id)
+            if text:
+                met.add(tooltip_id.partition(":")[0])
+                assert text[0], tooltip_id
+                assert "{" not in text[1], text
+                assert {*re.findall(r"V-\d+", text[1])} <= known, text
+                assert re.search(r"\(V-\d+", text[1]), text
     assert {*THINGS} - met <= {"good"}, met
     assert WORDS.has("lacks.because")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import silent
-from game.core.errors import BadPositionError
-from game.venice.rules.turn import advance
+from portolan.core.contract import silent
+from portolan.core.errors import BadPositionError
+from portolan.games.venice.rules.turn import advance
 from tests.venice.scene import VENICE, Scene
 
 Change = Callable[[dict[str, Any]], object]

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.core.contract import HIDDEN
-from game.core.errors import BadPositionError, IllegalActionError
-from game.core.match import Match, load_match
-from game.games import find_game
+from portolan.core.contract import HIDDEN
+from portolan.core.errors import BadPositionError, IllegalActionError
+from portolan.core.match import Match, load_match
+from portolan.registry import find_game
 from tests.venice import oracle
 from tests.venice.random_games import GAME, STYLES, Plan, any_plan, new_match, walk
 from tests.venice.scene import CARDS, PRICES

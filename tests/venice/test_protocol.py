@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.errors import BadActionError
+from portolan.core.errors import BadActionError
 from tests.venice.random_games import GAME, STYLES, Plan, new_match, walk
 from tests.venice.scene import VENICE, new
 
@@ -61,18 +61,18 @@ def test_a_text_that_is_no_action_is_told_what_would_be_one(text: str, told: str
 
 def test_the_table_of_events_is_that_of_the_game() -> None:
     """Kinds, fields, secrets and what reveals."""
-    told: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
+    text: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
     for plan in PLANS:
         match = new_match(plan)
         for _ in walk(match, plan):
             pass
         for event in [*match.opening, *(e for events in match.events for e in events)]:
-            told[event.kind].add(frozenset(event.data))
+            text[event.kind].add(frozenset(event.data))
     rows = {names(row[0])[0]: row[1:] for row in table("Events")}
     assert list(rows) == list(VENICE.events)
     for kind, (fields, secret, reveals) in rows.items():
         about = VENICE.events[kind]
-        assert told[kind] == {frozenset(names(fields))}, kind
+        assert text[kind] == {frozenset(names(fields))}, kind
         assert (set(names(secret)), reveals == "yes") == (set(about.secret), about.reveals)
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from game.core.assets import read_json
-from game.core.match import Match
+from portolan.core.assets import read_json
+from portolan.core.match import Match
 from tests.playing import of
 from tests.venice.scene import PRICES, VENICE, Scene, Table
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.core.assets import read_json
-from game.core.errors import BadOptionError
-from game.core.match import Match
+from portolan.core.assets import read_json
+from portolan.core.errors import BadOptionError
+from portolan.core.match import Match
 from tests.playing import of
 from tests.statements import codes, table
 from tests.venice.scene import CARDS, PRICES, VENICE, Scene, new

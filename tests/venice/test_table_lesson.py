@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from game.host import Canvas
-from game.host.storage import seal
-from game.table.kept.settings import KEY as SETTINGS
-from game.table.kept.settings import Settings
-from game.table.match.course import Course, read_lesson
-from game.table.play.guided import GuidedTable
-from game.venice.game import GAME
-from game.venice.table.lesson import note
+from portolan.games.venice.game import GAME
+from portolan.games.venice.ui.lesson import note
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.tutorial_script import Tutorial, read_lesson
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
+from portolan.ui.table.tutorial import TutorialTable
 from tests.table.pictures import STEP
 from tests.table.table_host import FakeHost, run
 from tests.table.test_lesson import Pupil, Reader
@@ -24,10 +24,10 @@ SIGHTS = [(DESKTOP, "en"), (Canvas(320, 568, 1.0), "fr"), (Canvas(844, 390, 1.0)
           (Canvas(390, 844, 1.0), "en")]  # fmt: skip
 
 
-def table(host: FakeHost) -> GuidedTable:
+def table(host: FakeHost) -> TutorialTable:
     """Return the table, which is shown all the time."""
     screen = host.app.screen
-    assert isinstance(screen, GuidedTable)
+    assert isinstance(screen, TutorialTable)
     return screen
 
 
@@ -40,21 +40,21 @@ def test_whoever_taps_what_is_in_the_ring_comes_to_the_end_of_the_line(
     host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
     pupil = Reader(host, len(LESSON.line), "venice")
     run(host, pupil.step)
-    assert table(host).course.match.actions == [*LESSON.line]
-    last = table(host).course.note
+    assert table(host).tutorial.match.actions == [*LESSON.line]
+    last = table(host).tutorial.note
     assert last
     assert [*pupil.notes, last.key] == [n.key for n in LESSON.notes]
 
 
 def test_everything_that_the_game_asks_is_answered_once_by_the_learner() -> None:
-    course = Course(LESSON)
-    game, asked, seen = course.match.game, set(), set()
+    tutorial = Tutorial(LESSON)
+    game, asked, seen = tutorial.match.game, set(), set()
     for text in LESSON.line:
-        decision = game.decision(course.match.position)
+        decision = game.decision(tutorial.match.position)
         assert decision
         if decision.seat == 0:
             asked.add(decision.prompt)
-        seen |= {event.kind for event in course.match.play(text)}
+        seen |= {event.kind for event in tutorial.match.play(text)}
     assert asked == {"lead", "reserve", "unload", "load", "sell", "buy", "sponsor", "produce"}
     assert seen >= {"pirates_struck", "statue_sponsored", "favour_gained", "business_sponsored"}
     leads = [text for text in LESSON.line if text in {"reserve", "sail", "trade", "sponsor",
@@ -65,14 +65,14 @@ def test_everything_that_the_game_asks_is_answered_once_by_the_learner() -> None
 def test_the_notes_say_the_points_and_the_limit_as_they_are() -> None:
     """Numbers in the words of the lesson: those of the match at that step."""
     at = next(n.at for n in LESSON.notes if n.key == "end")
-    match = Course(LESSON, LESSON.line[:at]).match
+    match = Tutorial(LESSON, LESSON.line[:at]).match
     data: Any = match.game.dump(match.position)
-    told = note("end", ["Ana", "Ivo", "Luka"])[1]
+    text = note("end", ["Ana", "Ivo", "Luka"])[1]
     mine = data["players"][0]
     tiles, graced = len(mine["businesses"]), 3
-    assert f"{tiles + graced + mine['favours']} points" in told
-    assert f"{tiles} for businesses" in told
-    assert f"reaches {GAME.box.supply.points_to_end[3]}" in told
+    assert f"{tiles + graced + mine['favours']} points" in text
+    assert f"{tiles} for businesses" in text
+    assert f"reaches {GAME.box.supply.points_to_end[3]}" in text
 
 
 def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> None:
@@ -82,11 +82,11 @@ def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> 
 
     def step() -> bool:
         screen = host.app.screen
-        at_step = isinstance(screen, GuidedTable) and len(screen.course.match.actions) == 20
-        if not at_step or host.marks["note"]:
+        at_step = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 20
+        if not at_step or host.debug_state["note"]:
             pupil.most = 21
             return pupil.step()
-        guides.append(host.marks["guide"])
+        guides.append(host.debug_state["guide"])
         match len(guides):
             case 1:
                 host.press(f"{STEP}clothier")
@@ -111,25 +111,25 @@ def test_after_the_line_one_is_praised_once_and_the_match_goes_on_by_itself() ->
         nonlocal praised
         if pupil.step():
             return True
-        if host.marks["screen"] == "learned":
+        if host.debug_state["screen"] == "learned":
             praised += 1
             host.press("on")
             return True
-        course = table(host).course
-        if course.note:
+        tutorial = table(host).tutorial
+        if tutorial.note:
             host.press("next")
             return True
-        assert course.is_free
-        assert course.wanted is None
-        assert host.marks["guide"] == ""
+        assert tutorial.is_free
+        assert tutorial.wanted is None
+        assert host.debug_state["guide"] == ""
         actions = host.targets["actions"]
-        if len(course.match.actions) > len(LESSON.line) + 12 or not actions:
+        if len(tutorial.match.actions) > len(LESSON.line) + 12 or not actions:
             return False
         host.tap(actions[0]["points"][-1 if table(host).chosen() else 0])
         return True
 
     run(host, step)
     assert praised == 1
-    played = table(host).course.match
+    played = table(host).tutorial.match
     assert len(played.actions) > len(LESSON.line) + 12
     assert {*played.actors[len(LESSON.line) :]} == {0, 1, 2}

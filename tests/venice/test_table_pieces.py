@@ -7,15 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
-from game.host import Canvas
-from game.table.contract.scene import Scene
-from game.table.draw.targets import Box
-from game.table.draw.theme import CREAM, GOLD, PALETTES
-from game.table.draw.ui import Ui
-from game.venice.state.components import BOX
-from game.venice.table.beside.stalls import draw_stalls
-from game.venice.table.board.board import TILE
-from game.venice.table.board.pieces import badge, tile
+from portolan.games.venice.state.components import BOX
+from portolan.games.venice.ui.board.board import TILE
+from portolan.games.venice.ui.board.pieces import badge, tile
+from portolan.games.venice.ui.panels.stalls import draw_stalls
+from portolan.platform import Canvas
+from portolan.ui.game_ui.scene import Scene
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import CREAM, GOLD, PALETTES
+from portolan.ui.render.ui import Ui
 from tests.venice.scene import VENICE, Table
 from tests.venice.scene import Scene as Built
 
@@ -44,9 +44,9 @@ def stalls(table: Table) -> Ui:
     return ui
 
 
-def card(ui: Ui, topic: str) -> pygame.Rect:
+def card(ui: Ui, tooltip_id: str) -> pygame.Rect:
     """Return where a thing lies."""
-    (shape,) = [thing.shape for thing in ui.things if thing.topic == topic]
+    (shape,) = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id == tooltip_id]
     assert isinstance(shape, Box)
     return shape.rect
 

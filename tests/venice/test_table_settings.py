@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from game.host import Canvas
-from game.table.contract.scene import Scene, Taking
-from game.table.draw.theme import PALETTES
-from game.table.kept.settings import Settings
-from game.table.play.play import PlayTable
-from game.venice.state.position import OVER, UNKNOWN
-from game.venice.table import settings
-from game.venice.table.beside.players import cards_of
-from game.venice.table.telling import explain, mirror
+from portolan.games.venice.state.position import OVER, UNKNOWN
+from portolan.games.venice.ui import settings
+from portolan.games.venice.ui.panels.players import cards_of
+from portolan.games.venice.ui.text import a11y, tooltips
+from portolan.platform import Canvas
+from portolan.storage.settings import Settings
+from portolan.ui.game_ui.scene import Callbacks, Scene
+from portolan.ui.render.theme import PALETTES
+from portolan.ui.table.play import PlayTable
 from tests.table.pictures import check_picture
 from tests.table.table_host import FakeHost, run
 from tests.venice.scene import Scene as Built
@@ -24,22 +24,22 @@ NAMES = ["Ana", "Ivo", "Luka"]
 GOODS = {"Wool", "Silk", "Iron", "Lumber"}
 
 
-def seen(reader: int, hands: str) -> Scene[Any, str]:
+def seen(viewer: int, hands: str) -> Scene[Any, str]:
     """Return a scene in which seat 0 holds Wool, Iron and seat 1 Silk, Silk, and an unseen one."""
     built = Built().hand(0, "iron", dealt="wool").hand(1, "silk", "silk", dealt="lumber")
     table = built.begin()
     game, position = table.game, table.match.position
     colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
     return Scene(
-        game.view(position, reader), reader, game.decision(position), NAMES, colours, {},
-        takes=Taking(), settings={settings.HANDS: hands},
+        game.view(position, viewer), viewer, game.decision(position), NAMES, colours, {},
+        callbacks=Callbacks(), settings={settings.HANDS: hands},
     )  # fmt: skip
 
 
 def told_in(scene: Scene[Any, str], seat: int) -> str:
     """Return all that is told of a hand: by the mirror, and where it is asked about."""
-    players = next(s for s in mirror.sections(scene) if s.key == "players")
-    about = explain.explain(scene, f"hand:{seat}")
+    players = next(s for s in a11y.sections(scene) if s.key == "players")
+    about = tooltips.explain(scene, f"hand:{seat}")
     assert about
     return " ".join([*players.rows[seat], *about.lines[:1]])
 
@@ -54,9 +54,9 @@ def test_usually_hands_show_what_everybody_has_seen() -> None:
 def test_backs_only_tell_how_many_cards_others_hold() -> None:
     scene = seen(0, settings.BACKS)
     assert cards_of(scene, 1) == [(UNKNOWN, 3)]
-    told = told_in(scene, 1)
-    assert "3 hidden cards" in told
-    assert not any(good in told for good in GOODS)
+    text = told_in(scene, 1)
+    assert "3 hidden cards" in text
+    assert not any(good in text for good in GOODS)
 
 
 def test_ones_own_hand_is_seen_and_of_nobody_while_the_device_lies_open() -> None:

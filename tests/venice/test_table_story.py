@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from game.core.contract import Event, Plain
-from game.core.words import set_language
-from game.table.contract.scene import Scene
-from game.table.draw.theme import PALETTES
-from game.venice.table.telling import explain, story
+from portolan.core.contract import Event, Json
+from portolan.core.i18n import set_language
+from portolan.games.venice.ui.text import prompts, tooltips
+from portolan.ui.game_ui.scene import Scene
+from portolan.ui.render.theme import PALETTES
 from tests.venice.scene import VENICE, Table
 from tests.venice.scene import Scene as Built
 
@@ -32,14 +32,14 @@ def shown(table: Table, text: str = "") -> Scene[Any, str]:
 
 def effect(table: Table, text: str) -> tuple[str, str]:
     """Return what is said of an action, and of what it would do."""
-    return story.effect(shown(table, text), [])
+    return prompts.effect(shown(table, text), [])
 
 
 def advised(table: Table, kind: str) -> str:
     """Return what is said of where a kind of business goes best."""
-    told = story.step(replace(shown(table), steps=(kind,)))
-    assert told
-    return told[1]
+    text = prompts.step(replace(shown(table), steps=(kind,)))
+    assert text
+    return text[1]
 
 
 def made(seat: int, owner: int, *, statue: int = 0) -> Event:
@@ -48,7 +48,7 @@ def made(seat: int, owner: int, *, statue: int = 0) -> Event:
                  statue=statue, quarter=0, ducats=statue)  # fmt: skip
 
 
-def event(kind: str, seat: int | None, **data: Plain) -> Event:
+def event(kind: str, seat: int | None, **data: Json) -> Event:
     return Event(kind, seat, data, VENICE.events[kind])
 
 
@@ -86,9 +86,9 @@ def test_whoever_unloads_reads_what_arrives_beside_what_others_did() -> None:
     table = Built().right_most("silk", None, None).begin()
     table.play("sail")
     scene = shown(table)
-    assert story.question(scene, brief=True) == ("Ana must keep or sell Silk", "")
+    assert prompts.question(scene, brief=True) == ("Ana must keep or sell Silk", "")
     why = "Keep Silk in your hand, or sell it for 3 ducats."
-    assert story.question(scene) == ("Ana must keep or sell Silk", why)
+    assert prompts.question(scene) == ("Ana must keep or sell Silk", why)
 
 
 def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
@@ -115,8 +115,8 @@ def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() ->
         "Costs 6 ducats (4 left). You show Wool. +2 points. "
         "Cloth earns 2 ducats (1 for a statue + 1 for another of its kind).",
     )
-    told = effect(table, "sponsor draper B24")[1]
-    assert told.endswith("+1 point. Cloth earns 0 ducats.")
+    text = effect(table, "sponsor draper B24")[1]
+    assert text.endswith("+1 point. Cloth earns 0 ducats.")
 
 
 def test_where_a_business_goes_best_follows_what_it_earns() -> None:
@@ -128,9 +128,11 @@ def test_where_a_business_goes_best_follows_what_it_earns() -> None:
     assert advised(table, "gondola_maker").endswith(
         "Earns 1 ducat per business of another kind in its campo."
     )
-    told = {kind: " ".join(lines(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")}
-    assert "another business of" not in told["armourer"]
-    assert "1 ducat per business of another kind in its campo" in told["gondola_maker"]
+    fields = {
+        kind: " ".join(lines(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")
+    }
+    assert "another business of" not in fields["armourer"]
+    assert "1 ducat per business of another kind in its campo" in fields["gondola_maker"]
 
 
 @pytest.mark.parametrize("guilds", [False, True])
@@ -138,18 +140,18 @@ def test_what_produce_is_follows_the_guilds(guilds: bool) -> None:
     """Previewed, explained and read out alike (V-52, V-62)."""
     table = Built(guilds=guilds).begin()
     where = "business, yours or another’s" if guilds else "business you own"
-    told = effect(table, "produce")[1]
-    assert f"one good at each {where}," in told
-    assert lines(table, "lead:produce") == [told]
-    assert dict(explain.glossary(shown(table).view))["Produce"] == told
+    text = effect(table, "produce")[1]
+    assert f"one good at each {where}," in text
+    assert lines(table, "lead:produce") == [text]
+    assert dict(tooltips.glossary(shown(table).view))["Produce"] == text
 
 
 def test_a_statue_says_who_gains_by_it() -> None:
     table = drapers().begin()
     table.play("sponsor")
-    head, told = effect(table, "sponsor statue san_polo")
+    head, text = effect(table, "sponsor statue san_polo")
     assert head == "Statue: Campo San Polo"
-    assert told == (
+    assert text == (
         "Costs 3 ducats (7 left). Ana: +1 point. Ivo: +1 point. 4 free buildings beside the campo."
     )
 
@@ -168,8 +170,8 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
 def test_producing_at_anothers_tile_says_who_earns() -> None:
     table = Built(guilds=True).tile(1, "draper", "B8").hand(0, "wool").begin()
     table.play("produce")
-    told = effect(table, "produce cloth B8")[1]
-    assert told == (
+    text = effect(table, "produce cloth B8")[1]
+    assert text == (
         "Cloth earns 0 ducats. Ivo gets the ducats. Cloth joins your hand. Uses up Wool."
     )
 
@@ -181,9 +183,9 @@ def test_news_tell_what_each_did_in_short_and_what_it_brought() -> None:
         event("shipment_reserved", 2, owner=1, ship=3, good="pepper", ducats=2),
         event("passed", 0, prompt="reserve"),
     ]
-    told = "Ivo: chooses Reserve, reserves your Silk. Luka: reserves Pepper. Ana: +2 ducats."
+    text = "Ivo: chooses Reserve, reserves your Silk. Luka: reserves Pepper. Ana: +2 ducats."
     scene = shown(Built().begin())
-    assert story.news(events, scene) == told
+    assert prompts.news(events, scene) == text
 
 
 def test_news_count_what_was_done_twice_and_tell_of_pirates() -> None:
@@ -194,22 +196,22 @@ def test_news_count_what_was_done_twice_and_tell_of_pirates() -> None:
         event("good_sold", 2, good="hemp", ducats=2, stays=True),
         event("good_kept", 1, good="iron"),
     ]
-    told = "Luka: chooses Sail, sells Hemp ×2. Ivo: keeps Iron. Pirates strike!"
-    assert story.news(events, shown(Built().begin())) == told
+    text = "Luka: chooses Sail, sells Hemp ×2. Ivo: keeps Iron. Pirates strike!"
+    assert prompts.news(events, shown(Built().begin())) == text
 
 
 def test_news_say_nothing_of_oneself() -> None:
     own = [event("good_kept", 0, good="iron"), event("turn_begun", 0)]
-    assert story.news(own, shown(Built().begin())) == ""
+    assert prompts.news(own, shown(Built().begin())) == ""
 
 
 def test_guilds_bring_the_owner_ducats_which_the_news_tell() -> None:
-    told = story.news([made(1, 0, statue=1)], shown(Built().begin()))
-    assert told == "Ivo: produces Cloth. Ana: +1 ducat."
+    text = prompts.news([made(1, 0, statue=1)], shown(Built().begin()))
+    assert text == "Ivo: produces Cloth. Ana: +1 ducat."
 
 
 def test_the_log_names_who_makes_and_earns_once_and_what_ducats_are_for() -> None:
-    own, others = story.tell([made(1, 1, statue=1), made(1, 0)], NAMES)
+    own, others = prompts.log_lines([made(1, 1, statue=1), made(1, 0)], NAMES)
     assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 for a statue)."
     assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
 
@@ -218,16 +220,16 @@ def test_french_tells_of_goods_with_their_number() -> None:
     """So no good needs an article."""
     events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2
     set_language("fr")
-    told = story.tell(events[:1], NAMES), story.news(events, shown(Built().begin()))
+    lines = prompts.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
     set_language("en")
-    assert told == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
+    assert lines == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
 
 
-def lines(table: Table, topic: str) -> list[str]:
+def lines(table: Table, tooltip_id: str) -> list[str]:
     """Return what is explained of a thing."""
-    told = explain.explain(shown(table), topic)
-    assert told
-    return [*told.lines]
+    text = tooltips.explain(shown(table), tooltip_id)
+    assert text
+    return [*text.lines]
 
 
 def test_a_ship_says_when_its_shipment_arrives() -> None:
@@ -239,25 +241,25 @@ def test_a_ship_says_when_its_shipment_arrives() -> None:
 
 def test_a_tile_that_cannot_be_chosen_says_what_it_is_and_does() -> None:
     table = Built().statues("frari").begin()
-    luxury = explain.remark(shown(table), "kind:wainwright")
+    luxury = tooltips.why_not(shown(table), "kind:wainwright")
     assert luxury
     assert luxury.about == (
         "Makes Wagon from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
         "2 left, 8 ducats each."
     )
     assert luxury.why.startswith("Available during Sponsor.")
-    about = {kind: explain.remark(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
+    about = {kind: tooltips.why_not(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
     assert about["draper"].about == "Makes Cloth from Wool. 5 left, 6 ducats each."
     assert about["statue"]
     assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
 
 
-def lacks(table: Table, topic: str) -> str:
+def lacks(table: Table, tooltip_id: str) -> str:
     """Return why a thing is out of reach of whoever is asked."""
-    told = explain.remark(shown(table), topic)
-    assert told
-    return told.why
+    text = tooltips.why_not(shown(table), tooltip_id)
+    assert text
+    return text.why
 
 
 def test_why_a_business_cannot_be_sponsored_is_said_in_place() -> None:
@@ -270,7 +272,7 @@ def test_why_a_business_cannot_be_sponsored_is_said_in_place() -> None:
     )
     two = "You need two of these in your hand: Silk, Wool and Cloth. "
     assert lacks(table, "kind:clothier") == two + short.format(7) + " (V-47, V-44)"
-    assert explain.remark(shown(table), "kind:statue") is None
+    assert tooltips.why_not(shown(table), "kind:statue") is None
 
 
 def test_why_nothing_can_be_produced_is_said_in_place() -> None:
@@ -290,4 +292,4 @@ def test_why_a_shipment_cannot_be_reserved_is_said_in_place() -> None:
     assert lacks(table, "ship:0:0") == "Empty ship (V-26)"
     assert lacks(table, "ship:0:2") == "Reserved by Luka. (V-23)"
     assert lacks(table, "ship:1:0") == "Costs 2 ducats; you have 1. (V-24)"
-    assert explain.remark(shown(table), "ship:0:1") is None
+    assert tooltips.why_not(shown(table), "ship:0:1") is None

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import Budget
-from game.cli.engine import Engine
-from game.cli.entrants import read_entrant
-from game.cli.terminal import Terminal
-from game.core.assets import read_json
-from game.core.match import Match
-from game.core.words import Words, set_language
-from tests.chance import dice
+from portolan.ai.bot import Budget
+from portolan.cli.engine import Engine
+from portolan.cli.entrants import read_entrant
+from portolan.cli.terminal import Terminal
+from portolan.core.assets import read_json
+from portolan.core.i18n import Catalogue, set_language
+from portolan.core.match import Match
+from tests.rng import dice
 from tests.venice.scene import VENICE
 
 
@@ -25,15 +25,15 @@ from tests.venice.scene import VENICE
 def test_the_terminal_tells_a_whole_match(language: str) -> None:
     """Every event has its sentence; owners are called by their names."""
     set_language(language)
-    told: list[str] = []
+    lines: list[str] = []
     bots = {seat: read_entrant("random", "venice", Budget()) for seat in range(3)}
     match = Match(VENICE, 3, {"guilds": True}, 5)
-    Terminal(match, bots, lambda _: "q", lambda line: told.append(str(line))).run()
+    Terminal(match, bots, lambda _: "q", lambda line: lines.append(str(line))).run()
     assert VENICE.decision(match.position) is None
-    text = "\n".join(told)
+    text = "\n".join(lines)
     assert "***" in text
     assert "{" not in text
-    name = Words("terminal")("seat", number=1)
+    name = Catalogue("terminal")("seat", number=1)
     set_language("en")
     assert (f"{name}’s ship" if language == "en" else f"de {name}") in text
 
@@ -59,7 +59,7 @@ def test_components_of_ones_own_are_a_file(tmp_path: Path) -> None:
     def play() -> subprocess.CompletedProcess[str]:
         file.write_text(json.dumps(own), encoding="utf-8")
         return subprocess.run(
-            [sys.executable, "-m", "game", "play", "venice", "--components", str(file),
+            [sys.executable, "-m", "portolan", "play", "venice", "--components", str(file),
              "--bots", "", "--language", "en"],
             input="q\n", capture_output=True, text=True, check=False, timeout=60,
         )  # fmt: skip

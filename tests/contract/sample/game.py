@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
-from game.core.chance import Chance
-from game.core.contract import (
+from portolan.core.contract import (
     Choices,
     Decision,
     EventKind,
     Game,
+    Json,
     Option,
-    Plain,
     Report,
     SeatResult,
     silent,
 )
-from game.core.errors import BadMaterialError, NotOverError
+from portolan.core.errors import BadMaterialError, NotOverError
+from portolan.core.rng import Rng
 from tests.contract.sample import knowledge, plain, rules
 from tests.contract.sample.position import CARDS, DEALT, GOODS, STOWED, Player, Position, Setting
 from tests.contract.sample.rules import Action
@@ -75,9 +75,9 @@ class Quay(Game[Position, Action]):
         """Deal three cards to each seat and begin the first turn."""
         setting = Setting(seats, int(options["purse"]), bool(options["rough"]))
         deck = [good for good, count in sorted(self.cards.items()) for _ in range(count)]
-        chance = Chance(seed)
-        chance.shuffle(deck)
-        position = Position(setting, chance, [], deck)
+        rng = Rng(seed)
+        rng.shuffle(deck)
+        position = Position(setting, rng, [], deck)
         for seat in range(seats):
             hand = sorted(deck[:DEALT])
             del deck[:DEALT]
@@ -153,7 +153,7 @@ class Quay(Game[Position, Action]):
             ),
         ]
 
-    def dump(self, position: Position) -> dict[str, Plain]:
+    def dump(self, position: Position) -> dict[str, Json]:
         """Return a position or view as JSON data."""
         return plain.dump(position)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from game.core.chance import Chance
-from game.core.contract import HIDDEN
+from portolan.core.contract import HIDDEN
+from portolan.core.rng import Rng
 from tests.contract.sample.position import Position
 
 
@@ -14,7 +14,7 @@ def view(position: Position, seat: int) -> Position:
     """Return what a seat may know: its own hand, what was shown, how many cards there are."""
     seen = position.copy()
     seen.viewer = seat
-    seen.chance = Chance(None, position.chance.drawn)
+    seen.rng = Rng(None, position.rng.drawn)
     seen.deck = [HIDDEN] * len(position.deck)
     if position.prompt != "over":
         seen.players = [
@@ -27,13 +27,13 @@ def imagine(seen: Position, seed: int, cards: Mapping[str, int]) -> Position:
     """Deal what is unseen anew: the other hands, then the deck."""
     world = seen.copy()
     world.viewer = None
-    world.chance = Chance(seed, seen.chance.drawn)
+    world.rng = Rng(seed, seen.rng.drawn)
     unseen = Counter(cards)
     unseen.subtract(world.gone)
     for player in world.players:
         unseen.subtract(card for card in player.hand + player.hold if card != HIDDEN)
     rest = sorted(unseen.elements())
-    Chance(seed).shuffle(rest)
+    Rng(seed).shuffle(rest)
     for player in world.players:
         player.hand = sorted(rest.pop() if card == HIDDEN else card for card in player.hand)
         player.hold = sorted(rest.pop() if card == HIDDEN else card for card in player.hold)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import cast
 
-from game.core.chance import SEED_LIMIT, Chance
-from game.core.contract import Plain
-from game.core.errors import BadPositionError
-from game.core.plain import Reader
+from portolan.core.contract import Json
+from portolan.core.errors import BadPositionError
+from portolan.core.json_reader import Reader
+from portolan.core.rng import SEED_LIMIT, Rng
 from tests.contract.sample.position import GOODS, Player, Position, Setting
 from tests.contract.sample.rules import legal_texts
 
@@ -19,15 +19,15 @@ _PLAYER = ("hand", "coins", "shown", "sold", "tolls", "hold", "out")
 _PROMPTS = ("act", "amount", "answer", "over")
 
 
-def dump(position: Position) -> dict[str, Plain]:
+def dump(position: Position) -> dict[str, Json]:
     """Return a position, or a view, as JSON data."""
     setting = position.setting
-    data: dict[str, Plain] = {
+    data: dict[str, Json] = {
         "game": "quay",
         "version": VERSION,
         "seats": setting.seats,
         "options": {"purse": setting.purse, "rough": setting.rough},
-        "chance": {"seed": position.chance.seed, "drawn": position.chance.drawn},
+        "chance": {"seed": position.rng.seed, "drawn": position.rng.drawn},
         "players": [
             {name: _copied(getattr(player, name)) for name in _PLAYER}
             for player in position.players
@@ -41,8 +41,8 @@ def dump(position: Position) -> dict[str, Plain]:
     return data
 
 
-def _copied(value: object) -> Plain:
-    return list(value) if isinstance(value, list) else cast("Plain", value)
+def _copied(value: object) -> Json:
+    return list(value) if isinstance(value, list) else cast("Json", value)
 
 
 def load(data: object, cards: Mapping[str, int]) -> Position:
@@ -61,12 +61,12 @@ def load(data: object, cards: Mapping[str, int]) -> Position:
     options["purse"].demand(options["purse"].value == purse, "expected 1 or 3")
     rough = _flag(options["rough"])
     options["rough"].demand(not rough or seats == 2, "this option is for games of 2 seats")
-    chance = fields["chance"].fields("seed", "drawn")
+    rng = fields["chance"].fields("seed", "drawn")
     players = [_player(player) for player in fields["players"].items(4)]
     fields["players"].demand(len(players) == seats, f"there must be {seats} players")
     position = Position(
         Setting(seats, purse, rough),
-        Chance(chance["seed"].whole(0, SEED_LIMIT - 1), chance["drawn"].whole(0, _MOST)),
+        Rng(rng["seed"].whole(0, SEED_LIMIT - 1), rng["drawn"].whole(0, _MOST)),
         players,
         _goods(fields["deck"]),
         _goods(fields["gone"]),
@@ -83,25 +83,25 @@ def load(data: object, cards: Mapping[str, int]) -> Position:
     return position
 
 
-def _flag(reader: Reader) -> bool:
-    reader.demand(isinstance(reader.value, bool), "expected true or false")
-    return bool(reader.value)
+def _flag(viewer: Reader) -> bool:
+    viewer.demand(isinstance(viewer.value, bool), "expected true or false")
+    return bool(viewer.value)
 
 
-def _goods(reader: Reader) -> list[str]:
-    return [GOODS[item.index(GOODS)] for item in reader.items(_MOST)]
+def _goods(viewer: Reader) -> list[str]:
+    return [GOODS[item.index(GOODS)] for item in viewer.items(_MOST)]
 
 
-def _good_or_none(reader: Reader) -> str:
-    return reader.text() and GOODS[reader.index(GOODS)]
+def _good_or_none(viewer: Reader) -> str:
+    return viewer.text() and GOODS[viewer.index(GOODS)]
 
 
-def _player(reader: Reader) -> Player:
-    fields = reader.fields(*_PLAYER)
+def _player(viewer: Reader) -> Player:
+    fields = viewer.fields(*_PLAYER)
     hand, shown, hold = (_goods(fields[name]) for name in ("hand", "shown", "hold"))
     for cards in (hand, shown, hold):
-        reader.demand(cards == sorted(cards), "cards stand in order")
-    reader.demand(not Counter(shown) - Counter(hand), "only what is in hand was shown")
+        viewer.demand(cards == sorted(cards), "cards stand in order")
+    viewer.demand(not Counter(shown) - Counter(hand), "only what is in hand was shown")
     return Player(
         hand, fields["coins"].whole(0, _MOST), shown, fields["sold"].whole(0, _MOST),
         fields["tolls"].whole(0, _MOST), hold, _flag(fields["out"]),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.core.chance import Chance
-from game.core.contract import HIDDEN
+from portolan.core.contract import HIDDEN
+from portolan.core.rng import Rng
 
 GOODS = ("salt", "wine", "wood")
 CARDS = dict(zip(GOODS, (8, 6, 10), strict=True))
@@ -79,7 +79,7 @@ class Position:
     """
 
     setting: Setting
-    chance: Chance
+    rng: Rng
     players: list[Player]
     deck: list[str]
     gone: list[str] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Position:
     def copy(self) -> Position:
         """Return an independent copy."""
         return Position(
-            self.setting, self.chance.copy(), [player.copy() for player in self.players],
+            self.setting, self.rng.copy(), [player.copy() for player in self.players],
             self.deck[:], self.gone[:], self.turn, self.seat, self.prompt, self.selling,
             self.count, self.give, self.take, self.asked[:], self.viewer,
         )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.contract import Report
-from game.core.errors import BadActionError
+from portolan.core.contract import Report
+from portolan.core.errors import BadActionError
 from tests.contract.sample.position import GOODS, Position
 
 
@@ -152,7 +152,7 @@ def begin_turn(position: Position, report: Report) -> None:
             return
         seat = _after(position, position.turn)[0] if position.turn >= 0 else inside[0]
         position.turn, position.seat, position.prompt = seat, seat, "act"
-        pips = 1 + position.chance.below(4 if position.setting.rough else 6)
+        pips = 1 + position.rng.below(4 if position.setting.rough else 6)
         report("rolled", seat, pips=pips)
         tide = position.deck.pop(0)
         position.gone.append(tide)

@@ -1,9 +1,0 @@
-"""The games for players that learn: a PettingZoo AEC environment of each (extra `learning`)."""
-
-from game.core.extras import need
-
-need("learning", "gymnasium", "numpy", "pettingzoo")
-
-from game.learning.environment import Environment, env  # noqa: E402 - what it needs is there now
-
-__all__ = ["Environment", "env"]

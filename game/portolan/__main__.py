@@ -1,0 +1,28 @@
+"""`python3 game`: the command line; what takes long takes compiled rules if there are any."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from portolan.cli.compiled import use_compiled
+
+_LONG = {"tournament", "tune", "check", "bench"}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code."""
+    from portolan.commands import run  # noqa: PLC0415 - imports rules: first say which
+
+    return run(sys.argv[1:] if words is None else words)
+
+
+def start() -> int:
+    """Run what the command line of this process says; return its exit code."""
+    if _LONG.intersection(sys.argv[1:2]) and (used := use_compiled()):
+        print(used, file=sys.stderr)
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(start())

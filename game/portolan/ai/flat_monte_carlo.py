@@ -1,0 +1,98 @@
+"""The Planner: the Rector of games whose rules of thumb know more than the judge's facts.
+
+Where a turn has dozens of steps and dice among them, a tree of turns grows too wide to be of use.
+So each sensible action is tried in the same imagined worlds with the same dice (`paired.py`), and
+all goes on by rules of thumb until the seat's next turn is over: by then a plan has shown what it
+brings, and others have answered it. What the rules of thumb would do is left only where another
+action is better by more than half of the error: the best of several guesses promises too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
+from portolan.ai.lookahead import new_seed
+from portolan.ai.paired_rollouts import OFTEN, PairedRollouts
+from portolan.core.contract import AnyGame
+
+WORLDS: Final = 8
+"""In so many worlds all actions can be tried where a budget names no playouts, and those that are
+still weighed in more. A turn has dozens of decisions: who thinks long about the first has no time
+for the others."""
+GLANCE: Final = 2
+"""After so many worlds without a difference there is none."""
+
+
+class Plans(PairedRollouts):
+    """Actions in pairs, played on by rules of thumb until the seat's next turn is over."""
+
+    def leave_out(self) -> None:
+        """Leave out what comes to the same as the first action, and later what is clearly worse."""
+        if self.worlds == GLANCE:
+            first = self._chances[self.actions[0]]
+            others = [a for a in self.actions[1:] if self._chances[a] != first]
+            self.actions = [self.actions[0], *others]
+        elif self.worlds % OFTEN == 0:
+            self.drop()
+
+    def _playout(self, world: Any, action: Any) -> Thought:
+        """Return the chance of the seat behind an action, its turn and its next one."""
+        game, evaluator = self._game, self._judge
+        position = world.copy()
+        game.apply(position, action)
+        own, rounds = True, 0
+        while actions := game.legal_actions(position):
+            if evaluator.is_turn(position):
+                mine = self._is_asked(position)
+                rounds += own and not mine
+                if rounds == 2:
+                    break
+                own = mine
+            game.apply(position, evaluator.reply(position, actions))
+            yield 0.0
+        return evaluator.chances(evaluator.values(position), position)[self.seat]
+
+
+class FlatMonteCarloBot:
+    """Tries plans within its budget, in a few worlds with none, and never more than `most` times.
+
+    Whoever may not try many is a weaker one, on a quick machine as on a slow one.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        evaluator: Evaluator,
+        seat: int,
+        seed: int,
+        clock: Clock,
+        most: int | None = None,
+    ) -> None:
+        self.game, self.evaluator, self.seat, self.most = game, evaluator, seat, most
+        self.random = Random(seed)  # noqa: S311 - a game, not a secret
+        self.clock = clock
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return the action whose plan is surely better than what is usual, or that."""
+        actions = self.evaluator.candidates(view, actions)
+        usual = actions[0]
+        if len(actions) == 1:
+            return usual
+        usually = replace(budget, playouts=budget.playouts or WORLDS * len(actions))
+        timer = Timer(usually.within(self.most), WORLDS * len(actions), self.clock)
+        plans = Plans(self.game, self.evaluator, view, actions, new_seed(self.random))
+        while len(plans.actions) > 1 and timer.share() < 1:
+            timer.playouts += len(plans.actions)
+            for _ in plans.play():
+                if timer.late():
+                    break
+                yield min(1.0, timer.share())
+            else:
+                plans.leave_out()
+        if not plans.worlds:
+            return usual
+        return plans.believed(usual)

@@ -1,0 +1,102 @@
+"""The Merchant: looks at what every action brings by the end of the turn, and takes the best.
+
+He counts his own points only, those that he has and those that the judge expects, and at the very
+end who has won. What the others make of it is for the Rector to think about. And he values by feel,
+some points too high or too low.
+
+Whoever has other habits is weaker or stronger than he: an Apprentice overlooks things, and
+misjudges the rest far more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
+from portolan.ai.lookahead import after, new_seed
+from portolan.core.contract import AnyGame
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How somebody weighs what can be done; as they stand here they are the Merchant's.
+
+    `worlds`: in how many imagined positions each action is tried. `overlooks`: the share (0 to 1)
+    of actions that are not looked at. `wrong_by`: how far the worth of an action is misjudged
+    (standard deviation, in the judge's units).
+    """
+
+    worlds: int = 2
+    overlooks: float = 0.0
+    wrong_by: float = 4.0
+
+
+MERCHANT: Final = Habits()
+APPRENTICE: Final = Habits(worlds=1, overlooks=1 / 3, wrong_by=6.5)
+
+
+class GreedyBot:
+    """Weighs actions in imagined positions, by the points to expect behind the turn."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        evaluator: Evaluator,
+        seat: int,
+        seed: int,
+        clock: Clock,
+        habits: Habits = MERCHANT,
+    ) -> None:
+        self.game, self.evaluator, self.seat, self.habits = game, evaluator, seat, habits
+        self.random = Random(seed)  # noqa: S311 - a game, not a secret
+        self.clock = clock
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return the action that is worth most, of those that the budget let it try."""
+        habits = self.habits
+        actions = self.evaluator.candidates(view, actions)
+        if len(actions) == 1:
+            return actions[0]
+        usual, order = actions[0], self.noticed(actions)
+        timer = Timer(budget, habits.worlds * len(order), self.clock)
+        worth: dict[Any, float] = {}
+        for _ in range(habits.worlds):
+            tried: dict[Any, float] = {}
+            world = self.game.imagine(view, self.seat, new_seed(self.random))
+            for action in order:
+                if timer.share() >= 1 and (worth or tried):
+                    return _first_best(worth or tried)
+                end = after(self.game, self.evaluator, world, action)
+                ahead = self.evaluator.rollout_margin if action == usual else 0.0
+                tried[action] = self.worth(end) + self.error() + ahead
+                timer.playouts += 1
+                yield timer.share()
+            worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
+        return _first_best(worth)
+
+    def worth(self, end: Any) -> float:
+        """Return what a position behind the turn is worth: points to expect, and a victory."""
+        evaluator, seat = self.evaluator, self.seat
+        if not evaluator.victory or self.game.decision(end) is not None:
+            return evaluator.value(end, seat)
+        values = evaluator.values(end)
+        return values[seat] + evaluator.victory * (2 * evaluator.chances(values, end)[seat] - 1)
+
+    def noticed(self, actions: Sequence[Any]) -> list[Any]:
+        """Return the actions that are looked at, in the order of looking; at least one."""
+        overlooks = self.habits.overlooks
+        if not overlooks:
+            return list(actions)
+        seen = [action for action in actions if self.random.random() >= overlooks]
+        return seen or [self.random.choice(list(actions))]
+
+    def error(self) -> float:
+        """Return by how much an action is misjudged."""
+        return self.random.gauss(0, self.habits.wrong_by) * self.evaluator.unit
+
+
+def _first_best(worth: dict[Any, float]) -> Any:
+    return max(worth, key=worth.__getitem__)

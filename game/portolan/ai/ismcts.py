@@ -1,0 +1,185 @@
+"""The Rector: a tree search over turns, in imagined positions.
+
+Information set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012) with the choice of moves
+of AlphaZero (PUCT): every playout deals the hidden cards anew and walks down one tree. A node is a
+turn of some seat; a move is an action with all that follows in its turn, by rules of thumb. At a
+leaf nothing is played out: every move there is judged by the chances behind it, which serve as
+first guesses below. Each seat strives for its own chance, so it works for any number of players.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
+from portolan.ai.lookahead import after, finish_turn, new_seed
+from portolan.core.contract import AnyGame
+
+Chances = list[float]
+
+
+class MoveStats:
+    """An action at a node: what the judge thought first, and what came of the playouts."""
+
+    __slots__ = ("action", "first", "likely", "node", "sums", "visits")
+
+    def __init__(self, action: Any, first: Chances) -> None:
+        self.action = action
+        self.first = first
+        self.sums = [*first]
+        self.visits = 0
+        self.likely = 0.0
+        self.node: Node | None = None
+
+    def chance(self, seat: int) -> float:
+        """Return the mean chance of a seat, its first guess included."""
+        return self.sums[seat] / (self.visits + 1)
+
+
+class Node:
+    """A turn: its moves by action."""
+
+    __slots__ = ("moves", "visits")
+
+    def __init__(self) -> None:
+        self.moves: dict[Any, MoveStats] = {}
+        self.visits = 0
+
+
+class IsmctsBot:
+    """Searches within its budget; with none it plays `usual` playouts, and never more than `most`.
+
+    Whoever may not play many is a weaker one, on a quick machine as on a slow one. Views are those
+    of its own seat, unless another `viewer` is named.
+    """
+
+    usual = 300
+    explores = 0.25
+    """How much moves are tried that were tried little."""
+    width = 8
+    """How many moves are looked at below the first ones."""
+    doubts = 0.03
+    """Differences in chance that the first guess does not take seriously."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        evaluator: Evaluator,
+        seat: int,
+        seed: int,
+        clock: Clock,
+        most: int | None = None,
+        viewer: int | None = None,
+    ) -> None:
+        self.game, self.evaluator, self.seat, self.most = game, evaluator, seat, most
+        self.viewer = seat if viewer is None else viewer
+        self.random = Random(seed)  # noqa: S311 - a game, not a secret
+        self.clock = clock
+        self.known: dict[int, dict[Any, float]] = {}
+        """How far each action was behind the best one, by seat, where it was looked at."""
+        self.root = Node()
+        """The tree of the last thought."""
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return the action that the search went for most."""
+        self.root, self.known = Node(), {}
+        known = view
+        if self.viewer != self.seat:  # a judge asks for what is legal: such a view offers nothing
+            known = self.game.imagine(view, self.viewer, new_seed(self.random))
+        actions = self.evaluator.candidates(known, actions)
+        if len(actions) == 1:
+            return actions[0]
+        timer = Timer(budget.within(self.most), self.usual, self.clock)
+        world = self.game.imagine(view, self.viewer, new_seed(self.random))
+        yield from self._look(self.root, world, actions, timer)
+        while timer.share() < 1 and not self._settled(timer):
+            world = self.game.imagine(view, self.viewer, new_seed(self.random))
+            yield from self._playout(world, timer)
+            timer.playouts += 1
+        best = max(self.root.moves.values(), key=lambda m: (m.visits, m.chance(self.seat)))
+        return best.action
+
+    def _settled(self, timer: Timer) -> bool:
+        """Whether what is left of the budget cannot change the choice any more."""
+        share = timer.share()
+        if share < 0.1:
+            return False
+        visits = sorted((move.visits for move in self.root.moves.values()), reverse=True)
+        return len(visits) == 1 or visits[0] - visits[1] > timer.playouts * (1 - share) / share
+
+    def _playout(self, world: Any, timer: Timer) -> Thought:
+        """Walk down the tree to a leaf, look at the moves there, and tell all above."""
+        game, evaluator = self.game, self.evaluator
+        node, path = self.root, []
+        while True:
+            actions = evaluator.candidates(world, game.legal_actions(world))
+            decision = game.decision(world)
+            if decision is None:
+                chances = evaluator.chances(evaluator.values(world), world)
+                break
+            seat = decision.seat
+            moves = [node.moves[action] for action in actions if action in node.moves]
+            if not moves:
+                yield from self._look(node, world, self._promising(actions, seat), timer)
+                leaf = max(node.moves.values(), key=lambda move: move.first[seat])
+                chances = leaf.first
+                break
+            move = self._choose(node, moves, seat)
+            path.append((node, move))
+            game.apply(world, move.action)
+            finish_turn(game, evaluator, world)
+            if move.node is None:
+                move.node = Node()
+            node = move.node
+            yield min(1.0, timer.share())
+        for node, move in path:
+            node.visits += 1
+            move.visits += 1
+            for seat, chance in enumerate(chances):
+                move.sums[seat] += chance
+
+    def _promising(self, actions: Sequence[Any], seat: int) -> Sequence[Any]:
+        """Return the few actions that were best wherever the seat had them; new ones first."""
+        if len(actions) <= self.width:
+            return actions
+        known = self.known.get(seat, {})
+        return sorted(actions, key=lambda a: known.get(a, 0.0), reverse=True)[: self.width]
+
+    def _look(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
+        """Judge the moves of a node, as many as time allows."""
+        decision = self.game.decision(world)
+        assert decision is not None  # noqa: S101 - there are actions
+        seat = decision.seat
+        share = timer.share()
+        for action in actions:
+            end = after(self.game, self.evaluator, world, action)
+            node.moves[action] = MoveStats(
+                action, self.evaluator.chances(self.evaluator.values(end), end)
+            )
+            yield min(1.0, share)
+            share = timer.share()
+            if share >= 1:
+                break
+        best = max(move.first[seat] for move in node.moves.values())
+        known = self.known.setdefault(seat, {})
+        total = 0.0
+        for move in node.moves.values():
+            behind = move.first[seat] - best
+            known[move.action] = (known.get(move.action, behind) + behind) / 2
+            move.likely = math.exp(behind / self.doubts)
+            total += move.likely
+        for move in node.moves.values():
+            move.likely /= total
+
+    def _choose(self, node: Node, moves: Sequence[MoveStats], seat: int) -> MoveStats:
+        """Return the legal move that is best, or was tried too little for its promise (PUCT)."""
+        eager = self.explores * math.sqrt(node.visits + 1)
+        best, most = moves[0], -math.inf
+        for move in moves:
+            worth = move.chance(seat) + eager * move.likely / (move.visits + 1)
+            if worth > most:
+                best, most = move, worth
+        return best

@@ -1,0 +1,167 @@
+"""The ladder of opponents: the levels of each game, the weakest first.
+
+There are two sorts of bots, those that weigh and those that search, and three levels made of them
+whose names every game knows. Who searches looks ahead in a tree of turns or, where the rules of
+thumb of a game know more than its facts tell (`Evaluator.rollout_margin`), tries plans in pairs. A game that
+brings `assets/<game>/levels.json` offers a ladder of its own: each of its levels is one of those
+three, or is like one, but for what the file says.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, Final, cast
+
+from portolan.ai.bot import Bot, Budget, Clock, Evaluator
+from portolan.ai.epsilon_random import EpsilonRandomBot
+from portolan.ai.flat_monte_carlo import FlatMonteCarloBot
+from portolan.ai.greedy import APPRENTICE, MERCHANT, GreedyBot, Habits
+from portolan.ai.ismcts import IsmctsBot
+from portolan.ai.random import RandomBot
+from portolan.core.assets import ASSETS, check, read_json
+from portolan.core.contract import AnyGame
+from portolan.core.errors import PortolanError
+from portolan.registry import has_part, part
+
+RANDOM: Final = "random"
+"""Plays by chance: for tests and tournaments, and never offered to people."""
+
+_WEIGH: Final = {"apprentice": APPRENTICE, "merchant": MERCHANT}
+_SEARCHES: Final = "rector"
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of a ladder: which of the three of all games it is `like`, and in what it is not.
+
+    `epsilon` is the share of decisions that are left to chance. `habits` are those of one who weighs,
+    `most` is how many playouts one who searches plays at most. One that is `offered` no more plays
+    on in the matches that have it.
+    """
+
+    id: str
+    like: str
+    epsilon: float = 0.0
+    habits: Habits = MERCHANT
+    most: int | None = None
+    offered: bool = True
+
+    @property
+    def takes_time(self) -> bool:
+        """Whether it makes use of all the time that it is given; the others decide soon."""
+        return self.like == _SEARCHES and self.most is None
+
+    def bot(self, game: AnyGame, evaluator: Evaluator, seat: int, seed: int, clock: Clock) -> Bot:
+        """Return a bot of this level for a seat of a game."""
+        bot: Bot
+        if self.like == _SEARCHES:
+            searches = FlatMonteCarloBot if evaluator.rollout_margin else IsmctsBot
+            bot = searches(game, evaluator, seat, seed, clock, self.most)
+        else:
+            bot = GreedyBot(game, evaluator, seat, seed, clock, self.habits)
+        return EpsilonRandomBot(bot, game, self.epsilon, seed) if self.epsilon else bot
+
+
+USUAL: Final = (
+    *(Level(name, name, habits=habits) for name, habits in _WEIGH.items()),
+    Level(_SEARCHES, _SEARCHES),
+)
+"""The ladder of a game that brings none. Every game knows these three, offered or not: saves,
+links and tournaments name them."""
+
+
+def ladder(game: str) -> tuple[Level, ...]:
+    """Return the levels that a game offers, the weakest first; none if nothing judges it."""
+    return tuple(level for level in _all(game) if level.offered)
+
+
+def _all(game: str) -> tuple[Level, ...]:
+    """Return the levels of a game, those that are offered no more too, the weakest first."""
+    return _here(game) if has_part(game, "evaluator") else ()
+
+
+@cache
+def _here(game: str) -> tuple[Level, ...]:
+    """Return the levels of a game that is here: those of its file, else the usual ones.
+
+    Raises AssetError where the file says what nobody can be.
+    """
+    name = f"{game}/levels.json"
+    if not (ASSETS / name).is_file():
+        return USUAL
+    found = tuple(_read(name, entry) for entry in read_json(name)["levels"])
+    check(name, len({level.id for level in found}) == len(found), "two levels have one name")
+    return found
+
+
+def _read(name: str, entry: Mapping[str, Any]) -> Level:
+    own = dict(entry)
+    id_ = str(own.pop("id", ""))
+    like, epsilon = own.pop("like", id_), own.pop("hasty", 0.0)
+    offered = own.pop("offered", True)
+    shared = [level.id for level in USUAL]
+    check(name, like in shared, f"the level {id_!r} is like none of {', '.join(shared)}")
+    check(name, id_ not in (set(shared) - {like}), f"{id_!r} is like no other")
+    check(name, 0 <= epsilon <= 1, f"the level {id_!r} is hasty in {epsilon} of its decisions")
+    known = {"most"} if like == _SEARCHES else {field.name for field in fields(Habits)}
+    check(name, own.keys() <= known, f"the level {id_!r} can have {', '.join(sorted(known))}")
+    if like == _SEARCHES:
+        return Level(id_, like, epsilon, most=own.get("most"), offered=offered)
+    return Level(id_, like, epsilon, replace(_WEIGH[like], **own), offered=offered)
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """Return the names of the levels that a game offers, the weakest first."""
+    return tuple(level.id for level in ladder(game))
+
+
+def known_levels(game: str) -> tuple[str, ...]:
+    """Return the names of all levels that can sit at a game: those offered, the weakest first.
+
+    Before them come those of all games that its file does without, and with them stand those that
+    it offers no more: older saves name them.
+    """
+    own = tuple(level.id for level in _all(game))
+    return (*(level.id for level in USUAL if own and level.id not in own), *own)
+
+
+def find_level(game: str, name: str) -> Level:
+    """Return a level of a game, offered or not, or one of all games; or raise UnknownLevelError."""
+    for level in (*_all(game), *USUAL):
+        if level.id == name:
+            return level
+    known = ", ".join((RANDOM, *known_levels(game)))
+    raise UnknownLevelError(f"there is no bot {name!r}; there are: {known}")
+
+
+def budget_for(level: Level, seconds: float) -> Budget:
+    """Return what a bot of a level needs that may think so long: most need no time."""
+    return Budget(seconds=seconds) if level.takes_time else Budget()
+
+
+class UnknownLevelError(PortolanError):
+    """There is no bot of this name."""
+
+    code = "unknown_level"
+
+
+def find_evaluator(game: object) -> Evaluator:
+    """Return the judge of a game's id, or raise UnknownGameError."""
+    return cast("Evaluator", part(game, "evaluator"))
+
+
+def make_bot(
+    level: str, game: AnyGame, seat: int, seed: int, clock: Clock = time.perf_counter
+) -> Bot:
+    """Return a bot of a level for a seat of a game.
+
+    `seed` is of its own: two bots with the same seed, given the same, choose the same. Raises
+    UnknownLevelError, or MissingPartError when nothing judges the game.
+    """
+    if level == RANDOM:
+        return RandomBot(game, seed)
+    found = find_level(game.id, level)
+    return found.bot(game, find_evaluator(game.id), seat, seed, clock)

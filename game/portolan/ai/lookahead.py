@@ -1,0 +1,31 @@
+"""What searching bots share: to play a turn to its end, and to weigh what comes out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from portolan.ai.bot import Evaluator
+from portolan.core.contract import AnyGame, Report, silent
+from portolan.core.rng import SEED_LIMIT
+
+
+def finish_turn(
+    game: AnyGame, evaluator: Evaluator, position: Any, report: Report = silent
+) -> None:
+    """Play by rules of thumb until a seat begins its turn, or to the end."""
+    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+        game.apply(position, evaluator.reply(position, actions), report)
+
+
+def after(game: AnyGame, evaluator: Evaluator, position: Any, action: Any) -> Any:
+    """Return the position behind an action and all that follows up to the next turn."""
+    twin = position.copy()
+    game.apply(twin, action)
+    finish_turn(game, evaluator, twin)
+    return twin
+
+
+def new_seed(random: Random) -> int:
+    """Return a seed for `Game.imagine`."""
+    return random.randrange(SEED_LIMIT)

@@ -1,0 +1,195 @@
+"""Actions weighed by playouts in pairs: each is tried in the same imagined worlds, with their dice.
+
+In a playout everybody looks ahead. The seat that chooses looks at every further decision of its
+turn, and then whoever begins a turn takes the action behind which its own chance is best; the rest
+goes by rules of thumb. Or all of it goes by these, which is quicker and can be played further.
+After a few turns the judge says how good the position is. No playout learns from another, so the
+mean difference of two actions comes with an error that can be told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from portolan.ai.bot import Evaluator, Thought, Timer
+from portolan.ai.lookahead import after, new_seed
+from portolan.core.contract import AnyGame
+from portolan.core.evaluation import Depth
+
+OFTEN = 4
+"""After so many worlds it is looked what is clearly worse."""
+SETTLED = 8
+"""The same where it is left out for good, while the others are tried much longer."""
+SURE = 2.0
+"""How many standard errors of a mean are called its error: it is off by more once in 20 times."""
+BELIEVED = 0.5
+"""How many times its error a gain must be for what is usual to be left: the best of several guesses
+promises too much."""
+ENOUGH = 1 / 3
+"""Share of what is allowed that will do where little can be lost by a wrong choice."""
+LITTLE = 0.03
+"""What is little, in chance to win."""
+
+
+class Difference(NamedTuple):
+    """By how much one action is better than another, in chance to win, and the error of that."""
+
+    mean: float
+    error: float
+
+
+class PairedRollouts:
+    """The chances of a seat behind some actions, world by world."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        evaluator: Evaluator,
+        view: Any,
+        actions: Sequence[Any],
+        seed: int,
+        distance: Depth | None = None,
+        viewer: int | None = None,
+    ) -> None:
+        """Get ready to weigh what the asked seat of a view may do; there are two or more.
+
+        It is played on as far as the game's judge looks for advice, unless another distance is
+        named. The view is that of the asked seat, unless another `viewer` is named.
+        """
+        decision = game.decision(view)
+        assert decision is not None  # noqa: S101 - there are actions
+        self.seat = decision.seat
+        self._viewer = self.seat if viewer is None else viewer
+        self.actions = list(actions)
+        """Those still weighed; `drop` takes out what is clearly worse."""
+        self._game, self._judge, self._view = game, evaluator, view
+        self._distance = distance or evaluator.hint_depth
+        self._random = Random(seed)  # noqa: S311 - a game, not a secret
+        self._chances: dict[Any, list[float]] = {action: [] for action in actions}
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds all of the actions were tried so far."""
+        return min(len(self._chances[action]) for action in self.actions)
+
+    def play(self) -> Thought:
+        """Try the actions in one more world."""
+        world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
+        for action in self.actions:
+            chance = yield from self._playout(world, action)
+            self._chances[action].append(chance)
+
+    def chance(self, action: Any) -> float:
+        """Return the mean chance to win behind an action."""
+        seen = self._chances[action]
+        return sum(seen) / len(seen)
+
+    def difference(self, one: Any, other: Any) -> Difference:
+        """Return by how much one action is better than another, where both were tried."""
+        pairs = zip(self._chances[one], self._chances[other], strict=False)
+        apart = [a - b for a, b in pairs]
+        count = len(apart)
+        mean = sum(apart) / count
+        if count == 1:
+            return Difference(mean, 1.0)
+        spread = math.sqrt(sum((each - mean) ** 2 for each in apart) / (count - 1))
+        return Difference(mean, SURE * spread / math.sqrt(count))
+
+    def ranked(self, usual: Any = None) -> dict[Any, float]:
+        """Return the chances behind all actions, the best first; none is above the one before.
+
+        An action that was left out is behind those that were tried to the end. Where something is
+        `usual` that is first unless the best is `believed` to be better.
+        """
+        order = sorted(self._chances, key=lambda a: (a in self.actions, self.chance(a)))
+        if usual is not None:
+            first = self.believed(usual)
+            order = [*(action for action in order if action != first), first]
+        ranked: dict[Any, float] = {}
+        least = math.inf
+        for action in order[::-1]:
+            least = ranked[action] = min(least, self.chance(action))
+        return ranked
+
+    def best(self) -> Any:
+        """Return the action with the best mean."""
+        return max(self.actions, key=self.chance)
+
+    def believed(self, usual: Any) -> Any:
+        """Return the best action, or the usual one where the gain is no more than half an error."""
+        best = self.best()
+        gain, error = self.difference(best, usual)
+        return best if gain > BELIEVED * error else usual
+
+    def risk(self) -> float:
+        """Return how much better another action than the best may be at most, by their errors."""
+        best = self.best()
+        behind = [self.difference(a, best) for a in self.actions if a != best]
+        return max((gain + error for gain, error in behind), default=0.0)
+
+    def weigh(self, worlds: int, timer: Timer) -> Thought:
+        """Try the actions in so many more worlds, or in as many as are allowed; at least in one.
+
+        Each action in each world is a playout. On the way what is clearly worse is left out. A
+        share of the worlds, or of what is allowed, is enough where no other action can be much
+        better than the best.
+        """
+        for done in range(1, worlds + 1):
+            timer.playouts += len(self.actions)
+            yield from self.play()
+            share = min(1.0, max(done / worlds, timer.share()))
+            yield share
+            if done % SETTLED == 0:
+                self.drop()
+            if len(self.actions) == 1 or share == 1 or (share >= ENOUGH and self.risk() <= LITTLE):
+                break
+
+    def drop(self) -> None:
+        """Leave out what is worse than the best by more than the error."""
+        best = self.best()
+        behind = {action: self.difference(best, action) for action in self.actions}
+        self.actions = [a for a in self.actions if behind[a].mean <= behind[a].error]
+
+    def _playout(self, world: Any, action: Any) -> Thought:
+        """Return the chance of the seat behind an action and the turns that follow."""
+        game, evaluator, distance = self._game, self._judge, self._distance
+        position = world.copy()
+        game.apply(position, action)
+        turns = 0
+        while actions := game.legal_actions(position):
+            begins = evaluator.is_turn(position)
+            if begins and turns == distance.turns:
+                break
+            turns += begins
+            if not distance.by_policy and (begins or (not turns and self._is_asked(position))):
+                chosen = yield from self._farsighted(position, actions)
+            else:
+                chosen = evaluator.reply(position, actions)
+                yield 0.0
+            game.apply(position, chosen)
+        return evaluator.chances(evaluator.values(position), position)[self.seat]
+
+    def _is_asked(self, position: Any) -> bool:
+        """Tell whether it is the seat that chooses who is asked."""
+        asked = self._game.decision(position)
+        return asked is not None and asked.seat == self.seat
+
+    def _farsighted(self, position: Any, actions: Sequence[Any]) -> Thought:
+        """Return the action of the asked seat whose turn ends best for it."""
+        game, evaluator = self._game, self._judge
+        actions = evaluator.candidates(position, actions)
+        if len(actions) == 1:
+            return actions[0]
+        decision = game.decision(position)
+        assert decision is not None  # noqa: S101 - there are actions
+        chances = []
+        for action in actions:
+            end = after(game, evaluator, position, action)
+            values = list(evaluator.values(end))
+            values[decision.seat] += evaluator.rollout_margin if action == actions[0] else 0.0
+            chances.append(evaluator.chances(values, end)[decision.seat])
+            yield 0.0
+        return actions[chances.index(max(chances))]

@@ -1,0 +1,32 @@
+"""The bot that chooses by chance: for tests, and to be beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from portolan.ai.bot import Budget, Thought
+from portolan.core.contract import AnyGame
+
+
+def anything(game: AnyGame, actions: Sequence[Any], random: Random) -> Any:
+    """Return any legal action by which nobody gives up, each as likely as the others."""
+    if game.resigning:
+        actions = [action for action in actions if str(action) not in game.resigning]
+    return actions[int(random.random() * len(actions))]
+
+
+class RandomBot:
+    """Chooses any legal action."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        """Choose by a seed."""
+        self._game = game
+        self._random = Random(seed)  # noqa: S311 - a game, not a secret
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
+        """Return any of the actions, at once."""
+        del view, budget
+        yield from ()
+        return anything(self._game, actions, self._random)

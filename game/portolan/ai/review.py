@@ -1,0 +1,321 @@
+"""What a match taught: the decisions that cost the most, each beside a better one.
+
+The Rector first thinks briefly about every decision. Where he likes what was played least, that is
+tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds: so
+the loss that is named was not found by looking for it, and it is beyond its error. It is seen from
+two distances, and the smaller is named: what comes right behind the last turn that is looked at can
+make one action seem the better. From the second of them only what could still be among the worst is
+looked at.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Generator, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from portolan.ai.bot import Budget, Clock, Thought
+from portolan.ai.hint import HintReason, candidates, explain, part
+from portolan.ai.ismcts import IsmctsBot
+from portolan.ai.levels import find_evaluator
+from portolan.ai.lookahead import new_seed
+from portolan.ai.paired_rollouts import OFTEN, Difference, PairedRollouts
+from portolan.core.contract import AnyGame
+from portolan.core.evaluation import Depth
+from portolan.core.match import Match
+from portolan.core.rng import SEED_LIMIT
+
+NAMED: Final = 5
+"""How many decisions of a match a review brings up."""
+DOUBTED: Final = 25
+"""How many are tried again."""
+WORTH_A_WORD: Final = 0.02
+"""Chance to win that a decision must have cost to be brought up."""
+TRIED: Final = 12
+"""How many of those that the Rector would try first are tried beside what was played."""
+_FIRST: Final = 0.2
+"""Share of the work that is done when every decision was thought about."""
+_CLOSELY: Final = 0.4
+"""The same when the most doubtful were looked at closely."""
+_AGAIN: Final = 0.8
+"""The same when the worst of those were tried again from a first distance."""
+_UNLIKELY: Final = -0.5
+"""An action is tried on beside what was played unless it is worse by more times its error."""
+_NONE: Final = Difference(0.0, 0.0)
+"""What parts two actions that come to the same."""
+_LOOKS: Final = ((1 / 3, -0.5), (1, 0.5), (2, 0.5), (4, 0.5))
+"""After so many times the worlds of a look a loss is hopeless that is no more than so many times
+its error: then no more worlds are needed."""
+_SURE: Final = 1.5
+"""Nor are they, from the whole of a look on, where it is more than so many times its error."""
+
+
+class ReviewEffort(NamedTuple):
+    """How closely a review looks.
+
+    `search`: playouts of the Rector for each decision. In `screening_depth` imagined worlds his candidates
+    are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
+    actions of the worst decisions, from each of two distances: in a third of them where nothing
+    is to be seen, in up to four times as many where it is not sure.
+    """
+
+    search: int = 20
+    screening_depth: int = 4
+    worlds: int = 12
+    again: int = 60
+
+
+class Finding(NamedTuple):
+    """A decision that cost something: what was `played` as which action of the match, from 0.
+
+    `cost` is the chance to win (0 to 1) that is lost beside the `better` action, give or take
+    `error`; `chance` is what was left. `reasons` speak for the better one beside the played.
+    """
+
+    step: int
+    seat: int
+    played: str
+    better: str
+    cost: float
+    error: float
+    chance: float
+    reasons: tuple[HintReason, ...]
+
+
+class _Decision(NamedTuple):
+    """What was played at a step, and the `others` that the Rector would think of, best first.
+
+    `behind`: the chance that he sees behind what was played, less that behind the best of them.
+    """
+
+    behind: float
+    step: int
+    view: Any
+    seat: int
+    played: Any
+    others: Sequence[Any]
+
+
+class _Doubt(NamedTuple):
+    """A decision where another action seems `better`, by how much less half the error of that."""
+
+    cost: float
+    step: int
+    view: Any
+    seat: int
+    played: Any
+    better: Any
+
+
+class _Loss(NamedTuple):
+    """What was lost by a doubtful decision, as in `Finding`, from where it seems the least."""
+
+    cost: float
+    error: float
+    chance: float
+
+
+def review(
+    match: Match,
+    seats: Collection[int],
+    first: int = 0,
+    effort: ReviewEffort = ReviewEffort(),  # noqa: B008 - it cannot change
+    seed: int = 0,
+    clock: Clock = time.perf_counter,
+) -> Generator[float, None, list[Finding]]:
+    """Weigh the decisions of some seats again; return those that cost the most, worst first.
+
+    In slices; yields how far it is. Each decision is judged by what its seat could know at the
+    time; those before action number `first` are not judged.
+    """
+    evaluator = find_evaluator(match.game.id)
+    thought = _decisions(match, seats, first, effort.search, seed, clock)
+    decisions = yield from part(thought, 0.0, _FIRST)
+    review_limit = decisions[: evaluator.review_limit * len(seats)]
+    doubts = yield from part(_doubts(match.game, review_limit, effort, seed), _FIRST, _CLOSELY)
+    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed)
+    losses = yield from part(again, _CLOSELY, _AGAIN)
+    findings: list[Finding] = yield from part(
+        _worst(match.game, losses, effort.again, seed), _AGAIN, 1.0
+    )
+    yield 1.0
+    return findings
+
+
+def _decisions(
+    match: Match, seats: Collection[int], first: int, search: int, seed: int, clock: Clock
+) -> Generator[float, None, list[_Decision]]:
+    """Return the decisions of some seats, those first where the Rector likes others most."""
+    found: list[_Decision] = []
+    game, steps = match.game, max(1, len(match.actions))
+    again = match.at(0)
+    for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
+        if seat in seats and step >= first:
+            view = game.view(again.position, seat)
+            work = _think(game, view, step, text, search, seed + step, clock)
+            decision = yield from part(work, *_share(step, steps))
+            if decision is not None:
+                found.append(decision)
+        again.play(text)
+        yield (step + 1) / steps
+    found.sort(key=lambda decision: decision.behind)
+    return found
+
+
+def _doubts(
+    game: AnyGame, decisions: Sequence[_Decision], effort: ReviewEffort, seed: int
+) -> Generator[float, None, list[_Doubt]]:
+    """Return the decisions for which another action seems the better one, the worst first."""
+    found: list[_Doubt] = []
+    for number, decision in enumerate(decisions):
+        look = _doubt(game, decision, effort, Random(seed + decision.step))  # noqa: S311 - a game
+        doubt = yield from part(look, *_share(number, len(decisions)))
+        if doubt is not None:
+            found.append(doubt)
+    found.sort(key=lambda doubt: doubt.cost, reverse=True)
+    return found
+
+
+def _losses(
+    game: AnyGame, doubts: Sequence[_Doubt], worlds: int, seed: int
+) -> Generator[float, None, list[tuple[_Loss, _Doubt]]]:
+    """Return what some doubtful decisions cost from the first distance, the worst first."""
+    near = find_evaluator(game.id).review_depths[0]
+    found: list[tuple[_Loss, _Doubt]] = []
+    for number, doubt in enumerate(doubts):
+        look = _lost(game, doubt, near, worlds, seed - 1 - doubt.step)
+        loss = yield from part(look, *_share(number, len(doubts)))
+        if loss is not None:
+            found.append((loss, doubt))
+    found.sort(key=lambda each: each[0].cost, reverse=True)
+    return found
+
+
+def _worst(
+    game: AnyGame, losses: Sequence[tuple[_Loss, _Doubt]], worlds: int, seed: int
+) -> Generator[float, None, list[Finding]]:
+    """Return the few decisions that cost the most from all distances, the worst first."""
+    found: list[Finding] = []
+    for number, (loss, doubt) in enumerate(losses):
+        if len(found) == NAMED and found[-1].cost >= loss.cost:
+            break
+        look = _certain(game, loss, doubt, worlds, seed - 2 - doubt.step)
+        finding = yield from part(look, *_share(number, len(losses)))
+        if finding is not None:
+            found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)[:NAMED]
+    return found
+
+
+def _share(number: int, count: int) -> tuple[float, float]:
+    """Return how much is done before and behind one of so many steps of some work."""
+    return number / count, (number + 1) / count
+
+
+def _think(
+    game: AnyGame, view: Any, step: int, text: str, search: int, seed: int, clock: Clock
+) -> Generator[float, None, _Decision | None]:
+    """Return a decision beside what the Rector would think of; None where that is nothing else.
+
+    What he would not even think of seems behind by more than anything that he would.
+    """
+    legal, played, asked = game.legal_actions(view), game.parse(text), game.decision(view)
+    assert asked is not None  # noqa: S101 - somebody chose
+    if len(legal) == 1:
+        return None
+    bot = IsmctsBot(game, find_evaluator(game.id), asked.seat, seed, clock)
+    chances = yield from candidates(bot, view, legal, Budget(playouts=search))
+    others = [action for action in [*chances][:TRIED] if action != played]
+    if not others:
+        return None
+    behind = -1.0
+    if played in chances:
+        behind = chances[played] - max(chances[action] for action in others)
+    return _Decision(behind, step, view, asked.seat, played, others)
+
+
+def _doubt(
+    game: AnyGame, decision: _Decision, effort: ReviewEffort, random: Random
+) -> Generator[float, None, _Doubt | None]:
+    """Return a decision for which another action seems the better one; else None.
+
+    Where all that is as good comes to the very same nearby, it is looked at from further away.
+    """
+    evaluator, view, played = find_evaluator(game.id), decision.view, decision.played
+    others = decision.others
+    for distance, worlds in (
+        (evaluator.screening_depth, effort.screening_depth),
+        (evaluator.hint_depth, effort.worlds),
+    ):
+        pairs = PairedRollouts(game, evaluator, view, [played, *others], new_seed(random), distance)
+        yield from _promising(pairs, played, worlds)
+        others = pairs.actions[1:]
+        if not others:
+            return None
+    better = pairs.best()
+    if better == played:
+        far = evaluator.review_depths[0]
+        alike = [action for action in others if pairs.difference(action, played) == _NONE]
+        if not alike or far == evaluator.hint_depth:
+            return None
+        pairs = PairedRollouts(game, evaluator, view, [played, alike[0]], new_seed(random), far)
+        yield from _promising(pairs, played, effort.worlds)
+        better = pairs.best()
+    if better == played:
+        return None
+    cost = pairs.difference(better, played)
+    return _Doubt(cost.mean - cost.error / 2, decision.step, view, decision.seat, played, better)
+
+
+def _promising(pairs: PairedRollouts, played: Any, worlds: int) -> Thought:
+    """Try the others in so many worlds beside what was played; leave out what is hardly better."""
+    while len(pairs.actions) > 1 and pairs.worlds < worlds:
+        yield pairs.worlds / worlds
+        yield from pairs.play()
+        if pairs.worlds % OFTEN == 0:
+            beside = {a: pairs.difference(a, played) for a in pairs.actions[1:]}
+            left = [a for a, gain in beside.items() if gain.mean >= _UNLIKELY * gain.error]
+            pairs.actions = [played, *left]
+
+
+def _certain(
+    game: AnyGame, loss: _Loss, doubt: _Doubt, worlds: int, seed: int
+) -> Generator[float, None, Finding | None]:
+    """Return what a doubtful decision cost, if it is seen from further away, too; else None."""
+    further = find_evaluator(game.id).review_depths[1:]
+    for number, distance in enumerate(further):
+        look = _lost(game, doubt, distance, worlds, seed - number)
+        other = yield from part(look, *_share(number, len(further)))
+        if other is None:
+            return None
+        loss = min(loss, other)
+    world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
+    compared = (doubt.better, doubt.played)
+    reasons = yield from explain(
+        game, find_evaluator(game.id), world, compared, doubt.seat, beside=True
+    )
+    return Finding(
+        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons[0]
+    )  # fmt: skip
+
+
+def _lost(
+    game: AnyGame, doubt: _Doubt, distance: Depth, worlds: int, seed: int
+) -> Generator[float, None, _Loss | None]:
+    """Return what was lost, seen from a distance, if that is beyond the error; else None.
+
+    It is played on in as many worlds as it takes to tell.
+    """
+    compared = (doubt.better, doubt.played)
+    pairs = PairedRollouts(game, find_evaluator(game.id), doubt.view, compared, seed, distance)
+    most = _LOOKS[-1][0] * worlds
+    for times, hopeless in _LOOKS:
+        while pairs.worlds < times * worlds:
+            yield pairs.worlds / most
+            yield from pairs.play()
+        cost, error = pairs.difference(*compared)
+        if cost <= hopeless * error or (times >= 1 and cost > _SURE * error):
+            break
+    if cost <= error or cost < WORTH_A_WORD:
+        return None
+    return _Loss(cost, error, pairs.chance(doubt.played))

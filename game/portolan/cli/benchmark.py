@@ -1,0 +1,119 @@
+"""`python3 game bench`: the engine beside catanatron, random players, one core, one run.
+
+What is timed is the same for both: to list the legal actions, pick one at random, and apply it.
+The pick is the same too, that of catanatron's own random players, and neither checks once more
+that what was picked from its list is legal. Processor time counts, so that other programs disturb
+less; rounds are interleaved, so that a noisy machine disturbs both alike; the medians are compared.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from typing import Any
+
+from portolan.core.contract import AnyGame
+from portolan.core.errors import PortolanError
+from portolan.registry import find_game
+
+COPIES = 2000
+_PLAYERS = {2, 3, 4}
+"""Player counts of catanatron."""
+
+
+class NoCatanatronError(PortolanError):
+    """The library to compare with is not installed."""
+
+    code = "no_catanatron"
+
+
+def decisions_per_second(game: AnyGame, seats: int, games: int, seed: int) -> float:
+    """Play whole games with random players; return decisions a second of processor time."""
+    choose = chooser(seed, game)
+    decisions = 0
+    begun = time.process_time()
+    for number in range(games):
+        position = game.start(seats, {}, seed + number)
+        while actions := game.legal_actions(position):
+            game.apply(position, choose(actions))
+            decisions += 1
+    return decisions / (time.process_time() - begun)
+
+
+def chooser(seed: int, game: AnyGame | None = None) -> Callable[[Sequence[Any]], Any]:
+    """Return what picks any of some actions at random, of a game none by which a seat gives up."""
+    randrange = Random(seed).randrange  # noqa: S311 - a game, not a secret
+
+    def choose(actions: Sequence[Any]) -> Any:
+        return actions[randrange(0, len(actions))]
+
+    resigning = frozenset(map(game.parse, game.resigning)) if game else frozenset()
+    if not resigning:
+        return choose
+
+    def choose_staying(actions: Sequence[Any]) -> Any:
+        while (action := choose(actions)) in resigning:
+            pass
+        return action
+
+    return choose_staying
+
+
+def copy_microseconds(game: AnyGame, seats: int, seed: int) -> float:
+    """Return how long copying a position takes, in the middle of a random game."""
+    choose = chooser(seed, game)
+    position = game.start(seats, {}, seed)
+    for _ in range(20 * seats):
+        game.apply(position, choose(game.legal_actions(position)))
+    begun = time.process_time()
+    for _ in range(COPIES):
+        position.copy()
+    return (time.process_time() - begun) / COPIES * 1e6
+
+
+def catanatron_decisions_per_second(seats: int, games: int, seed: int) -> float:
+    """Play whole games of catanatron; return decisions a second of processor time.
+
+    `Game.play_tick` would check every action once more, so its two halves are called here.
+    """
+    try:
+        from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415 - development extra
+    except ImportError as error:
+        raise NoCatanatronError(
+            "catanatron is not installed; `python3 build test` sets up what the benchmark needs"
+        ) from error
+    choose = chooser(seed)
+    decisions = 0
+    begun = time.process_time()
+    for number in range(games):
+        game = Game([RandomPlayer(color) for color in list(Color)[:seats]], seed=seed + number)
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.execute(choose(game.state.playable_actions), validate_action=False)
+            decisions += 1
+    return decisions / (time.process_time() - begun)
+
+
+def run(
+    games: Sequence[str], matches: int, rounds: int, write: Callable[[str], object] = print
+) -> None:
+    """Measure some games and tell a table of medians, ready for docs/benchmarks.md."""
+    catan_games = max(1, matches // 20)  # a game of catanatron has some ten times the decisions
+    write(f"Python {sys.version.split()[0]}, medians of {rounds} interleaved rounds\n")
+    write("| game | players | decisions/s | catanatron, decisions/s | ratio | copy, µs |")
+    write("| --- | --- | --- | --- | --- | --- |")
+    for game in map(find_game, games):
+        for seats in sorted(_PLAYERS.intersection(game.seats)):
+            ours, theirs, copies = [], [], []
+            for number in range(rounds):
+                first = number * matches
+                theirs.append(catanatron_decisions_per_second(seats, catan_games, first))
+                ours.append(decisions_per_second(game, seats, matches, first))
+                copies.append(copy_microseconds(game, seats, number))
+            ratio = median(ours) / median(theirs)
+            write(
+                f"| {game.title} | {seats} | {median(ours):,.0f} | {median(theirs):,.0f} "
+                f"| {ratio:.2f} | {median(copies):.1f} |"
+            )

@@ -1,0 +1,82 @@
+"""Rules and bots as machine code, where `python3 build fast` has made it of these very sources.
+
+Plain Python is the only source, and the fallback. A compiled module takes the place of the plain
+one of its name, all of them or none: so this is said before the first of them is imported.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+SOURCES = Path(__file__).resolve().parents[2]
+"""The folder that holds the package."""
+PLAIN = "PORTOLAN_PLAIN"
+"""The variable of the environment that keeps to plain Python, whatever it is set to."""
+
+
+def folder() -> Path:
+    """Return where compiled modules of this Python lie, if there are any."""
+    return SOURCES.parent / ".cache" / "compiled" / f"{sys.implementation.cache_tag}-{sys.platform}"
+
+
+def digest(root: Path, sources: Sequence[str]) -> str:
+    """Return a digest of some sources, named from the folder that holds the package; '' if one is missing."""
+    whole = sha256()
+    for name in sources:
+        file = root / name
+        if not file.is_file():
+            return ""
+        whole.update(name.encode() + file.read_bytes())
+    return whole.hexdigest()
+
+
+class _Finder(MetaPathFinder):
+    """Finds compiled modules by name."""
+
+    def __init__(self, files: Mapping[str, Path]) -> None:
+        self.files = files
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,
+    ) -> ModuleSpec | None:
+        """Return where a compiled module lies, None for any other."""
+        del path, target
+        file = self.files.get(fullname)
+        return None if file is None else spec_from_file_location(fullname, file)
+
+
+def in_use() -> bool:
+    """Tell whether this process takes compiled modules."""
+    return any(isinstance(finder, _Finder) for finder in sys.meta_path)
+
+
+def use_compiled() -> str:
+    """Let compiled modules be taken, if they are of the sources as they are; return what is used.
+
+    '' where nothing has been compiled.
+    """
+    if in_use():
+        return "compiled rules and bots"
+    list_of_all = folder() / "modules.json"
+    if not list_of_all.is_file():
+        return ""
+    if PLAIN in os.environ:
+        return f"plain Python, because {PLAIN} is set"
+    made = json.loads(list_of_all.read_text(encoding="utf-8"))
+    if digest(SOURCES, made["sources"]) != made["digest"]:
+        return "plain Python, because the sources have changed since python3 build fast"
+    files = {name: list_of_all.parent / file for name, file in made["modules"].items()}
+    sys.meta_path.insert(0, _Finder(files))
+    return "compiled rules and bots"

@@ -1,0 +1,228 @@
+"""What a judge's weights are fitted by: how leads come about, turn by turn.
+
+By temporal differences (Sutton 1988; the least squares of Boyan 2002, LSTD(λ)): what a position
+promises is what its next turn brought, and what the position after it promises. Fitted to how
+matches end alone, weights take what winners have for what made them win, and they stray, because
+dozens of turns of luck and mistakes lie between a fact and the end.
+
+What is fitted is a seat's lead, its points less the mean of the others': what one makes of a fact
+comes off what others make of theirs, and what all have alike says nothing of who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float64]
+
+TRACE = 0.8
+"""Lambda (0 to 1): how much of what comes one turn later still counts; 1 is the end alone."""
+ALONE = 0.15
+"""What a seat's own points weigh beside its lead, so that they are expected as high as they are."""
+RIDGE, OWN_RIDGE = 30.0, 300.0
+"""How strongly weights are drawn to 0: those that all kinds have in common, and their own part."""
+DIGITS = 3
+SPREADS = (0.4, 0.6, 0.9, 1.3, 1.9, 2.8)
+"""What is tried for the spread at the end of the game, and for what the beginning adds to it."""
+
+Weights = dict[str, dict[str, list[float]]]
+"""By kind of seat and fact: what it is worth at the end, and what is added at the beginning."""
+
+
+class Seen(NamedTuple):
+    """A position of a match: the share that was left; by seat its kind, its points, its facts."""
+
+    left: float
+    kinds: list[str]
+    points: list[int]
+    features: list[list[float]]
+
+
+class Played(NamedTuple):
+    """A match that is over: its positions in order, then by seat how it ended.
+
+    `final`: the points; `won`: the share of the victory.
+    """
+
+    seen: list[Seen]
+    final: list[int]
+    won: list[float]
+
+
+class Fitted(NamedTuple):
+    """Weights, and how many points a lead must have to be fairly sure: at the end, and what the
+    beginning adds; None where that was not fitted.
+    """
+
+    weights: Weights
+    spread: tuple[float, float] | None
+
+
+def by_leads(
+    matches: Sequence[Played],
+    features: Sequence[str],
+    write: Callable[[str], object],
+    *,
+    race: bool = False,
+) -> Fitted:
+    """Fit weights to how leads come about; in a race the spread, too.
+
+    A kind of seat has what all have in common and a part of its own, which is fitted as if all
+    seats of its matches were of that kind.
+    """
+    kinds = sorted({kind for match in matches for kind in match.seen[0].kinds})
+    common = _differences(matches, None).solve(0.0, RIDGE)
+    worths: dict[str, Numbers] = {}
+    weights: Weights = {}
+    for kind in kinds:
+        worths[kind] = common + _differences(matches, kind).solve(common, OWN_RIDGE)
+        weights[kind] = _named(worths[kind], features)
+    expected = [_expected(match, worths) for match in matches]
+    write(f"leads at the end ±{_missed(matches, expected):.1f} points")
+    return Fitted(weights, _spread(matches, expected, write) if race else None)
+
+
+class _Differences:
+    """Sums of traces by differences, and by what turns brought."""
+
+    def __init__(self, size: int) -> None:
+        import numpy as np  # noqa: PLC0415 - an extra
+
+        self.by_change: Numbers = np.zeros((size, size))
+        self.by_gain: Numbers = np.zeros(size)
+        self.squares: Numbers = np.zeros(size)
+        self.count = 0
+
+    def add(self, rows: Numbers, points: Numbers, of_kind: Numbers, weight: float) -> None:
+        """Add a match.
+
+        `rows`: by position, seat and fact; `points`: by position and seat, with the end behind
+        them; `of_kind`: 1 for each seat that counts, else 0.
+        """
+        import numpy as np  # noqa: PLC0415
+
+        traces = np.empty_like(rows)
+        trace = np.zeros(rows.shape[1:])
+        for number, row in enumerate(rows):
+            trace = TRACE * trace + row
+            traces[number] = trace
+        change = rows - np.concatenate([rows[1:], np.zeros_like(rows[:1])])
+        traces *= weight * of_kind[None, :, None]
+        flat = traces.reshape(-1, rows.shape[2])
+        self.by_change += flat.T @ change.reshape(flat.shape)
+        self.by_gain += flat.T @ np.diff(points, axis=0).ravel()
+        self.squares += ((rows * of_kind[None, :, None]) ** 2).sum(axis=(0, 1))
+        self.count += round(len(rows) * of_kind.sum())
+
+    def solve(self, known: Numbers | float, ridge: float) -> Numbers:
+        """Return the weights that account for what turns brought, beside those that are known."""
+        import numpy as np  # noqa: PLC0415
+
+        scale = np.sqrt(self.squares / self.count) + 1e-9
+        left = self.by_gain - self.by_change @ (known + np.zeros(len(scale)))
+        level = self.by_change / np.outer(scale, scale) + ridge * np.eye(len(scale))
+        found: Numbers = np.linalg.solve(level, left / scale) / scale
+        return found
+
+
+def _differences(matches: Sequence[Played], kind: str | None) -> _Differences:
+    """Sum over the seats of a kind, or over all."""
+    import numpy as np  # noqa: PLC0415
+
+    sums = _Differences(_rows(matches[0]).shape[2])
+    for match in matches:
+        of_kind = np.array([float(kind in (None, own)) for own in match.seen[0].kinds])
+        if of_kind.any():
+            rows = _rows(match)
+            points = np.array([*[seen.points for seen in match.seen], match.final], dtype=float)
+            sums.add(_ahead(rows), _ahead(points), of_kind, 1.0)
+            sums.add(rows, points, of_kind, ALONE)
+    return sums
+
+
+def _rows(match: Played) -> Numbers:
+    """Return facts by position, seat and number: as they count at the end, then as added before."""
+    import numpy as np  # noqa: PLC0415
+
+    half = np.array([seen.features for seen in match.seen], dtype=float)
+    left = np.array([seen.left for seen in match.seen])
+    return np.concatenate([half, half * left[:, None, None]], axis=2)
+
+
+def _ahead(numbers: Numbers) -> Numbers:
+    """Return by how much each seat (the second axis) is ahead of the mean of the others."""
+    others = (numbers.sum(axis=1, keepdims=True) - numbers) / (numbers.shape[1] - 1)
+    result: Numbers = numbers - others
+    return result
+
+
+def _expected(match: Played, worths: dict[str, Numbers]) -> Numbers:
+    """Return the points to expect, by position and seat."""
+    import numpy as np  # noqa: PLC0415
+
+    by_seat = np.array([worths[kind] for kind in match.seen[0].kinds])
+    points = np.array([seen.points for seen in match.seen], dtype=float)
+    result: Numbers = points + (_rows(match) * by_seat).sum(axis=2)
+    return result
+
+
+def _missed(matches: Sequence[Played], expected: Sequence[Numbers]) -> float:
+    """Return how far leads at the end are off, as a standard deviation."""
+    import numpy as np  # noqa: PLC0415
+
+    off = [
+        (_ahead(np.array([match.final], dtype=float)) - _ahead(points)).ravel()
+        for match, points in zip(matches, expected, strict=True)
+    ]
+    return float(np.concatenate(off).std())
+
+
+def _spread(
+    matches: Sequence[Played], expected: Sequence[Numbers], write: Callable[[str], object]
+) -> tuple[float, float]:
+    """Return the spread of `SPREADS` that tells winners better than its neighbours."""
+
+    @cache
+    def tried(late: int, early: int) -> float:
+        return _nats(matches, expected, SPREADS[late], SPREADS[early])
+
+    here, best = None, (2, 2)
+    while here != best:
+        here = best
+        near = [(here[0] + a, here[1] + b) for a, b in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))]
+        there = [place for place in near if all(0 <= n < len(SPREADS) for n in place)]
+        best = min(there, key=lambda place: tried(*place))
+    spread = SPREADS[best[0]], SPREADS[best[1]]
+    write(f"spread {spread[0]} and {spread[1]}: {tried(*best):.4f} nats a position")
+    return spread
+
+
+def _nats(
+    matches: Sequence[Played], expected: Sequence[Numbers], late: float, early: float
+) -> float:
+    """Return how badly winners are told, in nats a position."""
+    import numpy as np  # noqa: PLC0415
+
+    missed, count = 0.0, 0
+    for match, points in zip(matches, expected, strict=True):
+        left = np.array([seen.left for seen in match.seen])[:, None]
+        level = points / (late + early * left)
+        level -= level.max(axis=1, keepdims=True)
+        level -= np.log(np.exp(level).sum(axis=1, keepdims=True))
+        missed -= float((level * np.array(match.won)).sum())
+        count += len(level)
+    return missed / count
+
+
+def _named(worth: Any, features: Sequence[str]) -> dict[str, list[float]]:
+    """Return the weights of facts by name."""
+    import numpy as np  # noqa: PLC0415
+
+    late, early = np.split(worth.round(DIGITS), 2)
+    return {fact: [float(late[i]), float(early[i])] for i, fact in enumerate(features)}

@@ -1,0 +1,287 @@
+"""The commands: without a word a window opens; the others need none."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import locale
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from portolan.core.assets import AssetError
+from portolan.core.contract import AnyGame
+from portolan.core.errors import BadMaterialError, PortolanError
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.json_reader import read_json
+from portolan.core.match import Match
+from portolan.core.rng import SEED_LIMIT
+from portolan.registry import PACKAGES, find_game, has_part, part
+
+if TYPE_CHECKING:
+    from portolan.cli.entrants import Entrant
+
+
+def _options(words: Sequence[str]) -> dict[str, object]:
+    """Return the options of words such as `edition=first` and `harder=true`."""
+    named: dict[str, object] = {"true": True, "false": False}
+    options: dict[str, object] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise argparse.ArgumentTypeError(f"an option looks like name=choice, not {word!r}")
+        options[name] = named.get(value, value)
+    return options
+
+
+def _bots(text: str | None, game: str, seats: int) -> dict[int, Entrant]:
+    """Return a game's bots of words such as `1=rector,2=merchant`; None fills all but seat 0."""
+    from portolan.cli.entrants import read_budget, read_entrant  # noqa: PLC0415 - the engine has none
+
+    if text is None:
+        text = ",".join(f"{seat}=merchant" for seat in range(1, seats))
+    bots: dict[int, Entrant] = {}
+    for word in filter(None, text.split(",")):
+        seat, sign, name = word.partition("=")
+        if not sign or not seat.isascii() or not seat.isdigit():
+            raise argparse.ArgumentTypeError(f"a bot's seat looks like 1=merchant, not {word!r}")
+        if int(seat) >= seats:
+            raise argparse.ArgumentTypeError(f"there is no seat {int(seat)} for a bot")
+        if int(seat) in bots:
+            raise argparse.ArgumentTypeError(f"seat {int(seat)} has two bots")
+        bots[int(seat)] = read_entrant(name, game, read_budget("seconds=1"))
+    for bot in bots.values():
+        bot.check()
+    return bots
+
+
+def _system_language() -> str:
+    """Return the language that the system asks for, as gettext looks for it."""
+    named = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return (next(filter(None, named), None) or locale.getlocale()[0] or "en").partition(":")[0]
+
+
+_SEATS = "1 is solo (default: the fewest that play each other)"
+
+
+def _seats(wanted: int | None, game: AnyGame) -> int:
+    """Return how many seats are wanted; if that is left open, the fewest that are no solo game."""
+    return min(seats for seats in game.seats if seats > 1) if wanted is None else wanted
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"must be a whole number of at least 1, not {text!r}")
+    return int(text)
+
+
+def _counts(text: str) -> tuple[int, ...]:
+    return tuple(_positive(count) for count in text.split(","))
+
+
+_OVER_MATERIAL = ("play", "check")
+"""Commands that take material of one's own."""
+
+
+def _material(words: Sequence[str]) -> list[str]:
+    """Return the names of the material of one's own that the game among some words takes."""
+    named = [find_game(word) for word in words if word in PACKAGES]
+    return [name for game in named for name in game.material]
+
+
+def _game(arguments: argparse.Namespace) -> AnyGame:
+    """Return the game over the files that were named; raise BadMaterialError."""
+    game = find_game(arguments.game)
+    material: dict[str, object] = {}
+    for name in game.material:
+        file: Path | None = getattr(arguments, name)
+        if file is not None:
+            try:
+                material[name] = read_json(file.read_text(encoding="utf-8"))
+            except (OSError, ValueError) as error:
+                raise BadMaterialError(f"{file} cannot be read as JSON: {error}") from error
+    return game.with_material(material)
+
+
+def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
+    installed = Path(sys.argv[0]).stem == "portolan"
+    parser = argparse.ArgumentParser(
+        prog="portolan" if installed else "python3 game",
+        description="Portolan; without a command its window opens",
+    )
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("engine", help="answer JSON Lines on standard input")
+    play = commands.add_parser("play", help="play in the terminal")
+    play.add_argument("game", choices=list(PACKAGES))
+    play.add_argument("--seats", type=int, default=None, help=_SEATS)
+    play.add_argument(
+        "--bots", default=None, metavar="SEAT=BOT,...",
+        help="random, a level of the game or my_module:MyBot, such as "
+        "1=merchant,2=rector:seconds=3 (default: merchants in all seats but 0; '' for none)",
+    )  # fmt: skip
+    play.add_argument("--seed", type=int, default=None, help="repeats a match")
+    play.add_argument("--language", choices=LANGUAGES, default=None, help="(default: the system's)")
+    play.add_argument(
+        "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
+    )
+    check = commands.add_parser("check", help="try the promises of a game on random games")
+    check.add_argument("game", choices=list(PACKAGES))
+    check.add_argument("--games", type=_positive, default=100, help="(default: 100)")
+    check.add_argument("--seed", type=int, default=0, help="of the random games (default: 0)")
+    for name in material:
+        for command in (play, check):
+            command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
+    maker = commands.add_parser("map", help="make a new fair map, as a file for `play --map`")
+    maker.add_argument("game", choices=[name for name in PACKAGES if has_part(name, "map_maker")])
+    maker.add_argument("--seed", type=int, default=None, help="repeats a map")
+    bench = commands.add_parser("bench", help="measure the engine against catanatron")
+    bench.add_argument("game", nargs="*", help="games to measure (default: all)")
+    bench.add_argument(
+        "--games", type=_positive, default=100, help="matches a player count and round"
+    )
+    bench.add_argument("--rounds", type=_positive, default=25, help="interleaved rounds")
+    tournament = commands.add_parser("tournament", help="let bots play each other, and count")
+    tournament.add_argument("game", choices=list(PACKAGES))
+    tournament.add_argument(
+        "--bots", required=True, metavar="A,B",
+        help="random, levels of the game, or your own as my_module:MyBot; "
+        "with a budget of its own: rector:seconds=1, rector:playouts=200",
+    )  # fmt: skip
+    tournament.add_argument("--players", type=int, default=None, help=_SEATS)
+    tournament.add_argument(
+        "--games", type=_positive, default=100,
+        help="matches, rounded up so that every bot has every seat with every seed (default: 100)",
+    )  # fmt: skip
+    tournament.add_argument(
+        "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
+    )
+    tournament.add_argument(
+        "--budget", default=None, metavar="seconds=S|playouts=N",
+        help="for bots that name none (default: what each of them usually takes)",
+    )  # fmt: skip
+    tournament.add_argument("--seed", type=int, default=0, help="of the first match (default: 0)")
+    tournament.add_argument(
+        "--workers", type=_positive, default=1, help="processes on this machine (default: 1)"
+    )
+    tournament.add_argument(
+        "--cluster", default=None, metavar="ADDRESS",
+        help="scheduler of a Dask cluster that plays the matches, such as tcp://10.0.0.1:8786",
+    )  # fmt: skip
+    tournament.add_argument(
+        "--out", type=Path, default=None, metavar="FOLDER",
+        help="for the results; a run that was interrupted goes on there (default: tournaments/...)",
+    )  # fmt: skip
+    tune = commands.add_parser("tune", help="fit what bots think of a position to games of theirs")
+    tune.add_argument("game", choices=list(PACKAGES))
+    tune.add_argument("--games", type=_positive, default=300, help="games a player count and round")
+    tune.add_argument("--rounds", type=_positive, default=3, help="rounds, each by the last one's")
+    tune.add_argument("--workers", type=_positive, default=1, help="processes")
+    tune.add_argument("--players", type=_counts, default=(), help="counts such as 2,3; else all")
+    return parser
+
+
+def _tournament(arguments: argparse.Namespace) -> None:
+    from portolan.cli.tournament.run import Request, run  # noqa: PLC0415 - each command loads its own
+
+    seats = _seats(arguments.players, find_game(arguments.game))
+    run(
+        Request(
+            arguments.game, arguments.bots, seats, arguments.games,
+            _options(arguments.options), arguments.budget, arguments.seed,
+            arguments.workers, arguments.cluster, arguments.out,
+        )
+    )  # fmt: skip
+
+
+def _play(arguments: argparse.Namespace) -> None:
+    from portolan.cli.terminal import Terminal  # noqa: PLC0415 - the engine starts without it
+
+    seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
+    game = _game(arguments)
+    match = Match(game, _seats(arguments.seats, game), _options(arguments.options), seed)
+    bots = _bots(arguments.bots, arguments.game, match.seats)
+    set_language(arguments.language or _system_language())
+    Terminal(match, bots).run()
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from portolan.cli.check.command import run  # noqa: PLC0415 - each command loads its own
+
+    return run(_game(arguments), arguments.games, arguments.seed)
+
+
+def _map(arguments: argparse.Namespace) -> None:
+    """Write a new map to standard output, and how fair it is beside it."""
+    seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
+    make = cast("Callable[[int], tuple[dict[str, object], str]]", part(arguments.game, "map_maker"))
+    data, text = make(seed)
+    print(json.dumps(data, indent=1))
+    print(f"seed {seed}: {text}", file=sys.stderr)
+
+
+def _window() -> None:
+    try:
+        from portolan.platform.desktop import DesktopHost  # noqa: PLC0415 - only the window needs pygame
+        from portolan.ui.main import start  # noqa: PLC0415
+    except ImportError as error:
+        raise argparse.ArgumentTypeError(
+            f"the window needs {error.name}, which is not installed; `python3 build` sets it up, "
+            "`python3 build terminal` plays in the terminal without it"
+        ) from error
+    asyncio.run(start(DesktopHost()))
+
+
+def _name(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> str:
+    return f"{parser.prog} {arguments.command}" if arguments.command else parser.prog
+
+
+def run(words: Sequence[str]) -> int:
+    """Run a command; return its exit code."""
+    parser = _parser(_material(words) if set(words[:1]) & {*_OVER_MATERIAL} else ())
+    arguments = parser.parse_args(words)
+    try:
+        match arguments.command:
+            case None:
+                _window()
+            case "engine":
+                from portolan.cli import engine  # noqa: PLC0415 - each command loads its own
+
+                engine.main()
+            case "play":
+                _play(arguments)
+            case "check":
+                return _check(arguments)
+            case "map":
+                _map(arguments)
+            case "bench":
+                from portolan.cli import benchmark  # noqa: PLC0415 - each command loads its own
+
+                benchmark.run(arguments.game or list(PACKAGES), arguments.games, arguments.rounds)
+            case "tournament":
+                _tournament(arguments)
+            case "tune":
+                from portolan.cli import tune  # noqa: PLC0415 - each command loads its own
+
+                tune.run(
+                    arguments.game,
+                    arguments.games,
+                    arguments.rounds,
+                    arguments.workers,
+                    players=arguments.players,
+                )
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has seen enough, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (PortolanError, AssetError, argparse.ArgumentTypeError) as error:
+        print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        goes_on = arguments.command == "tournament"
+        hint = "; the same command goes on from here" if goes_on else ""
+        print(f"{_name(parser, arguments)}: stopped{hint}", file=sys.stderr)
+        return 130
+    return 0

@@ -1,0 +1,33 @@
+"""Where the data and art of the games lie, and how a data file is read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+_PROGRAM = Path(__file__).resolve().parents[1]
+_PLACES = (_PROGRAM, _PROGRAM.parent, _PROGRAM.parent.parent)
+ASSETS = next((p / "assets" for p in _PLACES if (p / "assets").is_dir()), _PROGRAM / "assets")
+"""Inside the package where it was installed, beside it in the page, beside `game/` in a checkout."""
+
+
+class AssetError(Exception):
+    """A file of the project itself is missing or wrong: the installation is damaged."""
+
+
+def read_json(name: str) -> dict[str, Any]:
+    """Return the content of `assets/<name>`; raise AssetError if it cannot be read."""
+    try:
+        data = json.loads((ASSETS / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise AssetError(f"assets/{name} cannot be read ({error}); reinstall Portolan") from error
+    if not isinstance(data, dict):
+        raise AssetError(f"assets/{name} must hold a JSON object; reinstall Portolan")
+    return data
+
+
+def check(name: str, fact: bool, what: str) -> None:
+    """Raise AssetError unless a fact about `assets/<name>` holds."""
+    if not fact:
+        raise AssetError(f"assets/{name}: {what}")

@@ -1,0 +1,370 @@
+"""The one contract that every game fulfils.
+
+A game is a set of pure rules over *positions*. A position is plain data that holds everything,
+secrets and random generator included; whoever may not know all of it is handed a *view*. What
+happens is told in *events*. The texts of actions are stable: saves, logs, tests and bots use them.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    final,
+)
+
+from portolan.core.errors import BadMaterialError, BadOptionError, IllegalActionError
+from portolan.core.json_reader import texts_in
+from portolan.core.rng import Rng, check_seed
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+"""What JSON can say (no fractions)."""
+
+Choice: TypeAlias = bool | int | str
+Choices: TypeAlias = dict[str, Choice]
+
+
+class Position(Protocol):
+    """A state of a game: plain data, changed only by `Game.apply`. `rng`: what it draws from."""
+
+    rng: Rng
+
+    def copy(self) -> Self:
+        """Return an independent copy, cheap enough for search."""
+
+
+class Action(Protocol):
+    """One choice of a seat: immutable, compared by value, `str(action)` is its text."""
+
+    def __str__(self) -> str: ...
+    def __hash__(self) -> int: ...
+
+
+P = TypeVar("P", bound=Position)
+A = TypeVar("A", bound=Action)
+
+
+class Option(NamedTuple):
+    """A rule that can be chosen before the start; its choices are all of one type.
+
+    `seats` names the player counts that know the option; elsewhere only its default is accepted.
+    """
+
+    id: str
+    choices: tuple[Choice, ...]
+    default: Choice
+    seats: tuple[int, ...]
+
+
+class Decision(NamedTuple):
+    """Whose decision it is, and what is asked (a stable key, such as `wall`)."""
+
+    seat: int
+    prompt: str
+
+
+class EventKind(NamedTuple):
+    """What is particular to all events of one kind.
+
+    `secret` names the fields that only the event's own seat may read; `reveals` tells that
+    something hidden or random became known, so that undo must not go behind it; `seats` names the
+    fields that hold the number of another seat. `counted` names the field by which figures about
+    many matches count such events; '' where they are not counted.
+    """
+
+    secret: frozenset[str] = frozenset()
+    reveals: bool = False
+    seats: frozenset[str] = frozenset()
+    counted: str = ""
+
+
+LARGEST_MATERIAL = 256 << 10
+"""Bytes of material as JSON: with it a match still fits into any file and archive."""
+LONGEST_TEXT = 4000
+"""Letters of a text in material; what comes with the games has 500."""
+
+HIDDEN = "?"
+"""Stands in views for whatever the viewer may not know."""
+
+NOBODY = -1
+"""The seat of a view that shows what everybody may know, and no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, to or by `seat` (None: to the table).
+
+    >>> drawn = Event("card_drawn", 0, {"card": "silk"}, EventKind(secret=frozenset({"card"})))
+    >>> drawn.seen_by(1).data
+    {'card': '?'}
+    """
+
+    kind: str
+    seat: int | None
+    data: dict[str, Json]
+    about: EventKind = field(default=EventKind(), repr=False)
+
+    def seen_by(self, seat: int) -> Event:
+        """Return the event as `seat` may know it."""
+        if seat == self.seat or not self.about.secret:
+            return self
+        open_data = {k: HIDDEN if k in self.about.secret else v for k, v in self.data.items()}
+        return Event(self.kind, self.seat, open_data, self.about)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the event as JSON data: `event`, `seat`, then its own fields."""
+        return {"event": self.kind, "seat": self.seat, **self.data}
+
+
+class Report(Protocol):
+    """Takes what happens, as it happens."""
+
+    def __call__(self, kind: str, seat: int | None, /, **data: Json) -> None:
+        """Take one event: its kind, whose it is, and its fields."""
+
+
+def silent(kind: str, seat: int | None, /, **data: Json) -> None:
+    """Report to nobody: search and playouts do not need the events."""
+
+
+class SeatResult(NamedTuple):
+    """How a seat ended; `by_source` adds up to `points`, `tie_break` decides between equals."""
+
+    seat: int
+    points: int
+    by_source: dict[str, int]
+    tie_break: tuple[int, ...]
+    winner: bool
+
+
+class Game(ABC, Generic[P, A]):
+    """The rules of one game. Stateless: every method depends on its arguments alone.
+
+    With the small game that the tests of this contract play:
+
+    >>> from tests.contract.sample.game import GAME
+    >>> position = GAME.start(2, {"purse": 3}, seed=7)
+    >>> GAME.decision(position)
+    Decision(seat=0, prompt='act')
+    >>> [str(action) for action in GAME.legal_actions(position)][:3]
+    ['draw', 'sell wine', 'sell wood']
+
+    Whoever sits on seat 1 sees their own cards, and how many the other has:
+
+    >>> GAME.describe(GAME.view(position, seat=1))
+    ['deck 17, gone salt', 'seat 0: 3 coins, ? ? ?', 'seat 1: 3 coins, salt wine wood']
+
+    An action changes the position and tells what happened, to each seat what it may know:
+
+    >>> drawn = GAME.play(position, GAME.parse("draw"))[0]
+    >>> drawn.seen_by(0).plain()
+    {'event': 'card_drawn', 'seat': 0, 'hand': ['wine', 'wood', 'wood', 'wood']}
+    >>> drawn.seen_by(1).plain()
+    {'event': 'card_drawn', 'seat': 0, 'hand': '?'}
+    >>> GAME.play(position, GAME.parse("done"))
+    Traceback (most recent call last):
+    portolan.core.errors.IllegalActionError: 'done' is not allowed now; seat 1 is asked: act
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    """Of the rules, from 1: raised whenever the same seed and actions could lead elsewhere."""
+    seats: ClassVar[tuple[int, ...]]
+    """Player counts, 1 meaning solo."""
+    options: ClassVar[tuple[Option, ...]]
+    events: ClassVar[Mapping[str, EventKind]]
+    """Every kind of event that the game tells."""
+    resigning: ClassVar[tuple[str, ...]] = ()
+    """Texts of actions by which a seat gives up, asks all to, or agrees to that; who plays by
+    chance never does."""
+    material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
+    """Names of the data that can be replaced by data of one's own, such as `map`, each with the
+    fields by which it is known: such data always have them."""
+    made_of: Mapping[str, Any] = MappingProxyType({})
+    """The data of one's own that these rules are over, by name; empty for the game as it comes."""
+
+    @abstractmethod
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> P:
+        """Return the position of the first decision; arguments are checked and complete."""
+
+    @abstractmethod
+    def seats_at(self, position: P) -> int:
+        """Return how many seats the table has; in a solo game the automatic ones count too."""
+
+    @abstractmethod
+    def decision(self, position: P) -> Decision | None:
+        """Return who decides what, or None when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, position: P) -> tuple[A, ...]:
+        """Return what may be chosen, in a stable order; empty only when the game is over.
+
+        Of a view: what its own seat may choose, empty also while another seat is asked.
+        """
+
+    @abstractmethod
+    def apply(self, position: P, action: A, report: Report = silent) -> None:
+        """Change the position by a legal action and all that follows without a decision."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """Return the action whose `str` is this text, or raise BadActionError."""
+
+    @abstractmethod
+    def all_actions(self) -> Iterable[A]:
+        """Return every action that can be legal in any position, once each, in a stable order.
+
+        Where an action stands is its number, for players that learn. The order changes with
+        `version` alone, or with the data of one's own that the rules are over.
+        """
+
+    @abstractmethod
+    def view(self, position: P, seat: int) -> P:
+        """Return what `seat` may know, or what everybody may (NOBODY).
+
+        The one place where hidden information is removed.
+        """
+
+    @abstractmethod
+    def imagine(self, view: P, seat: int, seed: int) -> P:
+        """Return a whole position that `seat`, who has this view, must hold for possible.
+
+        What is hidden is dealt anew by `seed`; the view of the outcome is the same view again.
+        """
+
+    @abstractmethod
+    def result(self, position: P) -> list[SeatResult]:
+        """Return the outcome by seat, or raise NotOverError."""
+
+    @abstractmethod
+    def describe(self, view: P) -> list[str]:
+        """Return the open table, as a view shows it, in lines of text."""
+
+    @abstractmethod
+    def dump(self, position: P) -> dict[str, Json]:
+        """Return a position or view as JSON data.
+
+        Its fields `game`, `seats` and `options` say what it is a position of.
+        """
+
+    @abstractmethod
+    def load(self, data: object) -> P:
+        """Return the whole position that `dump` wrote, or raise BadPositionError."""
+
+    def remade(self, material: dict[str, Any]) -> Self:
+        """Return a game of these rules over data of one's own: some of `material`, as JSON data.
+
+        Only games with `material` have it. Raises BadMaterialError, naming the place and why.
+        """
+        raise NotImplementedError
+
+    @final
+    def with_material(self, material: object) -> Self:
+        """Return the same rules over data of one's own, by the names in `material`.
+
+        What is left out stays as it comes. Raises BadMaterialError.
+        """
+        if not isinstance(material, Mapping):
+            raise BadMaterialError(f"material must be names with data, not {material!r}")
+        if unknown := [name for name in material if name not in self.material]:
+            taken = f"; it takes {', '.join(self.material)}" if self.material else ""
+            raise BadMaterialError(f"{self.title} takes no material {unknown[0]!r}{taken}")
+        if not material:
+            return self
+        try:
+            text = json.dumps(dict(material), allow_nan=False)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadMaterialError(f"material must be JSON data: {error}") from error
+        if len(text) > LARGEST_MATERIAL:
+            raise BadMaterialError(
+                f"material of {len(text) >> 10} KB; it may have {LARGEST_MATERIAL >> 10} at most"
+            )
+        own = json.loads(text)
+        for sentence in texts_in(own):
+            _check_text(sentence)
+        game = self.remade(own)
+        game.made_of = own
+        return game
+
+    def start(
+        self, seats: int, options: Mapping[str, object], seed: int, report: Report = silent
+    ) -> P:
+        """Return the position of the first decision.
+
+        Options left out take their default. Raises BadOptionError for anything unknown.
+        """
+        return self.set_up(*self.check_choices(seats, options), check_seed(seed), report)
+
+    def check_choices(self, seats: object, options: object) -> tuple[int, Choices]:
+        """Return seats and all options with defaults filled in, or raise BadOptionError."""
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
+            counts = ", ".join(map(str, self.seats))
+            raise BadOptionError(f"{self.title} has {counts} seats, not {seats!r}")
+        if not isinstance(options, Mapping):
+            raise BadOptionError(f"options must be names with choices, not {options!r}")
+        known = {option.id: option for option in self.options}
+        if unknown := [name for name in options if name not in known]:
+            raise BadOptionError(
+                f"{self.title} has no option {unknown[0]!r}; it has {', '.join(known)}"
+            )
+        chosen: Choices = {}
+        for option in self.options:
+            choice = options.get(option.id, option.default)
+            if type(choice) is not type(option.default) or choice not in option.choices:
+                allowed = ", ".join(map(repr, option.choices))
+                raise BadOptionError(f"option {option.id!r} is one of {allowed}, not {choice!r}")
+            if choice != option.default and seats not in option.seats:
+                counts = ", ".join(map(str, option.seats))
+                raise BadOptionError(f"option {option.id!r} is only for games of {counts} seats")
+            chosen[option.id] = choice
+        return seats, chosen
+
+    def play(self, position: P, action: A) -> list[Event]:
+        """Apply an action after checking it; return the events.
+
+        Raises IllegalActionError and changes nothing when it is not allowed now.
+        """
+        if action not in self.legal_actions(position):
+            decision = self.decision(position)
+            asked = (
+                f"seat {decision.seat} is asked: {decision.prompt}"
+                if decision
+                else "the game is over"
+            )
+            raise IllegalActionError(f"{str(action)!r} is not allowed now; {asked}")
+        events: list[Event] = []
+        self.apply(position, action, self.recorder(events))
+        return events
+
+    def recorder(self, events: list[Event]) -> Report:
+        """Return a report that appends to `events`."""
+
+        def record(kind: str, seat: int | None, /, **data: Json) -> None:
+            events.append(Event(kind, seat, data, self.events[kind]))
+
+        return record
+
+
+def _check_text(text: str) -> None:
+    """Raise BadMaterialError for a text of material that could not be shown, or sent on."""
+    if len(text) > LONGEST_TEXT:
+        raise BadMaterialError(
+            f"the text {text[:20]!r}… has {len(text)} characters; {LONGEST_TEXT} are the most"
+        )
+    if wrong := next((c for c in text if c < " " and c not in "\n\t"), ""):
+        raise BadMaterialError(f"the text {text[:20]!r} holds the control character {wrong!r}")
+
+
+AnyGame: TypeAlias = Game[Any, Any]

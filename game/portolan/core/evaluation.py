@@ -1,0 +1,114 @@
+"""What the judges of all games are made of: facts with weights, chances, and what a move leads to.
+
+A judge counts facts of a position for each seat. What they are worth changes while a game goes on,
+so each has a worth at the end and what is added to that at the beginning.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from portolan.core.contract import Json
+
+
+class Depth(NamedTuple):
+    """How far is played on behind an action: so many turns, by looking ahead or by rules of thumb.
+
+    Rules of thumb see less of a turn, but get further in the same time.
+    """
+
+    turns: int
+    by_policy: bool = False
+
+
+class Weights:
+    """What facts are worth, by kind of seat and by the share (0 to 1) of the game that is left."""
+
+    def __init__(self, data: Mapping[str, Any], features: Sequence[str]) -> None:
+        """Take the weights and the spread of a judge's file, as `tune` writes it."""
+        self._tables = {
+            kind: [tuple(table[fact]) for fact in features]
+            for kind, table in data["weights"]["by_kind"].items()
+        }
+        self._spread = data["spread"]["points"]
+        self._known: dict[tuple[str, float], tuple[float, ...]] = {}
+
+    def at(self, kind: str, left: float) -> tuple[float, ...]:
+        """Return the worth of each fact for a kind of seat with such a share left."""
+        key = kind, left
+        worth = self._known.get(key)
+        if worth is None:
+            table = self._tables[kind]
+            worth = self._known[key] = tuple([late + left * early for late, early in table])
+        return worth
+
+    def worth(self, row: list[float], kind: str, left: float) -> float:
+        """Return the points that a seat's facts promise it."""
+        return weighed(row, self.at(kind, left))
+
+    def spread(self, left: float) -> float:
+        """Return how far expected points are off, as a scale for `chances`."""
+        late, early = self._spread
+        return float(late + left * early)
+
+
+def weighed(row: list[float], weights: tuple[float, ...]) -> float:
+    """Return the sum of facts by what each is worth; there may be more weights than facts.
+
+    >>> weighed([1, 2], (10.0, 0.5, 7.0))
+    11.0
+    """
+    total = 0.0
+    for place, fact in enumerate(row):  # compiled, numbers stay numbers here
+        total += fact * weights[place]
+    return total
+
+
+def chances(values: Sequence[float], spread: float) -> list[float]:
+    """Return the chance of each seat to win by its points; none for one that has `-inf`.
+
+    >>> chances([3.0, 3.0], 2.0)
+    [0.5, 0.5]
+    """
+    best = max(values)
+    shares = [math.exp((value - best) / spread) for value in values]
+    total = sum(shares)
+    return [share / total for share in shares]
+
+
+Told = tuple[str, dict[str, Json]]
+"""A key of the catalogue and what fills it: a reason for a move."""
+
+_NAMED = 2
+"""How many of the later gains are named."""
+
+
+class FeatureGroups:
+    """What facts speak for, such as `later_ships`, by the beginnings of their names."""
+
+    def __init__(self, starts: Mapping[str, tuple[str, ...]], features: Sequence[str]) -> None:
+        self._names = tuple(starts)
+        self._of = tuple(
+            next((name for name, begin in starts.items() if fact.startswith(begin)), None)
+            for fact in features
+        )
+
+    def served(
+        self,
+        before: Sequence[float],
+        after: Sequence[float],
+        weights: Sequence[float],
+        least: float,
+    ) -> list[tuple[str, float]]:
+        """Return the purposes that a move serves best, with the points that it is worth for them.
+
+        `before` and `after` are a seat's facts; less than `least` points is not named.
+        """
+        gains = dict.fromkeys(self._names, 0.0)
+        for purpose, old, new, weight in zip(self._of, before, after, weights, strict=True):
+            if purpose is not None:
+                gains[purpose] += weight * (new - old)
+        best = sorted(gains.items(), key=lambda gain: gain[1], reverse=True)[:_NAMED]
+        return [(name, gain) for name, gain in best if gain >= least]

@@ -1,0 +1,138 @@
+"""The words that people read, from gettext catalogues: `assets/<domain>/words/<language>.po`.
+
+The keys of the catalogues are names such as `home.new`; English is a translation like the others.
+One language is spoken by the whole program and can change at any moment, so nothing that holds
+words may be kept across a change: ask again for each picture.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from functools import cache
+from gettext import GNUTranslations
+from typing import Final
+
+from portolan.core.assets import ASSETS, AssetError
+
+LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
+"""What each language is called in itself. Catalogues and rules pages are all else that one needs.
+
+The first is the fallback: what another language lacks appears in it.
+"""
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
+FALLBACK: Final = LANGUAGES[0]
+
+
+class _Spoken:
+    """The one language of the program."""
+
+    language = FALLBACK
+
+
+def language() -> str:
+    """Return the language that is spoken now, such as `fr`."""
+    return _Spoken.language
+
+
+def set_language(wanted: str) -> None:
+    """Speak a language from now on: `fr`, `fr-CH`, `fr_FR.UTF-8`; English when it is not known."""
+    _Spoken.language = known_language(wanted)
+
+
+def known_language(wanted: str) -> str:
+    """Return the language of a tag such as `fr-CH`; English when it is not known."""
+    short = wanted.replace("_", "-").split("-")[0].lower()
+    return short if short in LANGUAGES else FALLBACK
+
+
+@cache
+def _catalogue(domain: str, language: str) -> GNUTranslations:
+    file = ASSETS / domain / "words" / f"{language}.mo"
+    try:
+        with file.open("rb") as opened:
+            found = GNUTranslations(opened)
+    except (OSError, ValueError, struct.error) as error:
+        raise AssetError(
+            f"assets/{domain}/words/{language}.mo cannot be read ({error}); "
+            "make it by `python3 build terminal`, or reinstall Portolan"
+        ) from error
+    if language != FALLBACK:
+        found.add_fallback(_spoken(domain, FALLBACK))
+    return found
+
+
+def _spoken(domain: str, language: str) -> GNUTranslations:
+    """Return the catalogue of a language, or the English one where the language has none (yet)."""
+    try:
+        return _catalogue(domain, language)
+    except AssetError as error:
+        if language == FALLBACK or not isinstance(error.__cause__, FileNotFoundError):
+            raise
+    return _catalogue(domain, FALLBACK)
+
+
+def open_catalogues(domain: str) -> None:
+    """Read the catalogues of a domain in all languages, which is else done when first asked."""
+    for known in LANGUAGES:
+        _spoken(domain, known)
+
+
+class You(str):
+    """What whoever reads is called: a name that sentences have a form of their own for.
+
+    In a catalogue that form has the name's field as its context (`msgctxt "who"`; of two such
+    fields both, in alphabetical order). It need not hold the field.
+
+    >>> words = Words("ragusa")
+    >>> words("story.events.passed", who="Anna"), words("story.events.passed", who=You("You"))
+    ('Anna passes.', 'You pass.')
+    """
+
+    __slots__ = ()
+
+
+def in_all_languages(domain: str, key: str) -> dict[str, str]:
+    """Return a sentence without fields in every language; raise KeyError for an unknown key."""
+    found = {known: _spoken(domain, known).gettext(key) for known in LANGUAGES}
+    if key in found.values():
+        raise KeyError(key)
+    return found
+
+
+class Catalogue:
+    """The sentences of one domain, by key."""
+
+    def __init__(self, domain: str) -> None:
+        """Speak for the words in `assets/<domain>/words`."""
+        self._domain = domain
+
+    def __call__(self, key: str, **fields: object) -> str:
+        """Return a sentence with its fields filled in; a field `count` chooses its plural form.
+
+        A field that is `You` chooses the form for whoever reads, where there is one. Raises
+        KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
+        """
+        catalogue = _spoken(self._domain, _Spoken.language)
+        count = fields.get("count")
+        text = catalogue.ngettext(key, key, count) if isinstance(count, int) else key
+        if text == key:
+            text = catalogue.gettext(key)
+        if text == key:
+            raise KeyError(key)
+        you = sorted(name for name, value in fields.items() if isinstance(value, You))
+        for context in (" ".join(you), *you) if you else ():
+            sentence = catalogue.pgettext(context, key)
+            if sentence != key:
+                text = sentence
+                break
+        return text.format(**fields)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
+        *others, last = names or [self("story.nothing")]
+        return self("and", others=", ".join(others), last=last) if others else last
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is a sentence of this key."""
+        return _spoken(self._domain, _Spoken.language).gettext(key) != key

@@ -1,0 +1,82 @@
+"""What happened and what is asked, told in the words of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import Decision, Event, Json
+from portolan.core.i18n import Catalogue
+
+
+def with_capital(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def ended(text: str) -> str:
+    """Return a text as a whole sentence, with a full stop if nothing else ends it.
+
+    >>> ended("Choose where to begin")
+    'Choose where to begin.'
+    """
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
+
+
+def one_sentence(parts: Sequence[str]) -> str:
+    """Return parts as one sentence, each of them once.
+
+    >>> one_sentence(["brings 2 coins", "opens a harbour", "brings 2 coins"])
+    'Brings 2 coins; opens a harbour.'
+    """
+    return with_capital("; ".join(dict.fromkeys(parts))) + "."
+
+
+class Texts:
+    """Tells the events and questions of one game in words.
+
+    A field of an event that counts something is told by the plural forms of
+    `story.counts.<field>`, where the game's catalogue has them; so is an amount of a thing, be it
+    in a dict such as `{"coin": 2}` or in the fields `good` and `amount`, which `{goods}` tells
+    together. `names` are what the seats are called, by seat.
+    """
+
+    def __init__(self, game: str, names: Sequence[str]) -> None:
+        """Tell about a game by its id."""
+        self._words = Catalogue(game)
+        self._seats = names
+
+    def event(self, event: Event) -> str:
+        """Return a sentence for an event."""
+        fields = {
+            name: self._seats[value]
+            if name in event.about.seats and isinstance(value, int)
+            else self._field(name, value)
+            for name, value in event.data.items()
+        }
+        if {"good", "amount"} <= event.data.keys():
+            fields["goods"] = self._value({str(event.data["good"]): event.data["amount"]})
+        who = "" if event.seat is None else self._seats[event.seat]
+        return self._words(f"story.events.{event.kind}", who=who, **fields)
+
+    def prompt(self, decision: Decision) -> str:
+        """Return a sentence for a question."""
+        return self._words(f"story.prompts.{decision.prompt}", who=self._seats[decision.seat])
+
+    def _field(self, name: str, value: Json) -> str:
+        if isinstance(value, int) and self._words.has(f"story.counts.{name}"):
+            return self._words(f"story.counts.{name}", count=value)
+        return self._value(value)
+
+    def _amount(self, name: str, count: Json) -> str:
+        if isinstance(count, int) and self._words.has(f"story.counts.{name}"):
+            return self._words(f"story.counts.{name}", count=count)
+        return f"{count} {self._value(name)}"
+
+    def _value(self, value: Json) -> str:
+        if isinstance(value, dict):
+            return self._words.listed([self._amount(name, count) for name, count in value.items()])
+        if isinstance(value, list):
+            return self._words.listed([self._value(part) for part in value])
+        if isinstance(value, str) and self._words.has(f"story.names.{value}"):
+            return self._words(f"story.names.{value}")
+        return value if isinstance(value, str) else str(value)

@@ -1,0 +1,1 @@
+"""The games: each is a package that fulfils the contract of `core`."""

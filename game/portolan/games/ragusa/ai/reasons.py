@@ -1,0 +1,70 @@
+"""Why a move is good, as keys and fields: what it brings now, and what it leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import Final
+
+from portolan.core.contract import Event, Json
+from portolan.core.evaluation import FeatureGroups, Told
+from portolan.games.ragusa.ai.features import FEATURES
+
+_SCORES: Final = {
+    "wall_built": "now_walls",
+    "fish_sold": "now_fish",
+    "ship_bought": "now_ship",
+    "commodity_sold": "now_sale",
+}
+"""The events that score at once."""
+
+_PURPOSES: Final = FeatureGroups({
+    "later_goods": ("made_", "often_winery", "often_oil_press", "often_silversmith",
+                    "at_winery", "at_oil_press", "at_silversmith", "goods_to_come"),
+    "later_trade": ("often_wharf", "often_market", "at_wharf", "at_market", "sales_to_come",
+                    "purchases_to_come", "trade_to_come", "best_ship"),
+    "later_walls": ("stretch", "good_walls", "best_walls", "wall_to_come", "towers", "often_mason",
+                    "often_architect", "at_mason", "at_architect"),
+    "later_cathedral": ("cathedral", "at_cathedral", "sets"),
+    "later_fish": ("fish", "at_fishmonger", "often_fishmonger"),
+    "later_room": ("wood", "stone", "first_", "grapes", "olives", "silver_ore"),
+    "later_cards": ("card_points", "has_", "at_rectors_palace", "often_rectors_palace"),
+}, FEATURES)  # fmt: skip
+_WORTH_NAMING: Final = 0.75
+"""From how many points on a later gain is named."""
+
+
+def now(events: Iterable[Event], seat: int) -> list[Told]:
+    """Return what a seat gets at once, before another turn begins: points, goods, access."""
+    points: Counter[str] = Counter()
+    goods: Counter[str] = Counter()
+    access: Counter[str] = Counter()
+    for event in takewhile(_in_this_turn, events):
+        if event.seat != seat:
+            continue
+        if event.kind in _SCORES:
+            points[_SCORES[event.kind]] += _whole(event.data["points"])
+        elif event.kind == "produced":
+            goods[str(event.data["commodity"])] += _whole(event.data["amount"])
+        elif event.kind == "access_gained":
+            access[str(event.data["resource"])] += 1
+    lines: list[Told] = [(key, {"points": n}) for key, n in points.most_common() if n]
+    lines += [("now_goods", {"commodity": c, "amount": n}) for c, n in goods.most_common() if n]
+    lines += [("now_access", {"resource": r, "amount": n}) for r, n in access.most_common()]
+    return lines
+
+
+def _in_this_turn(event: Event) -> bool:
+    """Tell that no other turn begins: the Patrician's bots play theirs with nobody asked."""
+    return event.kind != "turn_begun"
+
+
+def _whole(value: Json) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
+    """Return what a move leads to: the purposes that it serves best."""
+    served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
+    return [(key, {"points": max(1, round(gain))}) for key, gain in served]

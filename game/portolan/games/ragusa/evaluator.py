@@ -1,0 +1,133 @@
+"""What a position of Ragusa is worth, for bots of any strength.
+
+For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+their weighted sum, the weights fitted to games that bots played (`assets/ragusa/judge.json`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from portolan.core.assets import read_json
+from portolan.core.contract import Event
+from portolan.core.evaluation import Depth, Told, Weights, chances, weighed
+from portolan.games.ragusa.ai.features import (
+    FEATURES,
+    FeatureTable,
+    counted,
+    features,
+    share_left,
+    table_of,
+)
+from portolan.games.ragusa.ai.reasons import later, now
+from portolan.games.ragusa.ai.rollout_policy import reply
+from portolan.games.ragusa.rules.scoring import result
+from portolan.games.ragusa.state.actions import Action, Exchange
+from portolan.games.ragusa.state.components import BONUS
+from portolan.games.ragusa.state.position import OVER, PLACING, Position
+
+_KINDS: Final = ("", "1", "2", "3", "4", "5")
+"""Whose weights people have, by the number of seats."""
+
+
+def kind_of(position: Position, seat: int) -> str:
+    """Return whose weights a seat has."""
+    return "bot" if position.is_bot(seat) else _KINDS[position.setting.seats]
+
+
+class RagusaEvaluator:
+    """Ragusa as bots see it."""
+
+    file: Final = "ragusa/judge.json"
+    features: Final = FEATURES
+    unit: Final = 1.0
+    victory: Final = 0.0
+    rollout_margin: Final = 0.0
+    hint_depth: Final = Depth(4)
+    review_limit: Final = 200
+    screening_depth: Final = Depth(2)
+    review_depths: Final = (Depth(4), Depth(8))
+    race: Final = False
+    alike: Final = {"1": "2"}
+    """A person alone is judged as one of two players: few samples come from a solo game, and
+    weights fitted to them played no better."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Judge by the weights of `data`."""
+        self._weights = Weights(data, FEATURES)
+
+    def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
+        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        left = share_left(position)
+        return [
+            (seat, kind_of(position, seat), left, sum(position.players[seat].points), row)
+            for seat, row in enumerate(features(position))
+        ]
+
+    def values(self, position: Position) -> list[float]:
+        """Return the points that each seat can expect."""
+        points = [float(sum(player.points)) for player in position.players]
+        if position.prompt == OVER:
+            return points
+        table = table_of(position)
+        for seat in range(len(points)):
+            points[seat] += self._promised(position, seat, table)
+        return points
+
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        points = float(sum(position.players[seat].points))
+        if position.prompt == OVER:
+            return points
+        return points + self._promised(position, seat, table_of(position))
+
+    def _promised(self, position: Position, seat: int, table: FeatureTable) -> float:
+        """Return the points that a seat's facts promise it."""
+        weights = self._weights.at(kind_of(position, seat), table.left)
+        promised = weighed(counted(position, seat, table), weights)
+        for card in sorted(position.players[seat].cards):
+            promised += weights[card - len(BONUS)]
+        return promised
+
+    def chances(self, values: Sequence[float], position: Position) -> list[float]:
+        """Return chances to win: sure at the end, vague at the beginning."""
+        if position.prompt == OVER:
+            spread = 0.5
+            winners = [seat.winner for seat in result(position)]
+            values = [v + 0.25 * won for v, won in zip(values, winners, strict=True)]
+        else:
+            spread = self._weights.spread(share_left(position))
+        if position.solo:
+            behind = max(values[1:]) - values[0]
+            mine = 1 / (1 + math.exp(max(-50.0, min(50.0, (behind + 0.5) / spread))))
+            return [mine, *[1 - mine] * (len(values) - 1)]
+        return chances(values, spread)
+
+    def reasons(
+        self, before: Position, after: Position, events: Sequence[Event], seat: int
+    ) -> list[Told]:
+        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        weights = self._weights.at(kind_of(before, seat), share_left(after))
+        return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
+
+    def is_turn(self, position: Position) -> bool:
+        """Tell that a turn begins: with a placement."""
+        return position.prompt == PLACING
+
+    def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        """Leave out exchanges before a placement.
+
+        A placement names the exchange that it takes, and what comes after it can be exchanged then.
+        """
+        if position.prompt != PLACING:
+            return actions
+        return [action for action in actions if type(action) is not Exchange] or actions
+
+    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+        """Return a sensible action by rules of thumb."""
+        return actions[0] if len(actions) == 1 else reply(position, actions)
+
+
+EVALUATOR: Final = RagusaEvaluator(read_json(RagusaEvaluator.file))

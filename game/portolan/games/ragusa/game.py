@@ -1,0 +1,121 @@
+"""Ragusa as a game of the contract: set-up, and the way to its other parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final
+
+from portolan.core.contract import Decision, EventKind, Game, Json, Option, SeatResult
+from portolan.core.errors import NotOverError
+from portolan.games.ragusa.rules import legal_actions as legal_actions_module
+from portolan.games.ragusa.rules import setup, turn
+from portolan.games.ragusa.rules.scoring import result
+from portolan.games.ragusa.serialize import dump, load
+from portolan.games.ragusa.state.actions import Action, all_actions, parse
+from portolan.games.ragusa.state.position import OVER, PROMPTS, Position
+from portolan.games.ragusa.text_table import describe
+from portolan.games.ragusa.views import imagine, view
+
+_MULTIPLAYER: Final = (2, 3, 4, 5)
+_SOLO: Final = (1,)
+_OPEN: Final = EventKind()
+
+
+class Ragusa(Game[Position, Action]):
+    """Ragusa by Fabio Lopiano, first (2018) and second edition (2020)."""
+
+    id: ClassVar[str] = "ragusa"
+    title: ClassVar[str] = "Ragusa"
+    version: ClassVar[int] = 2
+    seats: ClassVar[tuple[int, ...]] = (*_SOLO, *_MULTIPLAYER)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("edition", ("first", "second"), "second", (*_SOLO, *_MULTIPLAYER)),
+        Option("harder", (False, True), False, _SOLO),
+        Option("pairs", (False, True), False, _SOLO),
+        Option("player_first", (False, True), False, _SOLO),
+    )
+    events: ClassVar[Mapping[str, EventKind]] = {
+        "cards_dealt": EventKind(secret=frozenset({"cards"}), reveals=True),
+        "cards_shuffled_back": EventKind(reveals=True),
+        "first_player_drawn": EventKind(reveals=True),
+        "cards_drawn": EventKind(secret=frozenset({"cards"}), reveals=True),
+        "card_kept": EventKind(secret=frozenset({"card"})),
+        "card_drawn": EventKind(secret=frozenset({"card"}), reveals=True),
+        "card_put_under": EventKind(secret=frozenset({"card"})),
+        "cards_taken": _OPEN,
+        "patrician_card_drawn": EventKind(reveals=True),
+        "patrician_card_removed": EventKind(reveals=True),
+        "spots_reserved": EventKind(reveals=True),
+        "turn_begun": _OPEN,
+        "house_placed": _OPEN,
+        "powerhouse_placed": _OPEN,
+        "piece_set_aside": _OPEN,
+        "access_gained": _OPEN,
+        "fish_exchanged": _OPEN,
+        "region_activated": _OPEN,
+        "produced": _OPEN,
+        "wall_built": _OPEN,
+        "tower_built": _OPEN,
+        "fish_sold": _OPEN,
+        "ship_bought": _OPEN,
+        "ship_arrived": EventKind(reveals=True),
+        "price_moved": _OPEN,
+        "commodity_sold": _OPEN,
+        "passed": _OPEN,
+        "final_scoring": EventKind(reveals=True),
+        "walls_scored": _OPEN,
+        "cathedral_scored": _OPEN,
+        "card_scored": EventKind(reveals=True),
+    }
+
+    set_up = staticmethod(setup.set_up)
+
+    def seats_at(self, position: Position) -> int:
+        """Return the number of seats; a solo game has 3: the person, bot 1 and bot 2."""
+        return len(position.players)
+
+    def decision(self, position: Position) -> Decision | None:
+        """Return who is asked what; None at the end."""
+        if position.prompt == OVER:
+            return None
+        return Decision(position.seat, PROMPTS[position.prompt])
+
+    legal_actions = staticmethod(legal_actions_module.legal_actions)
+    apply = staticmethod(turn.apply)
+
+    def parse(self, text: str) -> Action:
+        """Return the action of a text, or raise BadActionError."""
+        return parse(text)
+
+    def all_actions(self) -> Iterator[Action]:
+        """Return every action there is, placements with each exchange that Fish can pay."""
+        return all_actions()
+
+    def view(self, position: Position, seat: int) -> Position:
+        """Return what a seat may know."""
+        return view(position, seat)
+
+    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+        """Return a whole position that a seat with this view must hold for possible."""
+        return imagine(view, seat, seed)
+
+    def result(self, position: Position) -> list[SeatResult]:
+        """Return the outcome by seat, or raise NotOverError."""
+        if position.prompt != OVER:
+            raise NotOverError("the game is not over, so there is no result yet")
+        return result(position)
+
+    def describe(self, view: Position) -> list[str]:
+        """Return the open table in lines of text."""
+        return describe(view)
+
+    def dump(self, position: Position) -> dict[str, Json]:
+        """Return a position or view as JSON data."""
+        return dump(position)
+
+    def load(self, data: object) -> Position:
+        """Return the position of JSON data, or raise BadPositionError."""
+        return load(data)
+
+
+GAME = Ragusa()

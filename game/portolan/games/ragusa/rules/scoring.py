@@ -1,0 +1,203 @@
+"""The final scoring: walls, Cathedral, bonus cards with the last Fish exchange (W1-W5, F3, S10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from operator import itemgetter
+from typing import Final
+
+from portolan.core.contract import Json, Report, SeatResult
+from portolan.games.ragusa.rules.walls import longest, places_of, walls_at
+from portolan.games.ragusa.state.board import CATHEDRAL
+from portolan.games.ragusa.state.components import (
+    BONUS,
+    BONUS_CAP,
+    FISH,
+    FISH_COST,
+    PRICE,
+    RESOURCES,
+    SHIPS,
+    BonusCard,
+)
+from portolan.games.ragusa.state.position import (
+    FROM_BONUS_CARDS,
+    FROM_CATHEDRAL,
+    FROM_CITY_WALLS,
+    SOURCES,
+    Position,
+)
+
+_FISH_CARD: Final = next(i for i, card in enumerate(BONUS) if card.of == "fish")
+_COUNTED_RESOURCE: Final = {
+    i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.of in RESOURCES
+}
+"""The resource that a bonus card counts, for those that count one."""
+_NUMBER: Final[dict[str | None, int]] = {name: number for number, name in enumerate(RESOURCES)}
+
+
+def score_end(position: Position, report: Report | None) -> None:
+    """Show all bonus cards and score everything that is scored at the end, seat by seat."""
+    if report:
+        report("final_scoring", None)
+    for seat, player in enumerate(position.players):
+        stretch = longest(position, seat, position.walls)
+        player.points[FROM_CITY_WALLS] += stretch.score
+        if report:
+            spots: list[Json] = [place + 1 for place in stretch.places]
+            report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
+        sets = min(player.commodities)
+        sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
+        points = sets and sets * sum([PRICE[space] for space in position.prices])
+        player.points[FROM_CATHEDRAL] += points
+        if report:
+            report("cathedral_scored", seat, sets=sets, points=points)
+        _exchange_last_fish(position, seat, report)
+        for card in scored_cards(position, seat):
+            points = card_points(position, seat, card)
+            player.points[FROM_BONUS_CARDS] += points
+            if report:
+                report("card_scored", seat, card=BONUS[card].id, points=points)
+
+
+def card_points(position: Position, seat: int, card: int) -> int:
+    """Return what a bonus card gives a seat, at most 12 (W4)."""
+    about = BONUS[card]
+    units = _COUNTS[about.kind](position, seat, about)
+    return min(units * about.points[position.setting.edition], BONUS_CAP)
+
+
+def _resource_units(position: Position, seat: int, card: BonusCard) -> int:
+    return position.players[seat].resources[_NUMBER[card.of]]
+
+
+def _good_units(position: Position, seat: int, card: BonusCard) -> int:
+    return [SHIPS[ship].good for ship in position.players[seat].ships].count(str(card.of))
+
+
+def _different_goods(position: Position, seat: int, card: BonusCard) -> int:
+    del card
+    return len({SHIPS[ship].good for ship in position.players[seat].ships})
+
+
+def _commodity_sets(position: Position, seat: int, card: BonusCard) -> int:
+    del card
+    return min(position.players[seat].commodities)
+
+
+def _pairs_of_ship_points(position: Position, seat: int, card: BonusCard) -> int:
+    del card
+    return sum([SHIPS[ship].points for ship in position.players[seat].ships]) // 2
+
+
+def _walls_touched(position: Position, seat: int, card: BonusCard) -> int:
+    del card
+    player = position.players[seat]
+    return (walls_at(places_of(player.stands | player.towers)) & position.walls).bit_count()
+
+
+def _own_towers(position: Position, seat: int, card: BonusCard) -> int:
+    del card
+    return position.players[seat].towers.bit_count()
+
+
+_COUNTS: Final[dict[str, Callable[[Position, int, BonusCard], int]]] = {
+    "per_resource": _resource_units,
+    "per_good": _good_units,
+    "per_different_good": _different_goods,
+    "per_commodity_set": _commodity_sets,
+    "per_two_ship_points": _pairs_of_ship_points,
+    "per_wall_beside_own_house_or_tower": _walls_touched,
+    "per_own_tower": _own_towers,
+}
+
+
+def scored_cards(position: Position, seat: int) -> list[int]:
+    """Return the cards that count: all, but with `pairs` the better of each pair of a bot."""
+    choices = _card_choices(position, seat)
+    if len(choices) == 1:
+        (cards,) = choices
+        return cards
+    return max(choices, key=lambda cards: sum(card_points(position, seat, c) for c in cards))
+
+
+def _card_choices(position: Position, seat: int) -> list[list[int]]:
+    """Return the sets of cards that could count; the card of the set-up is in all (S10)."""
+    cards = position.players[seat].cards
+    if not (position.setting.pairs and position.is_bot(seat)):
+        return [cards]
+    pairs = [cards[i : i + 2] for i in range(1, len(cards), 2)]
+    return [[*cards[:1], *halves] for halves in product(*pairs)]
+
+
+def _exchange_last_fish(position: Position, seat: int, report: Report | None) -> None:
+    """Exchange the remaining Fish in the way that scores most (F3; bots: S10)."""
+    player = position.players[seat]
+    if position.is_bot(seat) and _FISH_CARD in player.cards:
+        return
+    if player.resources[FISH] < min(FISH_COST) or _COUNTED_RESOURCE.keys().isdisjoint(player.cards):
+        return
+    best = max(
+        (best_exchange(position, seat, cards) for cards in _card_choices(position, seat)),
+        key=itemgetter(0),
+    )
+    for resource, units in best[1].items():
+        for _ in range(units):
+            player.resources[FISH] -= FISH_COST[resource]
+            player.resources[resource] += 1
+            if report:
+                report(
+                    "fish_exchanged", seat, resource=RESOURCES[resource], fish=FISH_COST[resource]
+                )
+
+
+def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int, dict[int, int]]:
+    """Return what the cards can score at most, and the units of each resource that take Fish to it.
+
+    Of equals the first is returned, counting up from no exchange.
+    """
+    resources = position.players[seat].resources
+    fish = resources[FISH]
+    others = sum([card_points(position, seat, c) for c in cards if c not in _COUNTED_RESOURCE])
+    edition = position.setting.edition
+    worth = {
+        _COUNTED_RESOURCE[c]: BONUS[c].points[edition] for c in cards if c in _COUNTED_RESOURCE
+    }
+    bought = [resource for resource in worth if resource != FISH]
+    fish_worth = worth.get(FISH, 0)
+    best, exchanged = -1, (0,) * len(bought)
+    useful = [range(min(fish // FISH_COST[r], BONUS_CAP // worth[r]) + 1) for r in bought]
+    for units in product(*useful):
+        left, points = fish, 0
+        for resource, n in zip(bought, units, strict=True):
+            left -= n * FISH_COST[resource]
+            points += min((resources[resource] + n) * worth[resource], BONUS_CAP)
+        points += min(left * fish_worth, BONUS_CAP)
+        if left >= 0 and points > best:
+            best, exchanged = points, units
+    return others + best, dict(zip(bought, exchanged, strict=True))
+
+
+def result(position: Position) -> list[SeatResult]:
+    """Return the outcome by seat after the final scoring (W5, S11)."""
+    totals = [sum(player.points) for player in position.players]
+    stocks = [
+        sum(n * PRICE[s] for n, s in zip(player.commodities, position.prices, strict=True))
+        for player in position.players
+    ]
+    if position.solo:
+        person_wins = totals[0] > max(totals[1:])
+        winners = {0} if person_wins else {1, 2}
+    else:
+        best = max(zip(totals, stocks, strict=True))
+        winners = {i for i, mine in enumerate(zip(totals, stocks, strict=True)) if mine == best}
+    return [
+        SeatResult(
+            seat,
+            totals[seat],
+            dict(zip(SOURCES, player.points, strict=True)),
+            (stocks[seat],),
+            seat in winners,
+        )
+        for seat, player in enumerate(position.players)
+    ]

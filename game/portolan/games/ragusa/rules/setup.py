@@ -1,0 +1,93 @@
+"""Laying out the table, up to the first decision (S1 to S3, T1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.core.contract import Choices, Report, silent
+from portolan.core.rng import Rng
+from portolan.games.ragusa.rules.activation import arrive
+from portolan.games.ragusa.rules.patrician import CARD_SPOTS
+from portolan.games.ragusa.rules.turn import advance, gain_house
+from portolan.games.ragusa.state.board import SPOT_BY_ID
+from portolan.games.ragusa.state.components import (
+    BONUS,
+    CARDS_PER_BOT,
+    HOUSES,
+    PATRICIAN,
+    POWERHOUSES,
+    SHIP_CARDS,
+    SLOTS,
+    SOLO_HOUSES,
+    START_SPACES,
+)
+from portolan.games.ragusa.state.position import FREE, Player, Position, Setting
+
+_FRESH: Final = {seats: Player(HOUSES[seats], POWERHOUSES[seats]) for seats in HOUSES}
+"""A player before the set-up, by the number of seats; a copy takes less than a new one."""
+
+
+def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
+    """Lay out the table (S1 to S3, T1) and go to the first decision."""
+    heard = None if report is silent else report
+    setting = Setting(
+        seats,
+        str(options["edition"]),
+        bool(options["harder"]),
+        bool(options["pairs"]),
+        bool(options["player_first"]),
+    )
+    rng = Rng(seed)
+    ships = list(SHIP_CARDS)
+    cards = list(range(len(BONUS)))
+    rng.shuffle(ships)
+    rng.shuffle(cards)
+    position = Position(
+        setting=setting,
+        rng=rng,
+        players=[_FRESH[seats].copy() for _ in range(3 if seats == 1 else seats)],
+        spots=[FREE] * len(SPOT_BY_ID),
+        walls=0,
+        prices=list(START_SPACES),
+        harbour=[],
+        ship_deck=ships,
+        bonus_deck=cards,
+        turn=-1,
+    )
+    for _ in SLOTS:
+        arrive(position, heard)
+    if seats == 1:
+        _set_up_solo(position, heard)
+    else:
+        for seat, player in enumerate(position.players):
+            player.offer = _deal(position, seat, 3, heard)
+    advance(position, heard)
+    return position
+
+
+def _deal(position: Position, seat: int, count: int, report: Report | None) -> list[int]:
+    cards, position.bonus_deck = position.bonus_deck[:count], position.bonus_deck[count:]
+    if report:
+        report("cards_dealt", seat, cards=[BONUS[card].id for card in cards])
+    return cards
+
+
+def _set_up_solo(position: Position, report: Report | None) -> None:
+    """Place the houses, reserve the Patrician's spots and deal the cards (S3)."""
+    for seat, names in enumerate(SOLO_HOUSES):
+        position.players[seat].houses -= len(names)
+        for name in names:
+            gain_house(position, seat, SPOT_BY_ID[name], report)
+        position.players[seat].cards = _deal(position, seat, 1, report)
+    cards = list(range(len(PATRICIAN)))
+    position.rng.shuffle(cards)
+    cards = cards[: 2 * CARDS_PER_BOT]
+    position.players[1].patrician = sorted(cards[:CARDS_PER_BOT])
+    position.players[2].patrician = sorted(cards[CARDS_PER_BOT:])
+    for card in cards:
+        for spot in CARD_SPOTS[card]:
+            position.reserve(spot)
+    numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
+    if report:
+        report("spots_reserved", None, numbers=[*numbers])
+    position.turn = -1 if position.setting.player_first else 0

@@ -1,0 +1,233 @@
+"""A position of Ragusa: plain data, cheap to copy.
+
+Numbers stand for seats, spots, regions, walls, cards, resources and commodities as `board` and
+`supply` count them; -1 is none, or, for a card in a view, unknown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from portolan.core.rng import Rng
+from portolan.games.ragusa.state.actions import Action
+from portolan.games.ragusa.state.board import (
+    ALL_REGIONS,
+    ALL_SPOTS,
+    AROUND,
+    SPOT_MASK,
+    SPOT_REGIONS,
+)
+from portolan.games.ragusa.state.components import COMMODITIES, RESOURCES, ShipBack
+
+FREE: Final = -1
+POWERHOUSE_HERE: Final = -2
+RESERVED: Final = -3
+"""What may stand on a spot instead of a seat's house; RESERVED is a black marker (S3)."""
+
+SOURCES: Final = (
+    "mason", "fishmonger", "market", "wharf", "city_walls", "cathedral", "bonus_cards",
+)  # fmt: skip
+FROM_MASON: Final = 0
+FROM_FISHMONGER: Final = 1
+FROM_MARKET: Final = 2
+FROM_WHARF: Final = 3
+FROM_CITY_WALLS: Final = 4
+FROM_CATHEDRAL: Final = 5
+FROM_BONUS_CARDS: Final = 6
+
+PROMPTS: Final = (
+    "keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw", "over",
+)  # fmt: skip
+KEEPING: Final = 0
+PLACING: Final = 1
+ACTIVATING: Final = 2
+EXCHANGING: Final = 3
+WALLING: Final = 4
+TOWERING: Final = 5
+BUYING: Final = 6
+SHIPPING: Final = 7
+DRAWING: Final = 8
+OVER: Final = 9
+
+CROWDS: Final = 7
+"""More own houses than there can be around a region, which has 6 spots."""
+
+UNKNOWN: Final = -1
+"""A card in a view that the viewer may not know."""
+
+
+class Setting(NamedTuple):
+    """What was chosen before the start."""
+
+    seats: int
+    edition: str
+    harder: bool
+    pairs: bool
+    player_first: bool
+
+
+@dataclass(slots=True)
+class Player:
+    """One player, or one of the Patrician's bots.
+
+    `houses`, `powerhouses`: still to place. `resources`: access, `commodities`: units, `points` by
+    source. `towers`: set of spots. `ships`, `cards`: what was bought and kept; the first card is
+    the one from the set-up. `offer`: cards to choose from now. `refused`: cards given back in the
+    set-up, which the player remembers. `patrician`: a bot's cards.
+    Derived: `stands`, the set of spots with an own house; `crowd[n]`, the set of regions with n of
+    them or more, for n up to CROWDS.
+    """
+
+    houses: int
+    powerhouses: int = 0
+    towers: int = 0
+    resources: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    commodities: list[int] = field(default_factory=lambda: [0] * len(COMMODITIES))
+    points: list[int] = field(default_factory=lambda: [0] * len(SOURCES))
+    ships: list[int] = field(default_factory=list)
+    cards: list[int] = field(default_factory=list)
+    offer: list[int] = field(default_factory=list)
+    refused: list[int] = field(default_factory=list)
+    patrician: list[int] = field(default_factory=list)
+    stands: int = 0
+    crowd: list[int] = field(default_factory=lambda: [ALL_REGIONS] + [0] * CROWDS)
+
+    def copy(self) -> Player:
+        """Return an independent copy."""
+        twin = Player.__new__(Player)
+        twin.houses = self.houses
+        twin.powerhouses = self.powerhouses
+        twin.towers = self.towers
+        twin.resources = self.resources[:]
+        twin.commodities = self.commodities[:]
+        twin.points = self.points[:]
+        twin.ships = self.ships[:]
+        twin.cards = self.cards[:]
+        twin.offer = self.offer[:]
+        twin.refused = self.refused[:]
+        twin.patrician = self.patrician[:]
+        twin.stands = self.stands
+        twin.crowd = self.crowd[:]
+        return twin
+
+
+@dataclass(slots=True)
+class Position:
+    """Everything about a game at one moment.
+
+    `spots`: for each spot the seat whose house stands there, or FREE, POWERHOUSE_HERE, RESERVED.
+    `walls`: set of walls. `prices`: space on each market track. `harbour`: ships, left to right.
+    Decks are listed from the top; `sunk` names the seats that put the last cards of the bonus deck
+    there, and know them. `next_back`: in a view, the open back of the next ship.
+    `prompt` and `seat`: who is asked what. `turn`: whose turn it is. In it, `spot` is where the new
+    piece stands, `regions` are still to activate, `region` is active, and `queue` holds the spots
+    around it that have yet to act.
+    Derived: `free`, the set of free spots; `pieces`, that of spots with a house or powerhouse;
+    `black`, that of spots around the regions that have a powerhouse; `people`, the number of seats
+    that are people: the bots' come behind them; `legal`, the answer of the last legality question.
+    """
+
+    setting: Setting
+    rng: Rng
+    players: list[Player]
+    spots: list[int]
+    walls: int
+    prices: list[int]
+    harbour: list[int]
+    ship_deck: list[int]
+    bonus_deck: list[int]
+    turn: int
+    sunk: list[int] = field(default_factory=list)
+    next_back: ShipBack | None = None
+    prompt: int = KEEPING
+    seat: int = 0
+    spot: int = -1
+    region: int = -1
+    regions: list[int] = field(default_factory=list)
+    queue: list[int] = field(default_factory=list)
+    free: int = ALL_SPOTS
+    pieces: int = 0
+    black: int = 0
+    people: int = field(init=False)
+    legal: tuple[Action, ...] | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        self.people = self.setting.seats
+
+    def copy(self) -> Position:
+        """Return an independent copy."""
+        twin = Position.__new__(Position)
+        twin.setting = self.setting
+        twin.rng = self.rng.copy()
+        twin.players = [player.copy() for player in self.players]
+        twin.spots = self.spots[:]
+        twin.walls = self.walls
+        twin.prices = self.prices[:]
+        twin.harbour = self.harbour[:]
+        twin.ship_deck = self.ship_deck[:]
+        twin.bonus_deck = self.bonus_deck[:]
+        twin.sunk = self.sunk[:]
+        twin.next_back = self.next_back
+        twin.turn = self.turn
+        twin.prompt = self.prompt
+        twin.seat = self.seat
+        twin.spot = self.spot
+        twin.region = self.region
+        twin.regions = self.regions[:]
+        twin.queue = self.queue[:]
+        twin.free = self.free
+        twin.pieces = self.pieces
+        twin.black = self.black
+        twin.people = self.people
+        twin.legal = self.legal
+        return twin
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays against the Patrician."""
+        return self.setting.seats == 1
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the bonus cards of the set-up are still being chosen (S1)."""
+        return self.prompt == KEEPING and self.region < 0
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a seat is one of the Patrician's bots."""
+        return seat >= self.people
+
+    def put_house(self, seat: int, spot: int) -> None:
+        """Put a seat's house on a spot and keep what is derived from it."""
+        player = self.players[seat]
+        self.spots[spot] = seat
+        here = 1 << spot
+        self.free &= ~here
+        self.pieces |= here
+        player.stands |= here
+        crowd = player.crowd
+        more = SPOT_MASK[spot]
+        n = 1
+        while more:
+            crowded = crowd[n]
+            crowd[n] = crowded | more
+            more &= crowded
+            n += 1
+
+    def put_powerhouse(self, spot: int) -> None:
+        """Put a powerhouse on a spot and keep what is derived from it."""
+        self.spots[spot] = POWERHOUSE_HERE
+        here = 1 << spot
+        self.free &= ~here
+        self.pieces |= here
+        for region in SPOT_REGIONS[spot]:
+            self.black |= AROUND[region]
+
+    def reserve(self, spot: int) -> None:
+        """Put a black marker of the Patrician on a spot."""
+        self.spots[spot] = RESERVED
+        self.free &= ~(1 << spot)
+
+    def houses_around(self, seat: int, region: int) -> int:
+        """Return how many of the seat's houses stand around a region."""
+        return (self.players[seat].stands & AROUND[region]).bit_count()

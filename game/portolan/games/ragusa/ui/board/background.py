@@ -1,0 +1,227 @@
+"""The board without pieces: a portolan chart, drawn once for each size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import pygame
+
+from portolan.games.ragusa.state.board import LIMITS, REGIONS, WALL_ENDS
+from portolan.games.ragusa.ui.board.geometry import (
+    CENTRES,
+    CORNERS,
+    PLACES,
+    Grid,
+    chart_in,
+    frame_in,
+    grid_in,
+)
+from portolan.games.ragusa.ui.style import ART, short
+from portolan.ui.render.art import Step, standing
+from portolan.ui.render.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, TextStyle, mix, rgb
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.sea_chart import BROWN, ScoreFrame, rhumb_lines, wash
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+SEA: Final = rgb("#A9C6BF")
+LAND: Final = rgb("#E6DAB8")
+CITY: Final = rgb("#F4E3C3")
+STAINS: Final = 1358
+"""The stains of the vellum: the year in which Ragusa became a republic."""
+STEP: Final = 8
+"""How many regions are drawn at once: so few that no frame is late."""
+NAMED: Final = 36.0
+"""From this side of a hex on (in units) the land is named too, the city from where it has room."""
+NAME_WIDTH, NAME_HEIGHT = 1.42, 0.34
+"""How wide and high a name may be, in sides of a hex."""
+UNNAMED = 1.3
+"""How much larger a building is drawn that has no name."""
+CORNER_ART: Final = (
+    ("table/art/hills", 5.0, -4.42, 1.95),
+    ("table/art/compass", -4.98, 4.5, 1.95),
+    ("table/art/carrack", 5.0, 4.5, 1.85),
+)
+
+
+def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
+    """Return what is seen of the board without pieces, opaque: an area as far as it is in sight.
+
+    Of a board that is larger than what is seen of it, only the last part is kept.
+    """
+    seen = in_sight(ui, area)
+    own = area.move(-seen.left, -seen.top)
+    chart, grid = chart_in(own), grid_in(own)
+    key = (area.size, own.topleft, seen.size)
+    name = "ragusa board" if seen == area else "ragusa board, closer"
+
+    def draws(paint: Callable[..., object], *what: object) -> Step:
+        """Return a step of the drawing, which is done on that surface alone."""
+
+        def step(surface: pygame.Surface) -> None:
+            whole, ui.surface = ui.surface, surface
+            written, ui.written = ui.written, []
+            try:
+                paint(ui, *what)
+            finally:
+                ui.surface, ui.written = whole, written
+
+        return step
+
+    steps = [
+        draws(_sea, chart),
+        draws(_chart_art, chart, grid),
+        draws(frame(own).draw),
+        draws(_rim, grid),
+        *(
+            draws(_draw_regions, grid, range(first, min(first + STEP, len(REGIONS))))
+            for first in range(0, len(REGIONS), STEP)
+        ),
+        draws(_draw_places, grid),
+    ]
+    return ui.art.grown(name, key, seen.size, steps)
+
+
+def in_sight(ui: Ui, area: pygame.Rect) -> pygame.Rect:
+    """Return the part of an area that can be seen."""
+    return area.clip(ui.surface.get_clip())
+
+
+def frame(area: pygame.Rect) -> ScoreFrame:
+    """Return the score track around the board."""
+    return ScoreFrame(chart_in(area), frame_in(area))
+
+
+def tile(ui: Ui, side: float, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
+    """Return a hexagon of one colour."""
+    points = [((x + 1) * side, (y + 1) * side) for x, y in CORNERS]
+    low_x = min(x for x, _ in points)
+    return ui.art.polygon([(x - low_x, y) for x, y in points], fill, rim, width)
+
+
+def _sea(ui: Ui, chart: pygame.Rect) -> None:
+    """Draw the vellum, washed with land and sea."""
+    ui.surface.fill(PAPER)
+    seen = chart.clip(ui.surface.get_rect())
+    part = seen.move(-chart.left, -chart.top)
+    ui.surface.blit(wash(ui, chart.size, part, _chart_colour, STAINS), seen)
+
+
+def _chart_art(ui: Ui, chart: pygame.Rect, grid: Grid) -> None:
+    """Draw what adorns the chart."""
+    ui.surface.set_clip(chart)
+    rhumb_lines(ui.surface, grid.at(CORNER_ART[1][1:3]), mix(BROWN, SEA, 0.62))
+    for name, x, y, size in CORNER_ART:
+        ui.icon(name, grid.at((x, y)), grid.side * size / ui.unit)
+    _cartouche(ui, grid)
+    ui.surface.set_clip(None)
+
+
+def _chart_colour(x: float, y: float) -> Rgb:
+    """Return land in the north, sea in the south and a soft coast between them."""
+    coast = 0.42 + 0.05 * (x - 0.5) * (1 if x > 0.5 else -1)
+    return mix(LAND, SEA, min(1.0, max(0.0, (y - coast) * 7 + 0.5)))
+
+
+def _cartouche(ui: Ui, grid: Grid) -> None:
+    """Draw the name of the town on a scroll in the free corner."""
+    x, y = grid.at((-4.78, -4.82))
+    box = pygame.Rect(0, 0, round(grid.side * 2.3), round(grid.side * 0.62))
+    box.center = (round(x), round(y))
+    for left in (True, False):
+        end = box.inflate(round(-box.width * 0.72), 0).move(0, round(box.height * 0.18))
+        end.centerx = box.left if left else box.right
+        ui.panel(end, mix(SAND, BROWN, 0.22), BROWN, 3)
+    ui.panel(box, CREAM, BROWN, 4)
+    style = TextStyle(grid.side * 0.44 / ui.unit, INK, "centre", least=5, face="title")
+    ui.text("Ragusa", ui.inset(box, 4, 1), style)
+
+
+def _rim(ui: Ui, grid: Grid) -> None:
+    """Draw the rim of the board: hexes a little larger, under all of them."""
+    dark = mix(BROWN, INK, 0.3)
+    for size, colour in ((1.085, dark), (1.06, mix(GOLD, CREAM, 0.35)), (1.025, dark)):
+        for middle in CENTRES:
+            ui.blit(tile(ui, grid.side * size, colour, colour, 0), grid.at(middle))
+
+
+def _draw_regions(ui: Ui, grid: Grid, numbers: Iterable[int]) -> None:
+    """Draw some of the regions."""
+    for number in numbers:
+        _draw_region(ui, grid, number)
+
+
+def _draw_places(ui: Ui, grid: Grid) -> None:
+    """Draw where walls and pieces stand."""
+    for wall in range(len(LIMITS)):
+        _foundation(ui, grid, wall)
+    for x, y in map(grid.at, PLACES):
+        radius = max(2, round(grid.side * 0.085))
+        ui.blit(ui.art.disc(radius, CREAM, BROWN, max(1.0, grid.side * 0.025)), (x, y))
+
+
+def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
+    region = REGIONS[number]
+    x, y = grid.at(CENTRES[number])
+    gives = region.gives
+    city = region.kind == "city"
+    name = ART + ("land_city" if city else f"land_{gives}")
+    ui.icon(name, (x, y), grid.side * 1.985 / ui.unit)
+    if city:
+        named = _is_named(ui, grid)
+        building = _building(ui, gives, grid.side * (1 if named else UNNAMED))
+        ui.blit(building, (x, y - grid.side * (0.3 if named else 0.06)))
+    draw_name(ui, grid, number)
+
+
+def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
+    """Return a building, parted from the roofs behind it."""
+    picture = ui.art.svg(ART + gives, round(side * 0.82))
+    return standing(picture, CITY, max(1, round(side * 0.05)), 0)
+
+
+def _is_named(ui: Ui, grid: Grid) -> bool:
+    """Whether all names of buildings have room to be read; else their drawings must do.
+
+    A touch or the pointer on a building says its name.
+    """
+    size = round(LEGIBLE * ui.unit)
+    names = (short(region.gives) for region in REGIONS if region.kind == "city")
+    wide = max(ui.letters.measure(name, size, "bold") for name in names)
+    high = ui.letters.font(size, "bold").get_linesize()
+    return wide <= int(grid.side * NAME_WIDTH) and high <= int(grid.side * NAME_HEIGHT)
+
+
+def draw_name(ui: Ui, grid: Grid, number: int) -> None:
+    """Draw the name of a region, between the corners where pieces stand, if all have room."""
+    region = REGIONS[number]
+    name = short(region.gives)
+    x, y = grid.at(CENTRES[number])
+    units = grid.side / ui.unit
+    box = pygame.Rect(0, 0, round(grid.side * (NAME_WIDTH + 0.08)), round(grid.side * NAME_HEIGHT))
+    city = region.kind == "city"
+    box.center = (round(x), round(y + grid.side * (0.27 if city else 0.36)))
+    size = min(17.0, max(LEGIBLE, units * 0.25))
+    style = TextStyle(size, INK, "centre", least=LEGIBLE, face="bold")
+    if (not city and units < NAMED) or not _is_named(ui, grid):
+        return
+    if not city:
+        ui.text(name, box, style)
+        return
+    wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
+    ribbon = pygame.Rect(0, 0, wide, box.height)
+    ribbon.center = box.center
+    ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
+    ui.text(name, ribbon.inflate(-round(grid.side * 0.08), 0), style)
+
+
+def _foundation(ui: Ui, grid: Grid, wall: int) -> None:
+    """Draw the stones of the city limits, on which walls are built."""
+    (ax, ay), (bx, by) = (grid.spot(spot) for spot in WALL_ENDS[wall])
+    radius = max(1, round(grid.side * 0.055))
+    stone = ui.art.disc(
+        radius, mix(STONE, CREAM, 0.3), mix(BROWN, STONE, 0.3), max(1.0, grid.side * 0.018)
+    )
+    for i in range(5):
+        share = (i + 1.5) / 7
+        ui.blit(stone, (ax + (bx - ax) * share, ay + (by - ay) * share))

@@ -1,0 +1,53 @@
+"""What the end of Ragusa has besides points: bonus cards, the warehouse, the Patrician."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import SeatResult
+from portolan.core.match import Match
+from portolan.games.ragusa.state.components import BONUS, HOUSES, POWERHOUSES
+from portolan.games.ragusa.state.position import Position
+from portolan.games.ragusa.ui.style import CARD_ICONS, WORDS, card_tint
+from portolan.ui.game_ui.parts import Secret
+from portolan.ui.render.theme import PAPER
+
+
+def headline(match: Match, names: Sequence[str]) -> str | None:
+    """Say how a solo game ended, where the Patrician is a player of two seats."""
+    if match.seats > 1:
+        return None
+    won = match.game.result(match.position)[0].winner
+    return WORDS("solo_won" if won else "solo_lost", who=names[0])
+
+
+def secrets_title() -> str:
+    """Return what bonus cards are."""
+    return WORDS("ending.cards")
+
+
+def secrets(position: Position, seat: int) -> list[Secret]:
+    """Return the bonus cards of a seat."""
+    cards = position.players[seat].cards
+    return [
+        Secret(CARD_ICONS[card], WORDS(f"card_names.{BONUS[card].id}"), card_tint(card, PAPER))
+        for card in cards
+    ]
+
+
+def tie_title() -> str:
+    """Return what decides between equals: the value of the warehouse."""
+    return WORDS("ending.tie")
+
+
+def tie_break(result: SeatResult) -> str:
+    """Return what the warehouse of a seat is worth."""
+    return str(result.tie_break[0])
+
+
+def stage(view: Position) -> tuple[int, int]:
+    """Return which round it is, and of how many: in each everybody places one piece."""
+    seats = view.setting.seats
+    rounds = HOUSES[seats] + POWERHOUSES[seats]
+    left = max(player.houses + player.powerhouses for player in view.players)
+    return min(rounds, rounds - left + 1), rounds

@@ -1,0 +1,366 @@
+"""What stands beside the board: the players and the bonus cards; the harbour has its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+import pygame
+
+from portolan.core.contract import NOBODY
+from portolan.games.ragusa.rules.scoring import card_points
+from portolan.games.ragusa.state.actions import Keep
+from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES
+from portolan.games.ragusa.state.position import OVER, UNKNOWN, Player, Position
+from portolan.games.ragusa.ui.panels import harbour
+from portolan.games.ragusa.ui.panels.shared import plate
+from portolan.games.ragusa.ui.scene import RagusaScene
+from portolan.games.ragusa.ui.style import (
+    ART,
+    CARD_ICONS,
+    COMMODITY_ICONS,
+    RESOURCE_ICONS,
+    SHIP_ICONS,
+    WORDS,
+    card_tint,
+    points,
+)
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import (
+    CREAM,
+    FADED,
+    GLOW,
+    GOLD,
+    INK,
+    OLIVE,
+    PAPER,
+    SAND,
+    STONE,
+    TextStyle,
+    mix,
+)
+from portolan.ui.render.ui import PRIMARY, Look, Ui
+from portolan.ui.widgets.pieces import coin
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
+
+HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
+TILE = 96.0
+"""The least width of a bonus card that can be read, in units."""
+CHIP, CHIPS = 48.0, 46.0
+"""The width of a bonus card that is only shown, and the height of a panel with such."""
+READABLE, WIDEST = 44.0, 200.0
+"""From this height on a card says what it counts; so wide it is at most."""
+
+
+# --- the players -----------------------------------------------------------------------------
+
+ROW, HEAD = 30.0, 20.0
+LOW_ROW, LOW_HEAD = 18.0, 17.0
+SHIPS_WIDE = 66.0
+MOST_ROW = 40.0
+MOST_CARD = 104.0
+NAMED, SIGNED = 96.0, 26.0
+"""How wide a name is with its sign, and a sign alone."""
+BOTH_KINDS = 1.5
+"""How much wider the column of houses is while there are powerhouses: `12+2`."""
+ROOM = 320.0
+"""From this width on names have some room."""
+_COUNTS = ("house", "tower", "ship", "cards")
+_COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
+_TOPICS = (*(f"resource:{name}" for name in RESOURCES),
+           *(f"commodity:{name}" for name in COMMODITIES), *_COUNTS)  # fmt: skip
+"""What each column of the players is about."""
+
+
+def _numbers(player: Player) -> list[str]:
+    """Return what a row shows, in the order of the head."""
+    houses = str(player.houses)
+    if player.powerhouses:
+        houses += f"+{player.powerhouses}"
+    counts = [houses, str(player.towers.bit_count()), str(len(player.ships)),
+              str(len(player.cards))]  # fmt: skip
+    return [*map(str, player.resources), *map(str, player.commodities), *counts]
+
+
+def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
+    """Draw a row for every seat: access, warehouse, pieces, points."""
+    view: Position = scene.view
+    ui.card(area)
+    inner = ui.inset(area, 5, 3)
+    inner.height = min(inner.height, ui.u(HEAD + MOST_ROW * len(view.players)))
+    head = min(ui.u(HEAD), round(inner.height * 0.22))
+    rows = len(view.players)
+    step = (inner.height - head) / rows
+    icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
+    named = inner.width > ui.u(400)
+    first = ui.u(NAMED if named else SIGNED)
+    if not named and inner.width > ui.u(ROOM):
+        first += name_room(ui, scene.brief_names)
+    last = ui.u(42 if named else 32)
+    goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
+    widths = _widths(view, inner.width - first - last, goods)
+    lefts = [*accumulate(widths, initial=inner.left + first)]
+    _shade(ui, inner, lefts)
+    _draw_heads(ui, inner, head, icons, lefts, widths)
+    ui.tooltip_area("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
+    asked = scene.decision.seat if scene.decision else -1
+    for seat, player in enumerate(view.players):
+        top = round(inner.top + head + seat * step)
+        row = pygame.Rect(inner.left, top, inner.width, round(step))
+        if seat == asked:
+            ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
+        elif seat:
+            line = (inner.left, row.top, inner.width, max(1, ui.u(0.7)))
+            ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+        side = min(22.0, step / ui.unit * 0.86)
+        ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
+        called = scene.called(seat)[0 if named else 1 :]
+        _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called)
+        for i, value in enumerate(_numbers(player)):
+            cell = pygame.Rect(round(lefts[i]), row.top, round(widths[i]), row.height)
+            if goods and i == len(icons) - 2 and player.ships:
+                _draw_goods(ui, cell, player.ships)
+                continue
+            if _TOPICS[i] == "house":
+                ui.tooltip_area(f"left:{seat}", Box(cell))
+            if value == "0":
+                dot = ui.art.disc(max(1, ui.u(1.5)), STONE, STONE, 0)
+                ui.blit(dot, cell.center)
+            else:
+                ui.text(value, cell, TextStyle(15, INK, "centre", least=8, face="bold"))
+        middles = [left + wide / 2 for left, wide in zip(lefts, widths, strict=False)]
+        _anchor(ui, seat, row, [*middles, row.right - last / 2])
+        size = min(25.0, step / ui.unit * 0.94)
+        coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
+
+
+def _widths(view: Position, room: int, goods: int) -> list[float]:
+    """Return how wide each column is that shares a room, in pixels; that of ships as given."""
+    count = len(_TOPICS)
+    house, ship = count - len(_COUNTS), count - 2
+    shares = [1.0] * count
+    shares[house] = BOTH_KINDS if any(player.powerhouses for player in view.players) else 1.0
+    shares[ship] = 0.0 if goods else 1.0
+    widths = [(room - goods) / sum(shares) * share for share in shares]
+    widths[ship] = widths[ship] or goods
+    return widths
+
+
+def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str]) -> None:
+    """Draw what a seat is called, as far as there is room beside its sign."""
+    ui.tooltip_area(f"seat:{seat}", Box(box))
+    if box.width > ui.u(SIGNED):
+        name = pygame.Rect(box.left + ui.u(SIGNED), box.top, 0, box.height)
+        name.width = box.right - name.left
+        draw_called(ui, called, name, TextStyle(15, INK, face="bold"))
+
+
+def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:
+    """Part access, warehouse and pieces by a darker ground."""
+    for shade, (start, end) in enumerate(pairwise((0, 6, 9, 13))):
+        place = pygame.Rect(round(lefts[start]), inner.top,
+                            round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
+        if shade % 2 == 0:
+            ui.surface.fill(mix(SAND, CREAM, 0.45), place)
+
+
+def _anchor(ui: Ui, seat: int, row: pygame.Rect, middles: list[float]) -> None:
+    """Note where the columns of a seat's row are."""
+    ui.anchor(f"seat:{seat}", (row.left + ui.u(13), row.centery))
+    for column, middle in zip(_COLUMNS, middles, strict=True):
+        ui.anchor(f"seat:{seat}:{column}", (middle, row.centery))
+
+
+def _draw_heads(
+    ui: Ui, inner: pygame.Rect, head: int, icons: list[str], lefts: list[float],
+    widths: list[float],
+) -> None:  # fmt: skip
+    """Draw what each column of the players is about."""
+    for i, icon in enumerate(icons):
+        middle = (lefts[i] + widths[i] / 2, inner.top + head / 2)
+        column = pygame.Rect(round(lefts[i]), inner.top, round(widths[i]), inner.height)
+        ui.tooltip_area(_TOPICS[i], Box(column))
+        side = min(head / ui.unit * 0.9, widths[i] / ui.unit * 0.8)
+        ui.icon(icon, middle, side, SAND if icon.endswith(("house", "tower")) else None)
+
+
+def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
+    """Draw the goods of a player's ships, closer together the more they are."""
+    side = min(15.0, cell.height / ui.unit * 0.7)
+    step = min(ui.u(side), (cell.width - ui.u(side)) / max(1, len(ships) - 1))
+    x = cell.centerx - step * (len(ships) - 1) / 2
+    for ship in sorted(ships):
+        ui.icon(SHIP_ICONS[ship], (x, cell.centery), side)
+        x += step
+
+
+# --- the bonus cards -------------------------------------------------------------------------
+
+
+def holder(scene: RagusaScene) -> int:
+    """Return the seat whose cards are shown or could be: the reader, else who is asked."""
+    if scene.viewer != NOBODY:
+        return scene.viewer
+    return scene.decision.seat if scene.decision else 0
+
+
+def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
+    """Return the cards to show, each with the action that keeps it; unknown ones are left out."""
+    view: Position = scene.view
+    keeps = {a.card: t for t, a in scene.legal.items() if isinstance(a, Keep)}
+    player = view.players[holder(scene)]
+    cards = [(card, keeps.get(card)) for card in player.offer]
+    cards += [(card, None) for card in player.cards]
+    return [(card, text) for card, text in cards if card != UNKNOWN]
+
+
+def cards_width(scene: RagusaScene) -> float:
+    """Return how wide the cards are when they share a row, in units."""
+    cards = shown_cards(scene)
+    each = TILE + 5 if any(text for _, text in cards) else CHIP
+    return max(136.0, each * len(cards) + 12)
+
+
+def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
+    """Draw the reader's own cards; of others only how many they are."""
+    view: Position = scene.view
+    ui.card(area)
+    inner = ui.inset(area, 6, 5)
+    seat = holder(scene)
+    cards = shown_cards(scene)
+    player = view.players[seat]
+    hidden = sum(card == UNKNOWN for card in (*player.offer, *player.cards))
+    if hidden and scene.decision:
+        _draw_hidden(ui, area, scene, seat, hidden)
+    elif not cards:
+        ui.text(WORDS("cards_panel.none"), inner, TextStyle(13, FADED, "centre", lines=2))
+    else:
+        gap = ui.u(5)
+        across = min(len(cards), max(1, (inner.width + gap) // (ui.u(TILE) + gap)))
+        rows = -(-len(cards) // across)
+        high = (inner.height - gap * (rows - 1)) // rows
+        if high < ui.u(READABLE) and not any(text for _, text in cards):
+            _draw_chips(ui, inner, scene, seat, [card for card, _ in cards])
+            return
+        wide = min(ui.u(WIDEST), (inner.width - gap * (across - 1)) // across)
+        high = min(ui.u(MOST_CARD), high)
+        for i, (card, text) in enumerate(cards):
+            left = inner.left + i % across * (wide + gap)
+            place = pygame.Rect(left, inner.top + i // across * (high + gap), wide, high)
+            _draw_card(ui, place, scene, seat, card, text)
+
+
+def _draw_chips(
+    ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, cards: Sequence[int]
+) -> None:  # fmt: skip
+    """Draw cards without their words: what each is about, and its points now."""
+    view: Position = scene.view
+    wide = min(ui.u(CHIP + 4), area.width // len(cards))
+    side = min(26.0, area.height / ui.unit - 6, wide / ui.unit * 0.55)
+    for i, card in enumerate(cards):
+        rect = pygame.Rect(area.left + i * wide, area.top, wide - ui.u(3), area.height)
+        ui.panel(rect, PAPER, mix(OLIVE, INK, 0.2), 6)
+        ui.tooltip_area(f"card:{card}", Box(rect))
+        tint = card_tint(card, SAND)
+        if view.prompt == OVER:
+            ui.icon(CARD_ICONS[card], rect.center, side, tint)
+            continue
+        ui.icon(CARD_ICONS[card], (rect.left + ui.u(side / 2 + 2), rect.centery), side, tint)
+        size = min(20.0, wide / ui.unit * 0.42)
+        coin(ui, (rect.right - ui.u(size / 2 + 2), rect.centery), size,
+             card_points(view, seat, card))  # fmt: skip
+
+
+def _draw_hidden(ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, count: int) -> None:
+    """Draw how many cards nobody sees now, and the way to see them."""
+    high = ui.touch_height()
+    label = WORDS("buttons.show_cards", who=scene.names[seat])
+    if area.width < ui.u(WIDEST + 50):
+        button = pygame.Rect(area.left, area.centery - high // 2, area.width, high)
+        ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, ART + "cards")
+        return
+    inner = ui.inset(area, 6, 0)
+    side = min(40.0, inner.height / ui.unit - 10)
+    ui.icon(ART + "cards", (inner.left + ui.u(side / 2 + 2), inner.centery), side)
+    wide = min(ui.u(190), inner.width // 2)
+    button = pygame.Rect(inner.right - wide, inner.centery - high // 2, wide, high)
+    ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY)
+    left = inner.left + ui.u(side + 10)
+    text = pygame.Rect(left, inner.top, button.left - left - ui.u(6), inner.height)
+    sentence = WORDS("cards_panel.many", count=count)
+    ui.text(sentence, text, TextStyle(13, FADED, lines=3))
+
+
+def _draw_card(
+    ui: Ui, rect: pygame.Rect, scene: RagusaScene, seat: int, card: int, text: str | None
+) -> None:
+    view: Position = scene.view
+    about = BONUS[card]
+    plate(ui, rect, text, scene, Look(PAPER, mix(OLIVE, INK, 0.2)))
+    ui.tooltip_area(f"card:{card}", Box(rect))
+    inner = ui.inset(rect, 5, 3)
+    per = about.points[view.setting.edition]
+    name = WORDS(f"card_names.{about.id}")
+    rule = WORDS(f"cards.{about.id}", points=points(per))
+    worth = card_points(view, seat, card) if view.prompt != OVER else None
+    low = rect.height < ui.u(60)
+    side = min(26.0, inner.height / ui.unit * 0.45)
+    top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
+    top.width = inner.right - top.left
+    size = min(24.0, top.height / ui.unit) if worth is not None and top.width > ui.u(90) else 0.0
+    if size:
+        top.width -= ui.u(size + 3)
+    title = TextStyle(14, INK, lines=2, least=LEGIBLE, face="bold")
+    top.height = max(top.height, ui.letters.least_height(name, top.width, title))
+    rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
+    style = TextStyle(
+        12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE
+    )
+    if ui.letters.fit(name, top, title).cut or ui.letters.fit(rule, rest, style).cut:
+        # what decides needs the room of the name, then of the picture, at last of the worth
+        style = style._replace(lines=4)
+        rest = pygame.Rect(top.left, inner.top, top.width, inner.height)
+        if ui.letters.fit(rule, rest, style).cut:
+            side = 0.0
+            rest = pygame.Rect(inner.left, inner.top, top.right - inner.left, inner.height)
+        if ui.letters.fit(rule, rest, style).cut:
+            size, rest = 0.0, inner
+    else:
+        ui.text(name, top, title)
+    if size:
+        coin(ui, (inner.right - ui.u(size / 2), top.centery), size, worth)
+    if side:
+        middle = (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2))
+        ui.icon(CARD_ICONS[card], middle, side, card_tint(card, SAND))
+    ui.text(rule, rest, style)
+
+
+def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
+    """Return the heights at which a panel of a width is good, rising, in units."""
+    if panel == HARBOUR:
+        return harbour.HEIGHTS
+    if panel == PLAYERS:
+        rows = len(scene.view.players)
+        return LOW_HEAD + rows * LOW_ROW + 6, HEAD + rows * ROW + 6
+    cards = shown_cards(scene)
+    across = max(1, int((width - 7) // (TILE + 5)))
+    rows = max(1, -(-len(cards) // across))
+    read = (rows * 60.0 + 10, rows * 84.0 + 10)
+    return read if any(text for _, text in cards) else (CHIPS, *read)
+
+
+def names() -> tuple[str, ...]:
+    """Return the panels, the most important first."""
+    return HARBOUR, PLAYERS, CARDS
+
+
+def width(panel: str, scene: RagusaScene) -> float:
+    """Return how wide a panel is beside the log: only the bonus cards share a row."""
+    assert panel == CARDS  # noqa: S101 - the last of the panels
+    return cards_width(scene)
+
+
+def draw(ui: Ui, panel: str, area: pygame.Rect, scene: RagusaScene) -> None:
+    """Draw a panel."""
+    draws = {HARBOUR: harbour.draw_harbour, PLAYERS: draw_players, CARDS: draw_cards}
+    draws[panel](ui, area, scene)

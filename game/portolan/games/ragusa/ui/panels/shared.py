@@ -1,0 +1,21 @@
+"""Parts that the panels of Ragusa share: places to choose, beads of prices."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.games.ragusa.ui.scene import RagusaScene
+from portolan.ui.render.theme import INK, TERRACOTTA, mix
+from portolan.ui.render.ui import Look, Ui
+from portolan.ui.widgets import pieces
+
+
+def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: RagusaScene, idle: Look) -> None:
+    """Draw a card that is a target, lit, when `text` is an action."""
+    pieces.plate(ui, rect, text, scene.shown, scene.callbacks.choose, idle)
+
+
+def bead(ui: Ui) -> pygame.Surface:
+    """Return the bead that marks a price on its rail."""
+    rim = mix(TERRACOTTA, INK, 0.5)
+    return ui.art.disc(max(3, ui.u(5)), TERRACOTTA, rim, max(1.0, ui.unit))

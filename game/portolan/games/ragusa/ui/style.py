@@ -1,0 +1,90 @@
+"""What things of Ragusa look like and are called, for all parts of its table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.core.i18n import Catalogue
+from portolan.games.ragusa.state.board import REGION_BY_ID, REGIONS, SPOT_BY_ID
+from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
+from portolan.ui.render.theme import Rgb
+
+WORDS: Final = Catalogue("ragusa")
+ART: Final = "ragusa/art/"
+
+RESOURCE_ICONS: Final = tuple(ART + name for name in RESOURCES)
+COMMODITY_ICONS: Final = tuple(ART + name for name in COMMODITIES)
+SHIP_ICONS: Final = tuple(ART + ship.good for ship in SHIPS)
+_KIND_ICONS: Final = {
+    "per_different_good": "different_goods",
+    "per_commodity_set": "commodity_sets",
+    "per_two_ship_points": "ship",
+    "per_wall_beside_own_house_or_tower": "wall",
+    "per_own_tower": "tower",
+}
+CARD_ICONS: Final = tuple(ART + (card.of or _KIND_ICONS[card.kind]) for card in BONUS)
+
+
+def card_tint(card: int, colour: Rgb) -> Rgb | None:
+    """Return the colour of a bonus card's drawing: that of a tower has none of its own."""
+    return colour if BONUS[card].kind == "per_own_tower" else None
+
+
+SOUNDS: Final = {
+    "final_scoring": "win",
+    "ship_bought": "bell",
+    "commodity_sold": "coin",
+    "fish_sold": "coin",
+    "wall_built": "stone",
+    "tower_built": "stone",
+    "house_placed": "wood",
+    "powerhouse_placed": "wood",
+    "card_kept": "page",
+    "cards_drawn": "page",
+    "card_drawn": "page",
+    "fish_exchanged": "wave",
+    "region_activated": "wood",
+}
+"""The sound of each kind of event, the most telling first."""
+
+
+def short(name: str) -> str:
+    """Return the short name of a building or of what a region gives."""
+    return WORDS(f"short.{name}")
+
+
+def region_name(region: int) -> str:
+    """Return the short name of a region: its building or what it gives."""
+    return short(REGIONS[region].gives)
+
+
+def spot_name(spot: str) -> str:
+    """Return a spot as words: `WI-F5-WH` is `Winery, Sea and Wharf`."""
+    return WORDS.listed([_corner_name(part) for part in spot.split("-")])
+
+
+def _corner_name(part: str) -> str:
+    region = REGIONS[REGION_BY_ID[part]]
+    return short("sea" if region.kind == "sea" else region.gives)
+
+
+def rule_name(code: str) -> str | None:
+    """Return what the rules mean by a region, a spot, an option or an edition."""
+    if code in REGION_BY_ID:
+        return region_name(REGION_BY_ID[code])
+    if code in SPOT_BY_ID:
+        return "–".join(_corner_name(part) for part in code.split("-"))
+    for key in (f"options.{code}.label", f"options.edition.choices.{code}"):
+        if WORDS.has(key):
+            return WORDS(key)
+    return None
+
+
+def commodity_name(commodity: str) -> str:
+    """Return what a commodity is called."""
+    return WORDS(f"commodities.{commodity}")
+
+
+def points(count: int) -> str:
+    """Return `1 point` or `3 points`."""
+    return WORDS("points", count=count)

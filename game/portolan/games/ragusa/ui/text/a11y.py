@@ -1,0 +1,313 @@
+"""The table of Ragusa in words, for a screen reader: what may be chosen, and who has what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.core.contract import Action
+from portolan.games.ragusa.rules.scoring import card_points
+from portolan.games.ragusa.state.actions import (
+    Activate,
+    Buy,
+    Draw,
+    Exchange,
+    House,
+    Keep,
+    Pass,
+    Powerhouse,
+    Ship,
+    Tower,
+    Wall,
+)
+from portolan.games.ragusa.state.board import (
+    LIMITS,
+    REGION_SPOTS,
+    REGIONS,
+    SPOT_REGIONS,
+    SPOTS,
+    WALL_ENDS,
+    bits,
+)
+from portolan.games.ragusa.state.components import (
+    BONUS,
+    COMMODITIES,
+    FISH_COST,
+    PRICE,
+    RESOURCES,
+    SHIPS,
+    SLOTS,
+)
+from portolan.games.ragusa.state.position import (
+    FREE,
+    OVER,
+    POWERHOUSE_HERE,
+    RESERVED,
+    UNKNOWN,
+    Position,
+)
+from portolan.games.ragusa.state.ship_prices import SHIP_COST
+from portolan.games.ragusa.ui.panels.panels import holder, shown_cards
+from portolan.games.ragusa.ui.scene import Piece, RagusaScene
+from portolan.games.ragusa.ui.style import WORDS, points, short
+from portolan.games.ragusa.ui.text.tooltips import asked_piece, glossary, lacking
+from portolan.ui.game_ui.parts import Offer
+from portolan.ui.render.a11y_tree import Section
+
+KINDS: Final = {
+    House: "houses",
+    Powerhouse: "powerhouses",
+    Activate: "regions",
+    Wall: "walls",
+    Tower: "towers",
+    Buy: "ships",
+    Ship: "sales",
+    Keep: "cards",
+    Exchange: "exchanges",
+    Draw: "rest",
+    Pass: "rest",
+}
+"""Under which heading an action stands, in this order."""
+
+
+def place_name(region: int) -> str:
+    """Return the name of a region that no other region has: `Winery`, `Wood 3`, `Sea 5`."""
+    found = REGIONS[region]
+    if found.kind == "city":
+        return short(found.gives)
+    name = short("sea" if found.kind == "sea" else found.gives)
+    return WORDS("mirror.numbered", name=name, number=found.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+
+
+def spot_place(spot: int) -> str:
+    """Return a spot by its three regions, told apart from every other spot."""
+    return ", ".join(place_name(region) for region in SPOT_REGIONS[spot])
+
+
+def wall_place(wall: int) -> str:
+    """Return a wall by the two regions that it parts."""
+    one, other = WALL_ENDS[wall]
+    sides = [r for r in SPOT_REGIONS[one] if r in SPOT_REGIONS[other]]
+    return WORDS("mirror.between", one=place_name(sides[0]), other=place_name(sides[1]))
+
+
+# --- what may be chosen ----------------------------------------------------------------------
+
+
+def offers(scene: RagusaScene) -> list[Offer]:
+    """Return every legal action once, by kind."""
+    found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS.values()}
+    for text, action in scene.legal.items():
+        found[KINDS[type(action)]].append((text, action_name(scene, action)))
+    return [
+        Offer(f"offer:{kind}", WORDS(f"mirror.offers.{kind}"), actions)
+        for kind, actions in found.items() if actions
+    ]  # fmt: skip
+
+
+def action_name(scene: RagusaScene, action: Action) -> str:
+    """Return what the button of an action says."""
+    view: Position = scene.view
+    match action:
+        case House(spot, exchange) | Powerhouse(spot, exchange):
+            kind = "house" if isinstance(action, House) else "powerhouse"
+            name = WORDS(f"mirror.act.{kind}", place=spot_place(spot))
+            if exchange:
+                names = ", ".join(short(RESOURCES[r]) for r in exchange)
+                fish = sum(FISH_COST[r] for r in exchange)
+                name = WORDS("mirror.act.with_fish", action=name, fish=fish, resources=names)
+        case Exchange(resource):
+            name = WORDS("effect.exchange", fish=FISH_COST[resource],
+                         resource=short(RESOURCES[resource]))  # fmt: skip
+        case Activate(region):
+            name = WORDS("effect.activate", building=place_name(region))
+        case Wall(wall):
+            name = WORDS("mirror.act.wall", number=wall + 1, place=wall_place(wall))
+        case Tower(spot):
+            name = WORDS("mirror.act.tower", place=spot_place(spot))
+        case Buy(slot):
+            card = view.harbour[slot]
+            name = WORDS("mirror.act.buy", good=WORDS(f"goods.{SHIPS[card].good}"),
+                         points=points(SHIPS[card].points), cost=_cost(slot, card))  # fmt: skip
+        case Ship(commodity):
+            name = WORDS("effect.ship", commodity=WORDS(f"commodities.{COMMODITIES[commodity]}"),
+                         points=points(PRICE[view.prices[commodity]]))  # fmt: skip
+        case Keep(card):
+            name = WORDS("mirror.act.keep", card=WORDS(f"card_names.{BONUS[card].id}"),
+                         rule=_card_rule(view, card))  # fmt: skip
+        case Draw():
+            name = WORDS("effect.draw")
+        case _:
+            name = WORDS("effect.pass")
+    return name
+
+
+def _cost(slot: int, card: int) -> str:
+    return ", ".join(
+        WORDS("effect.units", count=count, commodity=WORDS(f"commodities.{COMMODITIES[i]}"))
+        for i, count in enumerate(SHIP_COST[slot][card]) if count
+    )  # fmt: skip
+
+
+def _card_rule(view: Position, card: int) -> str:
+    per = BONUS[card].points[view.setting.edition]
+    return WORDS(f"cards.{BONUS[card].id}", points=points(per))
+
+
+# --- who has what ----------------------------------------------------------------------------
+
+
+def sections(scene: RagusaScene) -> list[Section]:
+    """Return the open table, and the cards that the reader may see."""
+    return [
+        _players(scene),
+        *_harbour(scene),
+        _cards(scene),
+        _regions(scene),
+        _pieces(scene),
+        _walls(scene),
+        _closed(scene),
+        Section(
+            "glossary", _title("glossary"), (), _heads("thing", "about"), [*map(list, glossary())]
+        ),
+    ]
+
+
+def _title(key: str) -> str:
+    return WORDS(f"mirror.titles.{key}")
+
+
+def _heads(*keys: str) -> list[str]:
+    return [WORDS(f"mirror.heads.{key}") for key in keys]
+
+
+def _players(scene: RagusaScene) -> Section:
+    view: Position = scene.view
+    rows = []
+    for seat, player in enumerate(view.players):
+        goods = ", ".join(WORDS(f"goods.{SHIPS[ship].good}") for ship in sorted(player.ships))
+        rows.append([
+            scene.names[seat], str(sum(player.points)),
+            *map(str, player.resources), *map(str, player.commodities),
+            str(player.houses), str(player.powerhouses), str(player.towers.bit_count()),
+            goods or "0", str(len(player.cards)),
+        ])  # fmt: skip
+    head = [
+        *_heads("player", "points"),
+        *(short(name) for name in RESOURCES),
+        *(WORDS(f"commodities.{name}") for name in COMMODITIES),
+        *_heads("houses_left", "powerhouses_left", "towers", "ships", "cards"),
+    ]
+    return Section("players", _title("players"), (), head, rows)
+
+
+def _harbour(scene: RagusaScene) -> list[Section]:
+    view: Position = scene.view
+    prices = [
+        [WORDS(f"commodities.{name}"), str(PRICE[view.prices[i]])]
+        for i, name in enumerate(COMMODITIES)
+    ]
+    ships = []
+    for slot in range(len(SLOTS)):
+        if slot < len(view.harbour):
+            card = view.harbour[slot]
+            good = WORDS(f"goods.{SHIPS[card].good}")
+            ships.append([str(slot + 1), good, str(SHIPS[card].points), _cost(slot, card)])
+        else:
+            ships.append([str(slot + 1), WORDS("harbour.sold_out"), "", ""])
+    decks = [WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))]
+    if coming := view.next_back:
+        commodity = WORDS(f"commodities.{COMMODITIES[coming.raises]}")
+        decks.append(WORDS("harbour.next", commodity=commodity, arrows=coming.arrows))
+    return [
+        Section("prices", _title("prices"), (), _heads("commodity", "price"), prices),
+        Section("ships", _title("ships"), decks, _heads("slot", "good", "points", "cost"), ships),
+    ]
+
+
+def _cards(scene: RagusaScene) -> Section:
+    view: Position = scene.view
+    seat = holder(scene)
+    title = WORDS("mirror.titles.cards", who=scene.names[seat])
+    rows = []
+    for card, _ in shown_cards(scene):
+        worth = str(card_points(view, seat, card)) if view.prompt != OVER else ""
+        rows.append([WORDS(f"card_names.{BONUS[card].id}"), _card_rule(view, card), worth])
+    hidden = sum(card == UNKNOWN for card in view.players[seat].cards)
+    lines = [WORDS("mirror.hidden", count=hidden)] if hidden else []
+    if not rows and not hidden:
+        lines = [WORDS("cards_panel.none")]
+    return Section("cards", title, lines, _heads("card", "scores", "now"), rows)
+
+
+def _counted(names: list[str]) -> str:
+    """Return `Red 2, Blue 1`, or a word for nothing."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    text = ", ".join(f"{name} {count}" for name, count in counts.items())
+    return text or WORDS("mirror.nobody")
+
+
+def _piece(scene: RagusaScene, stands: int) -> str:
+    """Return what stands on a spot, called by its owner if it is a house."""
+    if stands == POWERHOUSE_HERE:
+        return WORDS("mirror.pieces.powerhouse")
+    if stands == RESERVED:
+        return WORDS("mirror.pieces.marker")
+    return scene.names[stands]
+
+
+def _regions(scene: RagusaScene) -> Section:
+    """Return a row for each region; the active one is named first."""
+    view: Position = scene.view
+    rows = []
+    for region, spots in enumerate(REGION_SPOTS):
+        stands = [view.spots[spot] for spot in spots]
+        pieces = [_piece(scene, piece) for piece in stands if piece != FREE]
+        rows.append([place_name(region), _counted(pieces), str(stands.count(FREE))])
+    lines = []
+    if scene.decision and view.region >= 0 and view.queue:
+        lines.append(WORDS("mirror.active", region=place_name(view.region),
+                           spot=spot_place(view.queue[0])))  # fmt: skip
+    return Section("regions", _title("regions"), lines, _heads("region", "pieces", "free"), rows)
+
+
+def _pieces(scene: RagusaScene) -> Section:
+    """Return a row for each spot that is taken or carries a tower."""
+    view: Position = scene.view
+    towers = {spot: seat for seat, p in enumerate(view.players) for spot in bits(p.towers)}
+    rows = []
+    for spot in range(len(SPOTS)):
+        stands = view.spots[spot]
+        if stands == FREE and spot not in towers:
+            continue
+        house = _piece(scene, stands) if stands != FREE else WORDS("mirror.nobody")
+        tower = scene.names[towers[spot]] if spot in towers else WORDS("mirror.nobody")
+        rows.append([spot_place(spot), house, tower])
+    return Section("pieces", _title("pieces"), (), _heads("spot", "house", "tower"), rows)
+
+
+def _closed(scene: RagusaScene) -> Section:
+    """Return a row for each free spot that takes no piece now: what it lacks."""
+    view: Position = scene.view
+    rows: list[list[str]] = []
+    if piece := asked_piece(scene):
+        fields = {
+            spot: lacking(scene, spot, powerhouse=piece is Piece.POWERHOUSE)
+            for spot in bits(view.free)
+        }
+        rows = [[spot_place(spot), reason] for spot, reason in fields.items() if reason]
+    return Section("closed", _title("closed"), (), _heads("spot", "lacks"), rows)
+
+
+def _walls(scene: RagusaScene) -> Section:
+    """Return a row for each stretch of the city limits: whether it has a wall."""
+    view: Position = scene.view
+    rows = [
+        [
+            WORDS("mirror.wall", number=wall + 1, place=wall_place(wall)),
+            WORDS("mirror.built" if view.walls >> wall & 1 else "mirror.open"),
+        ]
+        for wall in range(len(LIMITS))
+    ]
+    return Section("walls", _title("walls"), (), _heads("stretch", "wall"), rows)

@@ -1,0 +1,252 @@
+"""Ragusa in words: the question, what an action would do, and why one is good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from portolan.core.contract import Event, Json, SeatResult
+from portolan.core.texts import with_capital
+from portolan.games.ragusa.rules.outcomes import Prospect, prospects
+from portolan.games.ragusa.rules.walls import wall_points
+from portolan.games.ragusa.state.actions import (
+    Activate,
+    Buy,
+    Draw,
+    Exchange,
+    House,
+    Keep,
+    Pass,
+    Powerhouse,
+    Ship,
+    Tower,
+    Wall,
+)
+from portolan.games.ragusa.state.actions import parse as parse_action
+from portolan.games.ragusa.state.board import BUILDING, BUILDINGS, SPOTS
+from portolan.games.ragusa.state.components import (
+    BONUS,
+    COMMODITIES,
+    FISH_COST,
+    PRICE,
+    RESOURCES,
+    SHIPS,
+)
+from portolan.games.ragusa.state.position import Position
+from portolan.games.ragusa.state.ship_prices import SHIP_COST
+from portolan.games.ragusa.ui.history import log_text
+from portolan.games.ragusa.ui.history.log_text import counted
+from portolan.games.ragusa.ui.scene import RagusaScene
+from portolan.games.ragusa.ui.style import (
+    WORDS,
+    commodity_name,
+    points,
+    region_name,
+    short,
+    spot_name,
+)
+from portolan.ui.game_ui.parts import Reason
+
+BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
+"""What is asked so often that it can be said in short."""
+MAY_EXCHANGE = {"place", "activate"}
+"""What is asked while Fish may be exchanged besides."""
+_AT_ONCE = {"turn_begun", "access_gained", "fish_exchanged", "price_moved"}
+"""What is told of a placement besides what each region brings."""
+
+
+def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
+    """Return who must do what, and why, in short if there is more to say."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    view: Position = scene.view
+    seat, prompt = scene.decision
+    who = scene.names[seat]
+    two = any(isinstance(action, Powerhouse) for action in scene.legal.values())
+    head = WORDS("prompts.place_two" if two else f"prompts.{prompt}", who=who)
+    player = view.players[seat]
+    key = prompt
+    if prompt == "keep" and view.queue:
+        key = "keep_two"
+    exchanges = any(isinstance(action, Exchange) for action in scene.legal.values())
+    if prompt in MAY_EXCHANGE and exchanges:
+        key = f"{prompt}_fish"
+    region = region_name(view.region) if view.region >= 0 else ""
+    way = "brief" if brief and key in BRIEF else "why"
+    text = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
+    costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())
+    return head, f"{text} {WORDS('why.costs_fish')}" if costs else text
+
+
+def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return lines of the log for what one step caused."""
+    return log_text.log_lines(events, names)
+
+
+def news(events: Sequence[Event], scene: RagusaScene) -> str:
+    """Return what others did, and what it gave the asked seat."""
+    if scene.decision is None:
+        return ""
+    return log_text.news(events, scene.decision.seat, scene.view.turn, scene.brief_names)
+
+
+def source_names(result: SeatResult) -> dict[str, str]:
+    """Return the names of the sources of points."""
+    return {source: WORDS(f"sources.{source}") for source in result.by_source}
+
+
+def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
+    """Return what the shown action is, and what it would do."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    assert scene.shown is not None  # noqa: S101 - asked only when one is shown
+    view: Position = scene.view
+    action = scene.legal[scene.shown]
+    seat = scene.decision.seat
+    waking = isinstance(action, House | Powerhouse | Activate)
+    parts = _foreseen(scene, seat, [e for e in events if not waking or e.kind in _AT_ONCE])
+    match action:
+        case House(spot) | Powerhouse(spot):
+            kind = "house" if isinstance(action, House) else "powerhouse"
+            head = WORDS(f"effect.{kind}", place=spot_name(SPOTS[spot]))
+            parts += _waking(scene, action)
+        case Exchange(resource):
+            head = WORDS("effect.exchange", fish=FISH_COST[resource],
+                         resource=short(RESOURCES[resource]))  # fmt: skip
+            further = [event for event in events if event.kind != "fish_exchanged"]
+            gained = WORDS(f"effect.exchange_{RESOURCES[resource]}")
+            parts = [gained, *_foreseen(scene, seat, further)]
+        case Activate(region):
+            head = WORDS("effect.activate", building=region_name(region))
+            parts += _waking(scene, action)
+        case Wall(wall):
+            gain = points(wall_points(view, seat, wall))
+            head = WORDS("effect.wall", wall=wall + 1, points=gain)
+        case Tower(spot):
+            head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
+            parts.append(WORDS("effect.tower_note"))
+        case Buy(slot):
+            card = view.harbour[slot]
+            head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)
+            cost = [
+                WORDS("effect.units", count=n, commodity=commodity_name(COMMODITIES[i]))
+                for i, n in enumerate(SHIP_COST[slot][card]) if n
+            ]  # fmt: skip
+            parts.insert(0, WORDS("effect.pays", cost=", ".join(cost)))
+        case Ship(commodity):
+            head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
+                         points=points(PRICE[view.prices[commodity]]))  # fmt: skip
+        case Keep(card):
+            name = WORDS(f"card_names.{BONUS[card].id}")
+            head = WORDS("effect.keep", card=name)
+            per = BONUS[card].points[view.setting.edition]
+            parts = [WORDS(f"cards.{BONUS[card].id}", points=points(per))]
+        case Draw():
+            head = WORDS("effect.draw")
+            parts.append(WORDS("effect.draw_note"))
+        case Pass():
+            head = WORDS("effect.pass")
+            parts = parts or [WORDS("effect.pass_note")]
+    shown = list(dict.fromkeys(part for part in parts if part))
+    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
+
+
+def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[str]:
+    """Return the gains among what is foreseen, up to the end of the turn."""
+    parts: list[str] = []
+    sums: dict[tuple[str, int, str], int] = {}
+    for event in events:
+        data, who = event.data, event.seat if event.seat is not None else seat
+        match event.kind:
+            case "turn_begun":
+                break
+            case "access_gained":
+                _add(sums, "gain", who, str(data["resource"]), 1)
+            case "fish_exchanged":
+                parts.append(WORDS("effect.pays_fish", fish=data["fish"],
+                                   resource=short(str(data["resource"]))))  # fmt: skip
+            case "produced":
+                _add(sums, "makes", who, str(data["commodity"]), _whole(data["amount"]))
+            case "wall_built" | "fish_sold" | "ship_bought" | "commodity_sold":
+                _add(sums, "points", who, "", _whole(data["points"]))
+            case "price_moved":
+                parts.append(WORDS("effect.price", commodity=commodity_name(str(data["commodity"])),
+                                   price=data["price"]))  # fmt: skip
+    for (kind, who, what), amount in sums.items():
+        name = scene.brief(who)
+        if kind == "gain":
+            parts.extend([WORDS("effect.gain", resource=short(what))] * amount)
+        elif kind == "makes" and amount:
+            parts.append(WORDS("effect.makes", who=name, amount=amount,
+                               commodity=commodity_name(what)))  # fmt: skip
+        elif kind == "points" and amount:
+            parts.append(WORDS("effect.points", who=name, points=points(amount)))
+    return counted(parts)
+
+
+def _add(sums: dict[tuple[str, int, str], int], kind: str, who: int, what: str, by: int) -> None:
+    sums[kind, who, what] = sums.get((kind, who, what), 0) + by
+
+
+def _whole(value: Json) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _waking(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
+    """Return what each region that is activated brings to everybody."""
+    found = prospects(scene.view, action)
+    return [_at_region(scene, region, told) for region, told in found.items()]
+
+
+def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:
+    """Return a building and what it brings: `Winery: you +3 Wine, Orange +2`."""
+    building = short(BUILDINGS[BUILDING[region]])
+    lines, last = [], ""
+    for seat, what, amount in found:
+        who = scene.brief(seat)
+        if what == "asked":
+            lines.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
+        elif what == last:
+            lines.append(WORDS("effect.more", who=who, amount=amount))
+        elif what == "points":
+            lines.append(WORDS("effect.points", who=who, points=points(amount)))
+        else:
+            lines.append(
+                WORDS("effect.makes", who=who, amount=amount, commodity=commodity_name(what))
+            )
+        last = what
+    if last == "asked":
+        return WORDS("effect.acts", building=building, seats=", ".join(lines))
+    gains = ", ".join(lines) or WORDS("effect.no_gain")
+    return WORDS("effect.region", building=building, gains=gains)
+
+
+def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+    """Return why an action is good: what it brings, what it leads to, and what it denies.
+
+    Whatever it gains stands in one sentence; of the rest the first two now and the first later.
+    """
+    lines = [(reason.key, reason.fields) for reason in given]
+    access = [fields for key, fields in lines if key == "now_access"]
+    gains = [
+        WORDS("reasons.amount", amount=fields["amount"], resource=short(str(fields["resource"])))
+        for fields in access
+    ]
+    rest = [entry for entry in lines if entry[0] != "now_access"]
+    now = [_reason(*entry, names) for entry in rest if entry[0].startswith("now")][:2]
+    later = [_reason(*entry, names) for entry in rest if entry[0].startswith("later")][:1]
+    denies = [_reason(*entry, names) for entry in rest if entry[0].startswith("denies")]
+    gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
+    return [*now, *gained, *later, *denies] or [WORDS("reasons.even")]
+
+
+def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
+    values: dict[str, object] = dict(fields)
+    if "points" in values:
+        values["points"] = points(_whole(fields["points"]))
+    if "commodity" in values:
+        values["commodity"] = commodity_name(str(values["commodity"]))
+    if "seat" in values:
+        values["who"] = names[_whole(fields["seat"])]
+    if "action" in values:
+        answer = parse_action(str(values["action"]))
+        if isinstance(answer, House | Powerhouse):
+            key, values["place"] = "denies_place", spot_name(SPOTS[answer.spot])
+    return WORDS(f"reasons.{key}", **values)

@@ -1,0 +1,71 @@
+"""Where to found, and room to grow: what a place is worth by what has won matches (K2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from portolan.core.assets import read_json
+from portolan.games.ransackit.board.components import OCEAN, YIELDS
+from portolan.games.ransackit.board.grid import NEAR
+from portolan.games.ransackit.state.position import Position
+
+SIGNS: Final = ("room", "apart", "variety")
+"""What tells a good place: free land at most two steps away; steps over land to the nearest
+settlement, six at most; how many goods the hex and its neighbours yield."""
+_FOUNDING: Final[dict[str, float]] = read_json("ransackit/judge.json")["founding"]["points"]
+_POINTS: Final = tuple(_FOUNDING[sign] for sign in SIGNS)
+ROOM: Final = 2
+FAR: Final = 6
+
+
+def beginning(position: Position, place: int) -> float:
+    """Return the points that founding on a hex is worth, beside founding on another."""
+    room, apart, variety = signs(position, place)
+    return room * _POINTS[0] + apart * _POINTS[1] + variety * _POINTS[2]
+
+
+def signs(position: Position, place: int) -> tuple[int, int, int]:
+    """Return the SIGNS of a hex."""
+    steps = _steps(bytes(position.kind), place)
+    around = {YIELDS[position.kind[near]] for near, away in steps.items() if away <= 1}
+    goods = sum(good >= 0 for good in around)
+    others = [centre for player in position.players for centre in player.centres]
+    return free_land(position, [place]), apart(position, [place], others), goods
+
+
+def free_land(position: Position, centres: Iterable[int]) -> int:
+    """Return how many hexes of free land lie at most two steps from any of some hexes."""
+    kind, lord = bytes(position.kind), position.lord
+    found = {
+        near
+        for centre in centres
+        for near, away in _steps(kind, centre).items()
+        if away <= ROOM and not lord[near]
+    }
+    return len(found.difference(centres))
+
+
+def apart(position: Position, centres: Iterable[int], others: Iterable[int]) -> int:
+    """Return the steps over land between the nearest of some hexes and of others, six at most."""
+    kind = bytes(position.kind)
+    return min(
+        (_steps(kind, centre).get(other, FAR) for centre in centres for other in others),
+        default=FAR,
+    )
+
+
+@lru_cache(maxsize=256)
+def _steps(kind: bytes, place: int) -> dict[int, int]:
+    """Return the land that is less than `FAR` steps over land away, with the steps."""
+    steps = {place: 0}
+    edge = [place]
+    for away in range(1, FAR):
+        edge = [
+            near
+            for near in {near for one in edge for near in NEAR[one]}
+            if near not in steps and 0 < kind[near] < OCEAN
+        ]
+        steps.update(dict.fromkeys(edge, away))
+    return steps

@@ -1,0 +1,178 @@
+"""What goods are wanted for, and what is bought, sold, offered and accepted for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from portolan.games.ransackit.ai.values import PRICES, lacks
+from portolan.games.ransackit.board.components import (
+    COIN,
+    COST,
+    GOAL,
+    GOODS,
+    ORE,
+    RESOURCES,
+    WORKER,
+    Goods,
+)
+from portolan.games.ransackit.rules.settlements import (
+    city_fits,
+    house_fits,
+    tokens_of,
+    village_fits,
+)
+from portolan.games.ransackit.rules.trade import best_rates
+from portolan.games.ransackit.rules.units import kind_of, may_get_unit
+from portolan.games.ransackit.state.position import PLACE, STEPS, Position
+
+_ENOUGH: Final = 3
+"""Of a resource: more than that is worth half."""
+_FAIR: Final = 0.3
+"""Points that a trade must bring."""
+_LEADS: Final = 5
+"""Tokens before the end from which nobody trades with a player."""
+_KEPT: Final = (2, 2, 2, 2)
+"""What of each resource is not sold for soldiers."""
+
+
+def lacking(goods: list[int], good: int) -> float:
+    """Return the points of one more of a good, the less the more there is; 0 for none (-1)."""
+    if good < 0:
+        return 0.0
+    have = goods[good]
+    return PRICES[good] * (1.3 if not have else 1.0 if have < _ENOUGH else 0.5)
+
+
+def goal(position: Position, seat: int) -> Goods | None:
+    """Return the cost of what a worker could build right where it stands, the best of it."""
+    best = None
+    for unit in position.players[seat].units:
+        place = unit & PLACE
+        if kind_of(unit) != WORKER or not unit & STEPS or place == position.bandit:
+            continue
+        if village_fits(position, place):
+            return COST["village"]
+        if city_fits(position, seat, place):
+            best = COST["city"]
+        elif best is None and house_fits(position, seat, place):
+            best = COST["house"]
+    return best
+
+
+class Wanted(NamedTuple):
+    """What a seat buys and sells for: `cost` of a building, what is `missing` of it by the good,
+    the `coins` that buy that, and the resources `left` over. No cost: nothing is to be built;
+    nothing missing: nothing is to be traded for it, or some of it cannot be bought.
+    """
+
+    cost: Goods | None
+    missing: list[int]
+    coins: int = 0
+    left: int = 0
+
+
+def wanted(position: Position, seat: int) -> Wanted:
+    """Return what a seat trades for at the harbours now."""
+    cost = goal(position, seat) if position.prompt == "act" else None
+    goods = position.players[seat].goods
+    missing = lacks(goods, cost) if cost else []
+    if cost is None or not any(missing):
+        return Wanted(cost, [])
+    rates = best_rates(position, seat)
+    if any(n and g not in rates for g, n in enumerate(missing[:COIN])):
+        return Wanted(cost, [])
+    coins = sum(n * rates[g] for g, n in enumerate(missing[:COIN]) if n)
+    left = sum(max(0, goods[g] - cost[g]) for g in range(len(RESOURCES)))
+    return Wanted(cost, missing, coins, left)
+
+
+def score(position: Position, seat: int, action: Any, aim: Wanted) -> float:
+    """Return what selling or buying one resource is worth, for what could be built or recruited."""
+    goods, good, sells = position.players[seat].goods, action.good, action.verb == "sell"
+    cost, missing, coins, left = aim
+    if cost is not None:
+        if not missing:
+            return -1.0
+        if not sells and missing[good] and coins <= goods[COIN]:
+            return 3.0
+        if sells and goods[COIN] < coins <= goods[COIN] + left and goods[good] > cost[good]:
+            return 2.0 - PRICES[good]
+        return -1.0
+    if sells and position.prompt != "act" and goods[COIN] < 3 and may_get_unit(position, seat):
+        keep = _KEPT[good] + (good == ORE)
+        return 0.4 if goods[good] > keep else -1.0
+    return -1.0
+
+
+# --- offers ----------------------------------------------------------------------------------
+
+
+def deal(position: Position, seat: int) -> tuple[int, int] | None:
+    """Return what a seat would give for what, one for one; None if nothing is to be had so."""
+    goods = position.players[seat].goods
+    gives = [good for good in range(len(GOODS)) if goods[good] > 1]
+    best, found = _FAIR, None
+    for ask in range(len(RESOURCES)):
+        holders = [
+            other
+            for other in position.in_play()
+            if other != seat and position.players[other].goods[ask]
+        ]
+        if not holders:
+            continue
+        for give in gives:
+            if give == ask:
+                continue
+            gain = lacking(goods, ask) - lacking([*_less(goods, give)], give)
+            theirs = max(
+                lacking(position.players[other].goods, give)
+                - lacking([*_less(position.players[other].goods, ask)], ask)
+                for other in holders
+            )
+            if gain > best and theirs > _FAIR:
+                best, found = gain, (give, ask)
+    return found
+
+
+def _less(goods: list[int], good: int) -> list[int]:
+    return [amount - (g == good) for g, amount in enumerate(goods)]
+
+
+def trade(position: Position, actions: Sequence[Any]) -> list[float]:
+    """Make the offer up: one for one."""
+    _, seat, to, give, ask = position.tasks[-1]
+    wanted = deal(position, seat)
+    found = []
+    for action in actions:
+        worth = 0.0
+        if wanted is None:
+            worth = float(action.verb == "withdraw")
+        elif action.verb == "give":
+            worth = float(action.good == wanted[0] and not any(give))
+        elif action.verb == "ask":
+            worth = float(action.good == wanted[1] and not any(ask))
+        elif action.verb == "propose":
+            worth = 2.0
+        elif action.verb == "withdraw":
+            worth = 0.5
+        found.append(worth if to < 0 else float(action.verb == "withdraw"))
+    return found
+
+
+def answer(position: Position, actions: Sequence[Any]) -> list[float]:
+    """Take what brings more than it costs, but not from who is about to win."""
+    _, seat, asker, _, give, ask = position.tasks[-1]
+    goods = list(position.players[seat].goods)
+    worth = 0.0
+    for good, amount in enumerate(ask):
+        for _ in range(amount):
+            goods[good] -= 1
+            worth -= lacking(goods, good)
+    for good, amount in enumerate(give):
+        for _ in range(amount):
+            worth += lacking(goods, good)
+            goods[good] += 1
+    near = tokens_of(position, asker) >= GOAL - _LEADS
+    fine = worth > _FAIR and not near
+    return [float(fine) if action.verb == "accept" else 0.5 for action in actions]

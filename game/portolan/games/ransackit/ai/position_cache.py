@@ -1,0 +1,94 @@
+"""What has been found out about a position, kept for all that are like it.
+
+Most positions that search comes upon it has met before: by another order of the same steps, or in
+another imagined world, where nothing differs but what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
+
+from portolan.games.ransackit.ai.features import features_of
+from portolan.games.ransackit.ai.rollout_policy import scores
+from portolan.games.ransackit.flow import turn
+from portolan.games.ransackit.state.actions import Action
+from portolan.games.ransackit.state.position import Position, Setting
+
+_MOST: Final = 1024
+"""How many positions are kept; some 4 kB each."""
+
+
+class Thought(NamedTuple):
+    """What may be done in a position, what each seems worth, and the first of the best."""
+
+    actions: tuple[Action, ...]
+    worth: Sequence[float]
+    best: Action
+
+
+def likeness(position: Position) -> Hashable:
+    """Return what everybody knows that rules and judging look at within a match.
+
+    Left out is what does not matter before it comes to light: the cards of others, all piles, dice.
+    """
+    boards = b"".join((
+        position.kind, position.number, position.lord, position.centre, position.size,
+        position.tokens, position.egg, position.houses, position.yards, position.quay,
+        position.trades, position.guests,
+    ))  # fmt: skip
+    players = [
+        (
+            player.playing, player.asked, len(player.hand), tuple(player.goods),
+            tuple(player.blue), tuple(player.units),
+        )
+        for player in position.players
+    ]  # fmt: skip
+    course = (
+        position.bandit, position.pirate, position.turn, position.round, position.earned,
+        position.voted, position.offers, position.bought,
+    )  # fmt: skip
+    return boards, tuple(players), course, tuple(position.tasks)
+
+
+class Known:
+    """What was found out in one match; of too much all is forgotten."""
+
+    def __init__(self) -> None:
+        self._setting: Setting | None = None
+        self._thoughts: dict[Hashable, Thought] = {}
+        self._facts: dict[Hashable, list[float]] = {}
+
+    def _of_match(self, position: Position) -> None:
+        """Forget what is of another match."""
+        if position.setting is not self._setting:
+            self._setting = position.setting
+            self._thoughts.clear()
+            self._facts.clear()
+
+    def thought(self, position: Position) -> Thought:
+        """Return what the rules of thumb think of whatever the asked seat may do."""
+        self._of_match(position)
+        key = likeness(position), tuple(position.players[position.seat].hand)
+        found = self._thoughts.get(key)
+        if found is not None:
+            position.legal = found.actions
+            return found
+        actions = turn.legal_actions(position)
+        worth = scores(position, actions) if len(actions) > 1 else [0.0]
+        found = Thought(actions, worth, actions[worth.index(max(worth))])
+        if len(self._thoughts) >= _MOST:
+            self._thoughts.clear()
+        self._thoughts[key] = found
+        return found
+
+    def features(self, position: Position, seat: int) -> list[float]:
+        """Return the facts of one seat."""
+        self._of_match(position)
+        key = likeness(position), seat
+        found = self._facts.get(key)
+        if found is None:
+            if len(self._facts) >= _MOST:
+                self._facts.clear()
+            found = self._facts[key] = features_of(position, seat)
+        return found

@@ -1,0 +1,111 @@
+"""Whether an attack pays: exact odds, what can be won and what may be lost."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from portolan.games.ransackit.ai.destinations import danger, force_at
+from portolan.games.ransackit.ai.values import BODIES, CARD, settlement
+from portolan.games.ransackit.board.components import (
+    ATTACKERS,
+    CENTRE_STRENGTH,
+    GENERAL,
+    OCEAN,
+    TOKEN_SCORE,
+    UNITS,
+    WORKER,
+)
+from portolan.games.ransackit.board.grid import NEAR
+from portolan.games.ransackit.rules.battle import GENERALS_TOKENS, defence
+from portolan.games.ransackit.rules.moving import may_enter
+from portolan.games.ransackit.rules.odds import Force, force, odds
+from portolan.games.ransackit.rules.units import can_pay, kind_of, standing
+from portolan.games.ransackit.state.position import PLACE, Position
+
+_SURE: Final = 0.9
+"""How sure it is that those who stand behind come to attack a centre, too."""
+
+
+def able(position: Position, seat: int, target: int) -> list[int]:
+    """Return the kinds of the soldiers that could attack a hex now, the strongest three."""
+    kinds = [
+        kind_of(unit)
+        for unit in position.players[seat].units
+        if kind_of(unit) != WORKER
+        and target in NEAR[unit & PLACE]
+        and may_enter(position, seat, kind_of(unit), unit & PLACE, target)
+        and can_pay(position, seat, unit, target)
+    ]
+    return sorted(kinds, reverse=True)
+
+
+def prize(position: Position, seat: int, target: int, behind: float) -> float:
+    """Return what winning a hex is worth: what falls, the card, and the way to a centre."""
+    units = standing(position, target)
+    worth = 0.0 if position.earned else CARD
+    worth += sum(BODIES[kind_of(unit)] for unit in units) * 0.7
+    if position.size[target] and position.lord[target] != seat + 1:
+        capture = settlement(position, target) + _general(position, seat)
+        worth += capture * (behind if units or position.egg[target] else 1.0)
+    return worth
+
+
+def _general(position: Position, seat: int) -> float:
+    return GENERALS_TOKENS * TOKEN_SCORE * 0.7 if GENERAL in position.players[seat].hand else 0.0
+
+
+def gain(position: Position, seat: int, kinds: list[int], target: int) -> float:
+    """Return the points that an attack on a hex brings in the mean, by units of these kinds.
+
+    The strongest three fight; those that are left stand behind them where a centre is to be taken.
+    """
+    fighters, behind = kinds[:ATTACKERS], kinds[ATTACKERS:]
+    if not fighters:
+        return -1.0
+    win, lost = _ends(
+        _strengths(fighters), force(defence(position, target)), position.kind[target] == OCEAN
+    )
+    after = 0.0
+    if behind and position.size[target]:
+        centre = (CENTRE_STRENGTH[position.size[target]],)
+        after = _SURE * _ends(_strengths(behind[:ATTACKERS]), centre, False)[0]
+    dear = sum(BODIES[kind] for kind in fighters) / len(fighters)
+    return win * prize(position, seat, target, after) - lost * dear
+
+
+def _strengths(kinds: list[int]) -> Force:
+    return force([UNITS[kind].strength for kind in kinds])
+
+
+@cache
+def _ends(attackers: Force, defenders: Force, at_sea: bool) -> tuple[float, float]:
+    """Return the chance to win the hex, and the units that the attacker loses in the mean."""
+    found = odds(attackers, defenders, at_sea=at_sea)
+    return float(found.win), float(found.lost)
+
+
+def threat(position: Position, seat: int) -> tuple[float, float]:
+    """Return the points of own settlements that may fall next turn, and of those one may take."""
+    lost = won = 0.0
+    for other, player in enumerate(position.players):
+        for centre in player.centres:
+            if other == seat:
+                lost += _at_risk(position, centre, danger(position, seat, centre))
+            else:
+                mine = force_beside(position, seat, centre)
+                if mine:
+                    won = max(won, _at_risk(position, centre, mine))
+    return lost, won
+
+
+def _at_risk(position: Position, centre: int, force: float) -> float:
+    if not force:
+        return 0.0
+    return settlement(position, centre) * force / (force + 1.5 * force_at(position, centre))
+
+
+def force_beside(position: Position, seat: int, place: int) -> float:
+    """Return the sum of the dice of a seat's own soldiers beside a hex, in the mean."""
+    guests = position.guests
+    return sum(force_at(position, near) for near in NEAR[place] if guests[near] >> 2 == seat + 1)

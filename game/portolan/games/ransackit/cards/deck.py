@@ -1,0 +1,60 @@
+"""The deck of development cards: drawn, used, laid aside (K41 to K45)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.core.contract import Report
+from portolan.games.ransackit.board.components import BLUE, CARD_IDS, CARDS
+from portolan.games.ransackit.cards.green import GREEN
+from portolan.games.ransackit.cards.yellow import YELLOW
+from portolan.games.ransackit.state.actions import PLAY, Action
+from portolan.games.ransackit.state.position import Position
+
+EFFECTS: Final = {**YELLOW, **GREEN}
+"""What each kind of card does that is used, by id."""
+
+
+def draw(position: Position, seat: int, report: Report) -> None:
+    """Draw a card: keep it, lay it open, or use it at once; nothing if there is none (K43)."""
+    if not position.deck:
+        position.deck, position.discard = position.discard, []
+        position.rng.shuffle(position.deck)
+        if position.deck:
+            report("deck_shuffled", None)
+    if not position.deck:
+        return
+    card = position.deck.pop(0)
+    player = position.players[seat]
+    name, _, use, _ = CARDS[card]
+    if use in ("kept", "on_capture"):
+        player.hand.append(card)
+        report("card_drawn", seat, card=name)
+    elif use == "for_good":
+        player.blue[BLUE.index(card)] += 1
+        report("policy_drawn", seat, card=name)
+    else:
+        position.discard.append(card)
+        effect = EFFECTS[name]
+        able = effect.able(position, seat)
+        report("card_used" if able else "card_discarded", seat, card=name)
+        if able:
+            effect.use(position, seat, report)
+
+
+def plays(position: Position, seat: int) -> list[Action]:
+    """List the cards in a hand that can do anything, each kind once (K42)."""
+    kinds = dict.fromkeys(position.players[seat].hand)
+    return [
+        PLAY[card]
+        for card in kinds
+        if CARD_IDS[card] in YELLOW and YELLOW[CARD_IDS[card]].able(position, seat)
+    ]
+
+
+def play(position: Position, seat: int, card: int, report: Report) -> None:
+    """Use a card out of the hand."""
+    position.players[seat].hand.remove(card)
+    position.discard.append(card)
+    report("card_used", seat, card=CARD_IDS[card])
+    YELLOW[CARD_IDS[card]].use(position, seat, report)

@@ -1,0 +1,326 @@
+"""Action cards: kept in secret, used in one's own turn (K47 to K58, but the Dragon Egg)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from portolan.core.contract import Report
+from portolan.games.ransackit.board.components import (
+    CANNON,
+    GOODS,
+    KNIGHT,
+    LEVIATHAN,
+    OCEAN,
+    RESOURCES,
+    UNIT_IDS,
+    UNITS,
+    UNITS_A_HEX,
+)
+from portolan.games.ransackit.board.grid import NAMES, NEAR
+from portolan.games.ransackit.cards.card import Effect
+from portolan.games.ransackit.rules.dice import fallen, roll
+from portolan.games.ransackit.rules.ending import lose_unit
+from portolan.games.ransackit.rules.settlements import (
+    build_house,
+    build_yard,
+    house_fits,
+    lay_road,
+    road_may_join,
+    yard_fits,
+)
+from portolan.games.ransackit.rules.thieves import BOTH, places
+from portolan.games.ransackit.rules.units import (
+    acting,
+    kind_of,
+    may_get_unit,
+    newcomer,
+    put,
+    standing,
+)
+from portolan.games.ransackit.state.actions import (
+    ARM,
+    HARBOUR,
+    HOUSE,
+    NUMBER,
+    PLACE_KNIGHT,
+    ROADS,
+    SHIPYARD,
+    SPY,
+    STRIKE,
+    TAKE,
+    Action,
+    AtHex,
+    OfUnit,
+    Road,
+    WithGood,
+    WithSeat,
+)
+from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
+
+_STOLEN, _GIVEN, _ROADS, _HOUSES = 2, 3, 2, 2
+
+
+def _asks(name: str, *data: int) -> Callable[[Position, int, Report], None]:
+    """Return what puts the task of a card on the stack."""
+
+    def use(position: Position, seat: int, report: Report) -> None:
+        del report
+        position.tasks.append((name, seat, *data))
+
+    return use
+
+
+def _any(listed: Callable[[Position, int], list[Action]]) -> Callable[[Position, int], bool]:
+    return lambda position, seat: bool(listed(position, seat))
+
+
+def _for_asked(
+    listed: Callable[[Position, int], list[Action]],
+) -> Callable[[Position], list[Action]]:
+    return lambda position: listed(position, position.seat)
+
+
+def _again(position: Position) -> None:
+    """Count the task on top down by one, and drop it when that was the last."""
+    task = position.tasks.pop()
+    if task[-1] > 1:
+        position.tasks.append((*task[:-1], task[-1] - 1))
+
+
+def _free_of_enemies(position: Position, seat: int, place: int) -> bool:
+    guests = position.guests[place]
+    return not guests or guests >> 2 == seat + 1
+
+
+# --- units -----------------------------------------------------------------------------------
+
+
+def _armable(position: Position, seat: int) -> list[Action]:
+    bodies = dict.fromkeys(unit & BODY for unit in position.players[seat].units)
+    return [ARM[body >> KIND, body & PLACE] for body in bodies if body >> KIND < CANNON]
+
+
+def _arm(position: Position, action: OfUnit, report: Report) -> None:
+    _, seat = position.tasks.pop()
+    units = position.players[seat].units
+    index = acting(position, seat, action.kind, action.place)
+    units[index] += (CANNON - action.kind) << KIND
+    report("unit_armed", seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
+
+
+def _knight_centres(position: Position, seat: int) -> list[Action]:
+    if not may_get_unit(position, seat):
+        return []
+    centres = position.players[seat].centres
+    return [PLACE_KNIGHT[c] for c in centres if position.guests[c] & 3 < UNITS_A_HEX]
+
+
+def _knight(position: Position, action: AtHex, report: Report) -> None:
+    _, seat = position.tasks.pop()
+    report("unit_recruited", seat, unit=UNIT_IDS[KNIGHT], at=NAMES[action.place])
+    put(position, seat, newcomer(position, seat, KNIGHT, action.place), report)
+
+
+def _strikable(position: Position, seat: int) -> list[Action]:
+    return [
+        STRIKE[place]
+        for place, guests in enumerate(bytes(position.guests))
+        if guests and guests >> 2 != seat + 1 and position.kind[place] == OCEAN
+    ]
+
+
+def _strike(position: Position, action: AtHex, report: Report) -> None:
+    """Let the Leviathan fight one exchange; it goes home whatever the dice say (K53)."""
+    _, seat = position.tasks.pop()
+    place = action.place
+    other = (position.guests[place] >> 2) - 1
+    defenders = standing(position, place)
+    strengths = [UNITS[kind_of(unit)].strength for unit in defenders]
+    number, *numbers = roll(position.rng, [LEVIATHAN, *strengths])
+    _, killed = fallen(
+        [(number, LEVIATHAN)], list(zip(numbers, strengths, strict=True)), at_sea=True
+    )
+    report(
+        "exchange", seat, at=NAMES[place], other=other, attackers=["leviathan"], attack=[number],
+        defenders=[UNIT_IDS[kind_of(unit)] for unit in defenders], defence=[*numbers],
+        lost=[], killed=[*killed],
+    )  # fmt: skip
+    for i in killed:
+        index = position.players[other].units.index(defenders[i])
+        lose_unit(position, other, index, seat, "leviathan", report)
+
+
+# --- goods -----------------------------------------------------------------------------------
+
+
+def _victims(position: Position, seat: int) -> list[Action]:
+    players = position.players
+    return [
+        SPY[other] for other in position.in_play() if other != seat and any(players[other].goods)
+    ]
+
+
+def _spies(position: Position) -> list[Action]:
+    task = position.task
+    if task[2] < 0:
+        return _victims(position, task[1])
+    goods = position.players[task[2]].goods
+    return [TAKE[good] for good in range(len(GOODS)) if goods[good]]
+
+
+def _spy(position: Position, action: WithSeat | WithGood, report: Report) -> None:
+    if isinstance(action, WithSeat):
+        _, seat, _, left = position.tasks.pop()
+        position.tasks.append(("spies", seat, action.seat, left))
+        return
+    _, seat, other, _ = position.task
+    position.players[other].goods[action.good] -= 1
+    position.players[seat].goods[action.good] += 1
+    report("stolen", seat, other=other, good=GOODS[action.good])
+    _again(position)
+
+
+def _take_any(position: Position) -> list[Action]:
+    del position
+    return list(TAKE[: len(RESOURCES)])
+
+
+def _take(position: Position, action: WithGood, report: Report) -> None:
+    seat = position.seat
+    position.players[seat].goods[action.good] += 1
+    report("gained", seat, good=GOODS[action.good], amount=1, reason="card")
+    _again(position)
+
+
+# --- what is built ---------------------------------------------------------------------------
+
+
+def _roads(position: Position, seat: int) -> list[Action]:
+    return [
+        ROADS[centre, to]
+        for centre in position.players[seat].centres
+        for to in NEAR[centre]
+        if road_may_join(position, seat, to)
+    ]
+
+
+def _road(position: Position, action: Road, report: Report) -> None:
+    lay_road(position, position.seat, action.place, action.to, report)
+    _again(position)
+
+
+def _yards(position: Position, seat: int) -> list[Action]:
+    return [
+        SHIPYARD[harbour]
+        for harbour in position.harbours
+        if yard_fits(position, seat, harbour) and _free_of_enemies(position, seat, harbour)
+    ]
+
+
+def _yard(position: Position, action: AtHex, report: Report) -> None:
+    build_yard(position, position.tasks.pop()[1], action.place, report)
+
+
+def _houses(position: Position, seat: int) -> list[Action]:
+    return [
+        HOUSE[place]
+        for place, lord in enumerate(bytes(position.lord))
+        if lord == seat + 1
+        and house_fits(position, seat, place)
+        and _free_of_enemies(position, seat, place)
+    ]
+
+
+def _house(position: Position, action: AtHex, report: Report) -> None:
+    build_house(position, position.seat, action.place, report)
+    _again(position)
+
+
+# --- numbers and harbours --------------------------------------------------------------------
+
+
+def _numbers(position: Position, _seat: int = 0) -> list[Action]:
+    """List the hexes that may be named next: another hex of other number is left (K55)."""
+    return [NUMBER[place] for place in _nameable(position, ())]
+
+
+def _nameable(position: Position, named: tuple[int, ...]) -> list[int]:
+    number = bytes(position.number)
+    free = [place for place, shown in enumerate(number) if shown and place not in named]
+    if len(named) % 2:
+        return [place for place in free if number[place] != number[named[-1]]]
+    several = len({number[place] for place in free}) > 1
+    return free if several else []
+
+
+def _sabotage(position: Position) -> list[Action]:
+    named = position.task[2]
+    return [NUMBER[place] for place in _nameable(position, named)] if len(named) < 4 else []
+
+
+def _number(position: Position, action: AtHex, report: Report) -> None:
+    _, seat, named = position.tasks.pop()
+    named = (*named, action.place)
+    if len(named) % 2 == 0:
+        one, other = named[-2:]
+        number = position.number
+        number[one], number[other] = number[other], number[one]
+        position.show()
+        report("numbers_exchanged", seat, at=NAMES[one], to=NAMES[other])
+    position.tasks.append(("production_sabotage", seat, named))
+
+
+def _begin_sabotage(position: Position, seat: int, report: Report) -> None:
+    del report
+    position.tasks.append(("production_sabotage", seat, ()))
+
+
+def _exports(position: Position, _seat: int = 0) -> list[Action]:
+    return [HARBOUR[place] for place in _exchangeable(position, 0)]
+
+
+def _exchangeable(position: Position, first: int) -> list[int]:
+    trades = position.trades
+    if first:
+        return [place for place in position.harbours if trades[place] != trades[first]]
+    several = len({trades[place] for place in position.harbours}) > 1
+    return position.harbours if several else []
+
+
+def _harbours(position: Position) -> list[Action]:
+    return [HARBOUR[place] for place in _exchangeable(position, position.task[2])]
+
+
+def _harbour(position: Position, action: AtHex, report: Report) -> None:
+    _, seat, first = position.tasks.pop()
+    if not first:
+        position.tasks.append(("change_of_exports", seat, action.place))
+        return
+    trades = position.trades
+    trades[first], trades[action.place] = trades[action.place], trades[first]
+    report("trades_exchanged", seat, at=NAMES[first], to=NAMES[action.place])
+
+
+YELLOW: Final = {
+    "arms_race": Effect(_any(_armable), _asks("arms_race"), _for_asked(_armable), _arm),
+    "spies": Effect(_any(_victims), _asks("spies", -1, _STOLEN), _spies, _spy),
+    "law_enforcement": Effect(
+        lambda position, _: bool(places(position, BOTH)), _asks("thief", BOTH, 2)
+    ),
+    "year_of_plenty": Effect(
+        lambda _position, _seat: True, _asks("year_of_plenty", _GIVEN), _take_any, _take
+    ),
+    "holy_war": Effect(
+        _any(_knight_centres), _asks("holy_war"), _for_asked(_knight_centres), _knight
+    ),
+    "leviathan": Effect(_any(_strikable), _asks("leviathan"), _for_asked(_strikable), _strike),
+    "roman_roads": Effect(_any(_roads), _asks("roman_roads", _ROADS), _for_asked(_roads), _road),
+    "production_sabotage": Effect(_any(_numbers), _begin_sabotage, _sabotage, _number),
+    "trade_deal": Effect(_any(_yards), _asks("trade_deal"), _for_asked(_yards), _yard),
+    "population_explosion": Effect(
+        _any(_houses), _asks("population_explosion", _HOUSES), _for_asked(_houses), _house
+    ),
+    "change_of_exports": Effect(_any(_exports), _asks("change_of_exports", 0), _harbours, _harbour),
+}
+"""Action cards that are kept, by id."""

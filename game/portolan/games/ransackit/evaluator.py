@@ -1,0 +1,177 @@
+"""What a position of RANSACKIT is worth, for bots of any strength.
+
+For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+their weighted sum (`assets/ransackit/judge.json`). A turn has dozens of small steps, so bots choose
+between plans: `candidates` leaves only the actions that are about as good as the best by rules of
+thumb (`judging/thumb.py`), one for each thing that could be striven for, and what follows one of
+them in its turn is done by the same rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from portolan.core.assets import read_json
+from portolan.core.contract import Event
+from portolan.core.evaluation import Depth, Told, Weights, chances
+from portolan.games.ransackit.ai.features import FEATURES, features, share_left
+from portolan.games.ransackit.ai.market import deal
+from portolan.games.ransackit.ai.position_cache import Known, Thought
+from portolan.games.ransackit.ai.reasons import founding, later, now
+from portolan.games.ransackit.ai.rollout_policy import scores
+from portolan.games.ransackit.rules.ending import result, sources
+from portolan.games.ransackit.state.actions import END, OFFER, Action
+from portolan.games.ransackit.state.position import Position
+
+_KIND: Final = "any"
+"""All seats have the same weights, whatever their number."""
+_PLANS: Final = 5
+"""How many actions are weighed against each other at most."""
+_LONG: Final = ("act", "fortify")
+"""The parts of a turn in which much is asked, so that what was thought of it is kept."""
+_PLAIN: Final = ("trade", "vote")
+"""What is answered without weighing: half an offer shows nothing that facts could be told by, and
+who wins by a vote is there to be counted."""
+_MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
+"""What serves others, or ends a part of the turn: only done when nothing is better."""
+_CLOSE: Final = 3.0
+"""Points behind the best by which an action is still worth a thought."""
+
+
+def points(position: Position, seat: int) -> int:
+    """Return what a seat would score for by vote (K69)."""
+    return sum(sources(position, seat).values()) if position.players[seat].playing else 0
+
+
+def _rivals(first: Any, action: Any) -> bool:
+    """Tell whether one of two actions makes the other needless: not if both can be done in turn."""
+    if action.verb in _MEANS:
+        return False
+    return bool(first.verb != "move" or action.verb != "move" or action.place == first.place)
+
+
+def _idle(action: Any, worth: float) -> bool:
+    """Tell whether a unit would go where nothing more awaits it, only to come back."""
+    return bool(action.verb == "move" and worth <= 0)
+
+
+class RansackitEvaluator:
+    """RANSACKIT as bots see it."""
+
+    file: Final = "ransackit/judge.json"
+    features: Final = FEATURES
+    unit: Final = 1.0
+    victory: Final = 1000.0
+    rollout_margin: Final = 4.0
+    hint_depth: Final = Depth(8)
+    review_limit: Final = 60
+    screening_depth: Final = Depth(2)
+    review_depths: Final = (Depth(24, by_policy=True), Depth(8))
+    race: Final = False
+    alike: Final[dict[str, str]] = {}
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Judge by the weights of `data`."""
+        self._weights = Weights(data, FEATURES)
+        self._known = Known()
+        self._last = Thought((), (), END)
+
+    def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
+        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        left = share_left(position)
+        return [
+            (seat, _KIND, left, points(position, seat), row)
+            for seat, row in enumerate(features(position))
+        ]
+
+    def values(self, position: Position) -> list[float]:
+        """Return the points that each seat can expect."""
+        seats = range(len(position.players))
+        if position.over:
+            return [float(points(position, seat)) for seat in seats]
+        return [self._worth_of(position, seat, row) for seat, row in enumerate(features(position))]
+
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        if position.over:
+            return float(points(position, seat))
+        return self._worth_of(position, seat, self._known.features(position, seat))
+
+    def _worth_of(self, position: Position, seat: int, row: list[float]) -> float:
+        left = share_left(position)
+        return points(position, seat) + self._weights.worth(row, _KIND, left)
+
+    def chances(self, values: Sequence[float], position: Position) -> list[float]:
+        """Return chances to win: sure at the end, vague at the beginning."""
+        if position.over:
+            winners = [seat.winner for seat in result(position)]
+            return [won / sum(winners) for won in winners]
+        playing = [
+            value if player.playing else -math.inf
+            for value, player in zip(values, position.players, strict=True)
+        ]
+        return chances(playing, self._weights.spread(share_left(position)))
+
+    def reasons(
+        self, before: Position, after: Position, events: Sequence[Event], seat: int
+    ) -> list[Told]:
+        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        if founds := founding(before, events, seat):
+            return founds
+        weights = self._weights.at(_KIND, share_left(after))
+        return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
+
+    def is_turn(self, position: Position) -> bool:
+        """Tell that a turn begins, or a founding; or that nothing is left to do in one.
+
+        What comes after the last word of a turn, a card and the dice of the next player, is chance:
+        the judge knows better what that is worth in the mean than one throw tells.
+        """
+        if position.fresh or position.prompt == "found":
+            return True
+        return position.prompt in _LONG and self._thought(position).best is END
+
+    def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        """Return the few actions that are worth a thought; none when the game is over."""
+        if len(actions) <= 1:
+            return actions
+        if position.prompt in _PLAIN:
+            return [self.reply(position, actions)]
+        worth = self._worth(position, actions)
+        order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
+        first = actions[order[0]]
+        close = [
+            actions[i]
+            for i in order[1:]
+            if worth[i] > worth[order[0]] - _CLOSE and not _idle(actions[i], worth[i])
+        ]
+        kept = [first, *[action for action in close if _rivals(first, action)][: _PLANS - 1]]
+        if position.prompt in _LONG and deal(position, position.seat):
+            kept += [action for action in actions if action is OFFER]
+        return kept
+
+    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+        """Return a sensible action by rules of thumb."""
+        if actions is self._last.actions:
+            return self._last.best
+        if len(actions) == 1:
+            return actions[0]
+        worth = self._worth(position, actions)
+        return actions[worth.index(max(worth))]
+
+    def _thought(self, position: Position) -> Thought:
+        """Return what is thought of a position; it is remembered for who goes on to ask for it."""
+        self._last = self._known.thought(position)
+        return self._last
+
+    def _worth(self, position: Position, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what each of some actions seems worth."""
+        if position.prompt not in _LONG:
+            return scores(position, actions)
+        thought = self._thought(position)
+        return thought.worth if actions == thought.actions else scores(position, actions)
+
+
+EVALUATOR: Final = RansackitEvaluator(read_json(RansackitEvaluator.file))

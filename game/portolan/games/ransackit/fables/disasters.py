@@ -1,0 +1,129 @@
+"""Fires and Floods: volcanoes, a floodplain and whirlpools strike on a 7 (K71, K72).
+
+The tasks: `hits`, seat, the hexes still to suffer damage; `damage`, the owner, the centre.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.core.contract import Report
+from portolan.games.ransackit.board.components import FLOODPLAIN, KINDS, OCEAN, VOLCANO, WHIRLPOOL
+from portolan.games.ransackit.board.grid import NAMES, NEAR
+from portolan.games.ransackit.board.maps import Sides
+from portolan.games.ransackit.rules.ending import lose_unit
+from portolan.games.ransackit.rules.settlements import roads, tear_down
+from portolan.games.ransackit.rules.task_kinds import Step, Work
+from portolan.games.ransackit.rules.units import kind_of, last_to_act, standing
+from portolan.games.ransackit.state.actions import DAMAGE, Action, AtHex
+from portolan.games.ransackit.state.position import NOBODY, Position, Rules
+
+
+def _lay_out(position: Position, report: Report) -> None:
+    """Let the disasters take the place of other hexes."""
+    del report
+    for hexes, kind, _ in position.setting.land.disasters:
+        for place in hexes:
+            position.kind[place] = kind
+            position.number[place] = 0
+
+
+def disasters(position: Position) -> list[tuple[int, int, Sides]]:
+    """Return every disaster on the table by its first hex: hex, kind, and its six sides (K71).
+
+    One that was drawn under Fog of War has its sides clockwise from the north-east.
+    """
+    given = {hexes[0]: sides for hexes, _, sides in position.setting.land.disasters}
+    found = []
+    for place, kind in enumerate(bytes(position.kind)):
+        if place in given:
+            found.append((place, kind, given[place]))
+        elif kind in (VOLCANO, WHIRLPOOL):
+            found.append((place, kind, tuple((near,) for near in NEAR[place])))
+    return found
+
+
+def _suffers(position: Position, kind: int, place: int) -> bool:
+    """Tell whether a hex beside a disaster suffers from it: volcano any, else land or ocean."""
+    ground = position.kind[place]
+    if kind == FLOODPLAIN:
+        return 0 < ground < OCEAN
+    return ground == OCEAN or (kind == VOLCANO and 0 < ground < OCEAN)
+
+
+def _strike(position: Position, report: Report) -> None:
+    """Line up the hexes that suffer damage by a roll: for each 7, disaster by disaster."""
+    dice = position.dice
+    hit: list[int] = []
+    for one, two in (dice[:2], dice[2:]):
+        if one + two != 7:
+            continue
+        for place, kind, sides in disasters(position):
+            for die in (one, two):
+                struck = [at for at in sides[die - 1] if _suffers(position, kind, at)]
+                report(
+                    "disaster", None, disaster=KINDS[kind], at=NAMES[place], die=die,
+                    hexes=[NAMES[at] for at in struck],
+                )  # fmt: skip
+                hit += struck
+    if hit:
+        position.tasks.append(("hits", position.turn, tuple(hit)))
+
+
+def _next_hit(position: Position, report: Report) -> bool:
+    """Damage the next hex: a unit, then a building, then what belongs to a centre (K72)."""
+    _, seat, places = position.tasks.pop()
+    place, *later = places
+    if later:
+        position.tasks.append(("hits", seat, tuple(later)))
+    _kill(position, place, report)
+    building = tear_down(position, place)
+    if building:
+        lord = position.lord[position.quay[place] or place]
+        report("building_lost", lord - 1, building=building, at=NAMES[place])
+    owner = position.lord[place]
+    if position.size[place] and owner != NOBODY and not position.over:
+        position.tasks.append(("damage", owner - 1, place))
+    return True
+
+
+def _cheapest(position: Position, place: int) -> int:
+    """Return the cheapest kind of unit on a hex, or more than any if there is none."""
+    return min(map(kind_of, standing(position, place)), default=9)
+
+
+def _kill(position: Position, place: int, report: Report) -> None:
+    guests = position.guests[place]
+    if guests:
+        seat = (guests >> 2) - 1
+        index = last_to_act(position, seat, _cheapest(position, place), place)
+        lose_unit(position, seat, index, None, "disaster", report)
+
+
+def _damage_choices(position: Position) -> list[Action]:
+    """List the joined hexes with a house; if there is none, those with the cheapest unit."""
+    joined = roads(position, position.task[2])
+    housed = [place for place in joined if position.houses[place]]
+    if not housed:
+        cheapest = {place: _cheapest(position, place) for place in joined if position.guests[place]}
+        least = min(cheapest.values(), default=9)
+        housed = [place for place, kind in cheapest.items() if kind == least]
+    return [DAMAGE[place] for place in sorted(housed)]
+
+
+def _damage(position: Position, action: AtHex, report: Report) -> None:
+    _, seat, _ = position.tasks.pop()
+    if tear_down(position, action.place):
+        report("building_lost", seat, building="house", at=NAMES[action.place])
+    else:
+        _kill(position, action.place, report)
+
+
+WORKS: Final = {"damage": Work(_damage_choices, _damage)}
+STEPS: Final[dict[str, Step]] = {"hits": _next_hit}
+"""The tasks that this Fable adds."""
+
+
+def fires_and_floods(rules: Rules) -> Rules:
+    """Return rules with disasters."""
+    return rules._replace(lay_out=(*rules.lay_out, _lay_out), rolled=(*rules.rolled, _strike))

@@ -1,0 +1,164 @@
+"""Who is out, how the game ends, and what each seat has then (K67 to K70)."""
+
+from __future__ import annotations
+
+from portolan.core.contract import Json, Report, SeatResult
+from portolan.games.ransackit.board.components import (
+    BLUE,
+    CARD_IDS,
+    COIN,
+    GOAL,
+    GOODS,
+    TOKEN_SCORE,
+    UNIT_IDS,
+)
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.settlements import raze, tokens_of
+from portolan.games.ransackit.rules.units import kind_of, take
+from portolan.games.ransackit.state.position import PLACE, Position
+
+GOLDEN_AGE, DOMINATION, VOTE, ROUNDS_PLAYED = "golden_age", "domination", "vote", "rounds"
+_GOES_ON = ("hits", "produce")
+"""What a roll does to everybody, though who rolled is out by it."""
+ENDINGS = (GOLDEN_AGE, DOMINATION, VOTE, ROUNDS_PLAYED)
+
+
+def finish(position: Position, seat: int, ending: str, report: Report) -> None:
+    """End the game; `seat` has won by golden age or domination, else the score decides."""
+    position.tasks = [("over", seat, ending)]
+    if ending in (GOLDEN_AGE, DOMINATION):
+        report("game_won", seat, ending=ending)
+    else:
+        report("game_ended", None, ending=ending)
+
+
+def check_golden_age(position: Position, seat: int, report: Report) -> None:
+    """End the game if a seat's settlements hold enough Era Tokens (K67)."""
+    if tokens_of(position, seat) >= GOAL and not position.over:
+        finish(position, seat, GOLDEN_AGE, report)
+
+
+# --- out -------------------------------------------------------------------------------------
+
+
+def lose_unit(
+    position: Position, seat: int, index: int, by: int | None, reason: str, report: Report
+) -> None:
+    """Take a unit off the board that `by` removed, or nobody; its player may be out (K74)."""
+    unit = take(position, seat, index)
+    report("unit_lost", seat, unit=UNIT_IDS[kind_of(unit)], at=NAMES[unit & PLACE], reason=reason)
+    check_out(position, seat, by, report)
+
+
+def check_out(position: Position, seat: int, by: int | None, report: Report) -> None:
+    """Put a player without a settlement out, and what is left to who did it, or the vault (K68)."""
+    player = position.players[seat]
+    if (
+        position.over
+        or not player.playing
+        or player.centres
+        or position.setting.rules.remains(position, seat)
+    ):
+        return
+    player.playing = False
+    report("player_out", seat)
+    while player.units:
+        take(position, seat, 0)
+    if by is None or not position.players[by].playing:
+        give_back(position, seat, report)
+    else:
+        _inherit(position, seat, by, report)
+    _after_leaving(position, seat, report)
+
+
+def _inherit(position: Position, seat: int, heir: int, report: Report) -> None:
+    """Give goods and cards of a player who is out to another (K44, K68)."""
+    player, other = position.players[seat], position.players[heir]
+    for good, amount in enumerate(player.goods):
+        other.goods[good] += amount
+    for card, amount in enumerate(player.blue):
+        other.blue[card] += amount
+    report(
+        "inherited",
+        heir,
+        other=seat,
+        goods=_listed(player.goods),
+        policies=[CARD_IDS[BLUE[card]] for card, n in enumerate(player.blue) for _ in range(n)],
+        cards=[CARD_IDS[card] for card in player.hand],
+        count=len(player.hand),
+    )
+    other.hand += player.hand
+    _empty(position, seat)
+
+
+def give_back(position: Position, seat: int, report: Report) -> None:
+    """Lay the goods of a player into the vault and the cards on the discard pile."""
+    player = position.players[seat]
+    cards = [*player.hand, *(BLUE[c] for c, n in enumerate(player.blue) for _ in range(n))]
+    position.discard += cards
+    report(
+        "given_back", seat, goods=_listed(player.goods), cards=[CARD_IDS[card] for card in cards]
+    )
+    _empty(position, seat)
+
+
+def _listed(goods: list[int]) -> dict[str, Json]:
+    return {GOODS[good]: amount for good, amount in enumerate(goods) if amount}
+
+
+def _empty(position: Position, seat: int) -> None:
+    player = position.players[seat]
+    player.goods = [0] * len(GOODS)
+    player.hand = []
+    player.blue = [0] * len(BLUE)
+
+
+def leave(position: Position, seat: int, report: Report) -> None:
+    """Let a player quit: all pieces leave the board, the rest goes to vault and discard (K69)."""
+    player = position.players[seat]
+    player.playing = False
+    player.asked = True
+    report("player_quit", seat)
+    while player.units:
+        take(position, seat, 0)
+    for centre in player.centres[:]:
+        raze(position, centre)
+    give_back(position, seat, report)
+    _after_leaving(position, seat, report)
+
+
+def _after_leaving(position: Position, seat: int, report: Report) -> None:
+    """End the game if one player is left; end the turn of a player who is not there any more."""
+    left = position.in_play()
+    if len(left) == 1:
+        (winner,) = left
+        finish(position, winner, DOMINATION, report)
+    elif position.turn == seat and position.round:
+        position.tasks = [("turn",), *(task for task in position.tasks if task[0] in _GOES_ON)]
+
+
+# --- the result ------------------------------------------------------------------------------
+
+
+def sources(position: Position, seat: int) -> dict[str, int]:
+    """Return what a seat scores for by vote: its tokens and its people (K69)."""
+    people = position.players[seat].people
+    return {"tokens": TOKEN_SCORE * tokens_of(position, seat), "population": people}
+
+
+def result(position: Position) -> list[SeatResult]:
+    """Return the outcome of a game that is over, by seat."""
+    _, winner, ending = position.task
+    standing = {
+        seat: (sum(sources(position, seat).values()), position.players[seat].goods[COIN])
+        for seat in position.in_play()
+    }
+    best = max(standing.values())
+    outcome = []
+    for seat, player in enumerate(position.players):
+        by_source = sources(position, seat)
+        won = seat == winner if ending in (GOLDEN_AGE, DOMINATION) else standing.get(seat) == best
+        outcome.append(
+            SeatResult(seat, sum(by_source.values()), by_source, (player.goods[COIN],), won)
+        )
+    return outcome

@@ -1,0 +1,141 @@
+"""Offers between players: made up unit by unit, then answered (K66).
+
+The tasks: `trade`, seat, whom it is for (-1: everybody), goods given, goods asked; `answer`, the
+seat that answers, then the same with the one who offers in front.
+"""
+
+from __future__ import annotations
+
+from portolan.core.contract import Json, Report
+from portolan.games.ransackit.board.components import GOODS, OFFERS, Goods
+from portolan.games.ransackit.rules.settlements import affords, pay
+from portolan.games.ransackit.state.actions import (
+    ACCEPT,
+    ASK,
+    DECLINE,
+    GIVE,
+    OFFER,
+    PROPOSE,
+    TO,
+    WITHDRAW,
+    Action,
+    WithGood,
+    WithSeat,
+)
+from portolan.games.ransackit.state.position import Position
+
+EVERYBODY = -1
+NOTHING: Goods = (0, 0, 0, 0, 0)
+
+
+def others(position: Position, seat: int) -> list[int]:
+    """Return the other players in play, in turn order from a seat on."""
+    players = position.players
+    count = len(players)
+    ahead = [(seat + n) % count for n in range(1, count)]
+    return [other for other in ahead if players[other].playing]
+
+
+def offers(position: Position, seat: int) -> list[Action]:
+    """List the beginning of an offer, if any offer could be made."""
+    if position.offers >= OFFERS:
+        return []
+    players = position.players
+    partners = others(position, seat)
+    mine = any(players[seat].goods)
+    theirs = any(any(players[other].goods) for other in partners)
+    possible = (mine and theirs) or (len(partners) > 1 and (mine or theirs))
+    return [OFFER] if possible else []
+
+
+def begin(position: Position, seat: int, report: Report) -> None:
+    """Begin an offer."""
+    position.offers += 1
+    position.tasks.append(("trade", seat, EVERYBODY, NOTHING, NOTHING))
+    report("offer_begun", seat)
+
+
+def trade_choices(position: Position) -> list[Action]:
+    """List how an offer can go on."""
+    _, seat, to, give, ask = position.task
+    goods = position.players[seat].goods
+    partners = others(position, seat)
+    heard = [to] if to != EVERYBODY else partners
+    found: list[Action] = [GIVE[g] for g in range(len(GOODS)) if goods[g] > give[g] and not ask[g]]
+    for g in range(len(GOODS)):
+        if not give[g]:
+            more = plus(ask, g)
+            if any(affords(position.players[other].goods, more) for other in heard):
+                found.append(ASK[g])
+    if to == EVERYBODY and len(partners) > 1:
+        found += [TO[o] for o in sorted(partners) if affords(position.players[o].goods, ask)]
+    both = any(give) and any(ask)
+    if both or (to != EVERYBODY and (any(give) or any(ask))):
+        found.append(PROPOSE)
+    found.append(WITHDRAW)
+    return found
+
+
+def plus(goods: Goods, good: int) -> Goods:
+    """Return goods with one more of a kind."""
+    more = list(goods)
+    more[good] += 1
+    return more[0], more[1], more[2], more[3], more[4]
+
+
+def trade(position: Position, action: Action, report: Report) -> None:
+    """Change an offer, propose it, or withdraw it."""
+    _, seat, to, give, ask = position.tasks.pop()
+    if isinstance(action, WithGood):
+        if action.verb == "give":
+            give = plus(give, action.good)
+        else:
+            ask = plus(ask, action.good)
+    elif isinstance(action, WithSeat):
+        to = action.seat
+    elif action.verb == "withdraw":
+        report("offer_withdrawn", seat)
+        return
+    else:
+        other = None if to == EVERYBODY else to
+        report("offer_made", seat, give=goods_json(give), ask=goods_json(ask), other=other)
+        _ask_next(position, seat, to, give, ask, seat, report)
+        return
+    position.tasks.append(("trade", seat, to, give, ask))
+
+
+def goods_json(goods: Goods) -> dict[str, Json]:
+    """Return goods by name, as events tell them."""
+    return {GOODS[good]: amount for good, amount in enumerate(goods) if amount}
+
+
+def _ask_next(
+    position: Position, seat: int, to: int, give: Goods, ask: Goods, after: int, report: Report
+) -> None:
+    """Ask the next player who has what is asked, or let the offer lapse."""
+    heard = [to] if to != EVERYBODY else others(position, seat)
+    able = [other for other in heard if affords(position.players[other].goods, ask)]
+    later = able[able.index(after) + 1 :] if after in able else able
+    if later:
+        position.tasks.append(("answer", later[0], seat, to, give, ask))
+    else:
+        report("offer_lapsed", seat)
+
+
+def answer(position: Position, action: Action, report: Report) -> None:
+    """Take an offer, or let the next one answer."""
+    _, other, seat, to, give, ask = position.tasks.pop()
+    if action.verb == "accept":
+        mine, theirs = position.players[seat].goods, position.players[other].goods
+        pay(mine, give)
+        pay(theirs, ask)
+        for good in range(len(GOODS)):
+            mine[good] += ask[good]
+            theirs[good] += give[good]
+        report("traded", seat, other=other, give=goods_json(give), ask=goods_json(ask))
+    else:
+        report("offer_declined", other, other=seat)
+        _ask_next(position, seat, to, give, ask, other, report)
+
+
+ANSWERS: tuple[Action, ...] = (ACCEPT, DECLINE)

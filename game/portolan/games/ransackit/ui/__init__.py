@@ -1,0 +1,44 @@
+"""RANSACKIT on the screen: a module a part."""
+
+from __future__ import annotations
+
+from portolan.games.ransackit.game import GAME
+from portolan.games.ransackit.ui import animations, buttons, lesson, settings
+from portolan.games.ransackit.ui.board import board, geometry
+from portolan.games.ransackit.ui.history import result_details
+from portolan.games.ransackit.ui.history.log_filters import LOG_KINDS
+from portolan.games.ransackit.ui.panels import panels
+from portolan.games.ransackit.ui.seating import SEATING
+from portolan.games.ransackit.ui.selection import choices, reminders
+from portolan.games.ransackit.ui.style import SOUNDS, rule_name
+from portolan.games.ransackit.ui.text import a11y, hint_reasons, prompts, tooltips
+from portolan.ui.game_ui.parts import GameUi, ScoreCounter
+
+UI = GameUi(
+    game=GAME,
+    seating=SEATING,
+    aspect=geometry.ASPECT,
+    board=board.draw_board,
+    words=prompts,
+    a11y=a11y,
+    panels=panels,
+    help=tooltips,
+    lesson=lesson,
+    settings=settings.SETTINGS,
+    ending=result_details,
+    buttons=buttons.buttons,
+    step=prompts.step,
+    leading=choices.leading,
+    doubt=reminders.doubt,
+    news=prompts.news,
+    flights=animations.flights,
+    without_movers=animations.without_movers,
+    sounds=SOUNDS,
+    log_kinds=LOG_KINDS,
+    reasons=hint_reasons.reasons,
+    tally=ScoreCounter(result_details.tokens_title, result_details.tally),
+    aspect_of=geometry.aspect_of,
+    rule_name=rule_name,
+    stage=result_details.stage,
+)
+"""The table of RANSACKIT, as the shared screens use it."""

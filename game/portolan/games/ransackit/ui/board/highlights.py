@@ -1,0 +1,171 @@
+"""What can be chosen on the map: hexes that are lit, what a touch there takes, and what follows.
+
+The lights lie below all pieces; the tags that say what a choice takes lie above everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.state.actions import Attack, Move
+from portolan.games.ransackit.ui.board.geometry import BoardGeometry
+from portolan.games.ransackit.ui.board.pieces import hexagon, plate
+from portolan.games.ransackit.ui.scene import Choice, Half, RansackScene, hex_chosen, unit_chosen
+from portolan.games.ransackit.ui.selection.choices import Beyond, busy_hexes, instead, on_board
+from portolan.games.ransackit.ui.selection.fight_forecast import chance_of
+from portolan.games.ransackit.ui.selection.labels import choice_name, way_name
+from portolan.games.ransackit.ui.selection.paths import cost_of, reached, ways
+from portolan.games.ransackit.ui.style import BLOOD
+from portolan.ui.render.hit_targets import CircleShape, Label
+from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, mix
+from portolan.ui.render.ui import Ui
+
+_STEPS = mix(GOLD, INK, 0.78)
+"""The colour of the tags that say how many steps a hex takes."""
+_ODDS_END = 0.38
+"""So far below the middle of a hex, in widths of one, chances end: numbers below lie free."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """A hex that is lit in a colour; a `strong` light is chosen or pointed at."""
+
+    place: int
+    colour: Rgb
+    strong: bool = False
+
+
+def lights(ui: Ui, scene: RansackScene) -> Sequence[Light]:
+    """Return every hex that is lit, the strong ones last: they lie over those beside them."""
+    return tuple(sorted(_lights(ui, scene), key=lambda light: light.strong))
+
+
+def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
+    """Yield a light for what is fought for, what was touched, and what can be touched.
+
+    Where there is nothing to gain a hex is lit only while it is pointed at.
+    """
+    if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
+        yield Light(fight[2], BLOOD, strong=True)
+    if touched := hex_chosen(scene):
+        yield Light(touched, CREAM, strong=True)
+    busy = busy_hexes(scene)
+    for choice in on_board(scene):
+        strong = _stands_out(ui, scene, choice)
+        if strong or choice.key in busy:
+            yield Light(choice.place, _colour(isinstance(choice.action, Attack)), strong)
+    for place, texts in _far_ways(scene).items():
+        chosen = scene.chosen == texts[0] and (*scene.batch,) == texts[1:]
+        yield Light(place, _colour(texts[-1].startswith("attack")),
+                    chosen or _is_held(ui, _way_key(place)))  # fmt: skip
+
+
+def _colour(attacks: bool) -> Rgb:
+    return BLOOD if attacks else GLOW
+
+
+def _way_key(place: int) -> str:
+    return f"way:{NAMES[place]}"
+
+
+def _far_ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
+    """Return the ways of the chosen unit to hexes to which no single choice leads."""
+    near = {choice.place for choice in on_board(scene)}
+    return {place: texts for place, texts in ways(scene).items() if place not in near}
+
+
+def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
+    """Say of every hex that can be touched what that takes, and let it be touched."""
+    choices, far = on_board(scene), _far_ways(scene)
+    for choice in choices:
+        _offer(ui, chart, scene, choice)
+    for place, texts in far.items():
+        _offer_way(ui, chart, scene, place, texts)
+    taken = {*far, *(choice.place for choice in choices)}
+    for choice in instead(scene):
+        if choice.place not in taken:
+            spot = CircleShape(*chart.at(choice.place), chart.wide * 0.45)
+            label = Label(choice_name(scene, choice))
+            ui.target(choice.key, spot, partial(_begin_anew, scene, choice.step), a11y_label=label)
+
+
+def _begin_anew(scene: RansackScene, step: Half | None) -> None:
+    """Leave what is half chosen for another hex."""
+    for _ in range(len(scene.steps) + bool(scene.chosen)):
+        scene.callbacks.back()
+    scene.callbacks.step(step)
+
+
+def draw_light(ui: Ui, chart: BoardGeometry, light: Light) -> None:
+    """Draw a rim between two dark lines, to be seen on any land; a strong one is broad and light.
+
+    The land within is hardly veiled.
+    """
+    line = max(2, round(chart.wide * (0.09 if light.strong else 0.055)))
+    dark = mix(light.colour, INK, 0.72)
+    rim = mix(light.colour, CREAM, 0.75) if light.strong else light.colour
+    edge = line + max(2, round(chart.wide * 0.045))
+    picture, corner = hexagon(ui, chart.corners(light.place), light.colour, 28, dark, edge)
+    ui.surface.blit(picture, corner)
+    picture, corner = hexagon(ui, chart.corners(light.place), rim, 0, rim, line)
+    ui.surface.blit(picture, corner)
+
+
+def _is_held(ui: Ui, key: str) -> bool:
+    return key in (ui.focus, ui.pointed, ui.pressed)
+
+
+def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
+    """Tell whether a hex is chosen or pointed at."""
+    chosen = bool(choice.text) and choice.text == scene.shown and not scene.batch
+    return chosen or _is_held(ui, choice.key)
+
+
+def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
+    """Let a hex be touched, and say in short what would happen there."""
+    place, action, key = choice.place, choice.action, choice.key
+    if isinstance(action, Attack):
+        _tag_odds(ui, chart, scene, action)
+    elif isinstance(action, Move):
+        _tag_steps(ui, chart, place, cost_of(scene, place))
+    label = choice_name(scene, choice)
+    spot = CircleShape(*chart.at(place), chart.wide * 0.45)
+    if choice.step is None:
+        touch = partial(scene.callbacks.choose, choice.text)
+        ui.target(key, spot, touch, choice.text, Label(label))
+    else:
+        touch = partial(scene.callbacks.step, choice.step)
+        ui.target(key, spot, touch, a11y_label=Label(label), towards=Beyond(scene, choice.step))
+
+
+def _offer_way(
+    ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, texts: tuple[str, ...]
+) -> None:
+    """Let a hex be touched to which the chosen unit comes by several moves."""
+    last, unit_ = reached(scene)[place], unit_chosen(scene)
+    if last.attack and unit_:
+        _tag_odds(ui, chart, scene, Attack(place, unit_.kind, last.before))
+    else:
+        _tag_steps(ui, chart, place, last.steps)
+    spot = CircleShape(*chart.at(place), chart.wide * 0.45)
+    label = way_name(scene, place, texts)
+    ui.target(_way_key(place), spot, partial(scene.callbacks.batch, texts), a11y_label=Label(label))
+
+
+def _tag_odds(ui: Ui, chart: BoardGeometry, scene: RansackScene, attack: Attack) -> None:
+    """Write the chance of an attack on its hex, so high that no number beside it is covered."""
+    side = _tag_side(ui, chart)
+    picture = plate(ui, chance_of(scene, attack), side, BLOOD)
+    ui.blit(picture, chart.at(attack.target, 0.0, _ODDS_END - side / chart.wide / 2))
+
+
+def _tag_steps(ui: Ui, chart: BoardGeometry, place: int, count: int) -> None:
+    """Write how many steps a hex takes, light on dark: numbers of the land are dark on light."""
+    ui.blit(plate(ui, str(count), _tag_side(ui, chart), _STEPS), chart.at(place, 0.0, 0.42))
+
+
+def _tag_side(ui: Ui, chart: BoardGeometry) -> int:
+    return max(ui.u(17), chart.side(0.32))

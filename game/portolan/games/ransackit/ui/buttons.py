@@ -1,0 +1,29 @@
+"""Buttons for answers without a place: roll, go on, take an offer, end a turn."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from portolan.games.ransackit.ui.scene import BAR, RansackScene
+from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.selection.labels import choice_name
+from portolan.games.ransackit.ui.selection.offer_draft import draft, proposal
+from portolan.games.ransackit.ui.style import WORDS
+from portolan.ui.game_ui.parts import ActionButton
+
+
+def buttons(scene: RansackScene) -> list[ActionButton]:
+    """Return a button for each answer that is a word, and one for an offer that is whole."""
+    found = [
+        ActionButton(
+            choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
+            a11y_label=choice_name(scene, choice),
+        )
+        for choice in offered(scene)
+        if choice.where == BAR
+    ]  # fmt: skip
+    built = draft(scene)
+    if built and (texts := proposal(scene, built)):
+        do = partial(scene.callbacks.batch, texts)
+        found.append(ActionButton("draft:propose", WORDS("buttons.propose"), do=do))
+    return found

@@ -1,0 +1,106 @@
+"""What is seen of the events of RANSACKIT while they move: dice, goods, flames, land that opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import pygame
+
+from portolan.core.contract import Json
+from portolan.games.ransackit.ui.board.background import land
+from portolan.games.ransackit.ui.board.pieces import die, number
+from portolan.games.ransackit.ui.panels.strip import YELLOW
+from portolan.games.ransackit.ui.style import ART, BLOOD
+from portolan.ui.animation.flight import find_anchor, tag
+from portolan.ui.render.art import standing
+from portolan.ui.render.theme import CREAM, INK, TERRACOTTA, Rgb
+from portolan.ui.render.ui import Ui
+
+Picture: TypeAlias = Callable[[Ui], pygame.Surface]
+Side: TypeAlias = tuple[list[Json], list[Json]]
+"""The numbers that a side rolled, and which of its units fall."""
+_HEX = 40.0
+"""How wide land is drawn that lies out of sight."""
+
+
+def icon(known: str, size: float = 26) -> Picture:
+    """Return a drawing that stands out from the board."""
+    return lambda ui: standing(ui.art.svg(ART + known, ui.u(size)), CREAM, ui.u(1), ui.u(1))
+
+
+def whole(value: Json) -> int:
+    """Return a field of an event that is a whole number."""
+    assert isinstance(value, int)  # noqa: S101 - the event's shape
+    return value
+
+
+def goods(ui: Ui, good: str, amount: int) -> pygame.Surface:
+    """Return a drawing of goods with their number."""
+
+    def make() -> pygame.Surface:
+        drawing = standing(ui.art.svg(ART + good, ui.u(24)), CREAM, ui.u(1), ui.u(1))
+        if amount == 1:
+            return drawing
+        count = tag(ui, f"{amount}")
+        wide = drawing.get_width() + count.get_width() // 2
+        picture = pygame.Surface((wide, max(drawing.get_height(), count.get_height())),
+                                 pygame.SRCALPHA)  # fmt: skip
+        picture.blit(drawing, (0, (picture.get_height() - drawing.get_height()) // 2))
+        picture.blit(count, (wide - count.get_width(), 0))
+        return picture
+
+    return ui.art.keep(("ransackit goods", good, amount), make)
+
+
+def dice(ui: Ui, rolled: Sequence[int]) -> pygame.Surface:
+    """Return the resource dice side by side."""
+    side, gap = ui.u(34), ui.u(4)
+    picture = pygame.Surface((len(rolled) * (side + gap), side), pygame.SRCALPHA)
+    for i, shown in enumerate(rolled):
+        fill = TERRACOTTA if i < len(rolled) // 2 else YELLOW
+        picture.blit(die(ui, shown, side, fill), (i * (side + gap), 0))
+    return picture
+
+
+def compared(ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb]) -> pygame.Surface:
+    """Return the dice of both sides from high to low, above each other.
+
+    Those of the fallen are struck out by one line, so that their numbers are still read.
+    """
+    side, gap = ui.u(30), ui.u(4)
+    most = max(len(numbers) for numbers, _ in sides)
+    size = (most * (side + gap) + 2 * gap, 2 * (side + gap) + 2 * gap)
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(picture, (*CREAM, 235), picture.get_rect(), border_radius=ui.u(6))
+    pygame.draw.rect(picture, INK, picture.get_rect(), max(1, ui.u(1)), border_radius=ui.u(6))
+    for row, ((numbers, out), tint) in enumerate(zip(sides, colours, strict=True)):
+        order = sorted(range(len(numbers)), key=lambda i: -whole(numbers[i]))
+        for place, i in enumerate(order):
+            corner = (gap + place * (side + gap) + gap // 2, gap + row * (side + gap) + gap // 2)
+            picture.blit(die(ui, numbers[i], side, tint), corner)
+            if i in out:
+                box = pygame.Rect(*corner, side, side).inflate(gap, gap)
+                for line, colour in ((ui.u(4), CREAM), (ui.u(2), BLOOD)):
+                    pygame.draw.line(picture, colour, box.topright, box.bottomleft, max(1, line))
+    return picture
+
+
+def fallen(ui: Ui, piece: Picture) -> pygame.Surface:
+    """Return a unit that falls."""
+    picture = piece(ui).copy()
+    box = picture.get_rect().inflate(-ui.u(4), -ui.u(4))
+    pygame.draw.line(picture, BLOOD, box.topleft, box.bottomright, max(2, ui.u(3)))
+    pygame.draw.line(picture, BLOOD, box.topright, box.bottomleft, max(2, ui.u(3)))
+    return picture
+
+
+def opened(ui: Ui, kind: int, shown: int, at: str) -> pygame.Surface:
+    """Return a hex of land that comes to light, with its number (0: none), as large as it lies."""
+    hex_ = find_anchor(ui.anchors, at)
+    wide = hex_.box.width if hex_ and hex_.box else ui.u(_HEX)
+    picture = land(ui, kind, float(wide)).copy()
+    if shown:
+        token = number(ui, shown, round(wide * 0.44))
+        picture.blit(token, token.get_rect(center=picture.get_rect().center))
+    return picture

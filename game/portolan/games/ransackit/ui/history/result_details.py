@@ -1,0 +1,59 @@
+"""What the end of a game has besides its score: by what it ended, and the cards kept secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import SeatResult
+from portolan.core.match import Match
+from portolan.games.ransackit.board.components import CARD_IDS, GOAL
+from portolan.games.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
+from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.ui.style import WORDS, card_art, name
+from portolan.ui.game_ui.parts import Secret
+
+
+def headline(match: Match, names: Sequence[str]) -> str | None:
+    """Say who has won by a golden age or domination; a score is left to the shared words."""
+    position = match.position
+    assert isinstance(position, Position)  # noqa: S101 - a match of this game
+    _, seat, ending = position.tasks[-1]
+    if ending in (GOLDEN_AGE, DOMINATION):
+        return WORDS("story.events.game_won", who=names[seat], ending=name(ending))
+    return None
+
+
+def secrets_title() -> str:
+    """Return what was kept secret."""
+    return WORDS("ending.cards")
+
+
+def secrets(position: Position, seat: int) -> Sequence[Secret]:
+    """Return the cards that were left in a hand."""
+    return [Secret(card_art(card), name(CARD_IDS[card])) for card in position.players[seat].hand]
+
+
+def tie_title() -> str:
+    """Return what decides between equals."""
+    return WORDS("ending.tie")
+
+
+def tie_break(result: SeatResult) -> str:
+    """Return the coins of a seat."""
+    return str(result.tie_break[0])
+
+
+def tokens_title() -> str:
+    """Return what wins."""
+    return WORDS("ending.tokens")
+
+
+def tally(position: Position) -> list[int]:
+    """Return the Era Tokens of each seat."""
+    return [tokens_of(position, seat) for seat in range(position.setting.seats)]
+
+
+def stage(view: Position) -> tuple[int, int]:
+    """Return the Era Tokens of whoever has the most, and those that win at once (K67)."""
+    return max(tally(view)), GOAL

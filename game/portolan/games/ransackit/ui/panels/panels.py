@@ -1,0 +1,35 @@
+"""What stands beside the map: the players, and the tray."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.games.ransackit.ui.panels import players, tray
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.ui.render.ui import Ui
+
+PLAYERS, TRAY = "players", "tray"
+_SHARED = 216.0
+"""How wide the tray is beside the log."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the panels, the most important first."""
+    return PLAYERS, TRAY
+
+
+def heights(panel: str, width: float, scene: RansackScene) -> tuple[float, ...]:
+    """Return the heights at which a panel of a width is good, rising, in units."""
+    return players.heights(scene) if panel == PLAYERS else tray.heights(scene, width)
+
+
+def width(panel: str, scene: RansackScene) -> float:
+    """Return how wide a panel is beside the log: only the tray shares a row."""
+    del panel, scene
+    return _SHARED
+
+
+def draw(ui: Ui, panel: str, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw a panel."""
+    draws = {PLAYERS: players.draw_players, TRAY: tray.draw_tray}
+    draws[panel](ui, area, scene)

@@ -1,0 +1,165 @@
+"""The players beside the map: Era Tokens, goods, cards, units of their limit, people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from portolan.games.ransackit.board.components import GOAL, GOODS
+from portolan.games.ransackit.flow.production import taxes
+from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.games.ransackit.rules.units import counted, unit_limit
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.style import ART, WORDS
+from portolan.ui.render.cached_layer import NOTHING
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Rgb, TextStyle, mix
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
+
+ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
+_EDGE = 2.0
+_EMBLEM = 22.0
+_NAMED = 430.0
+"""From this width on names stand before the figures; else above them, or as much as fits."""
+_TWO_LINES, _NAME_LINE = 36.0, 14.5
+"""From this height on a row that is too narrow for names has them above the figures, this high."""
+_MOST_ROW = 54.0
+_ICON, _DIGIT = 0.52, 0.18
+"""How wide an icon and a digit are, where a figure of two digits takes 0.88."""
+Cell: TypeAlias = tuple[str, str]
+"""A topic and its figure."""
+
+
+class _Seat(NamedTuple):
+    """All that a row shows: who sits there, and what is `values` of the seat while it plays.
+
+    Names and columns are as wide as those of all seats need: `names` are what these are called
+    in short.
+    """
+
+    seat: int
+    colour: Rgb
+    called: tuple[str, str, str]
+    names: Sequence[str]
+    asked: bool
+    values: Sequence[Cell] | None
+    widths: Sequence[float]
+
+
+def heights(scene: RansackScene) -> tuple[float, ...]:
+    """Return the heights at which the players are seen well, rising, in units."""
+    seats = len(scene.view.players)
+    return tuple(seats * row + 2 * _EDGE for row in (ROW, MIDDLE_ROW, TALL_ROW))
+
+
+def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw a row a seat."""
+    ui.card(area)
+    inner = ui.inset(area, _EDGE)
+    players = scene.view.players
+    high = min(inner.height / len(players), ui.u(_MOST_ROW))
+    fields = {seat: [*cells(scene, seat)] for seat, each in enumerate(players) if each.playing}
+    widths = _widths([*fields.values()])
+    for seat in range(len(players)):
+        top = round(inner.top + seat * high)
+        row = pygame.Rect(inner.left, top, inner.width, round(high))
+        one = _Seat(
+            seat, scene.colours[seat], scene.called(seat), scene.brief_names,
+            asked=scene.decision is not None and scene.decision.seat == seat,
+            values=fields.get(seat), widths=widths,
+        )  # fmt: skip
+        draw = partial(_draw_row, ui, row, one)
+        lane = row.inflate(area.width - row.width, 0)  # a large sign leaves its row
+        ui.part(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
+
+
+def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
+    rest = _draw_seat(ui, row, one)
+    if one.values is not None:
+        _draw_cells(ui, rest, one.seat, one.values, one.widths)
+    else:
+        rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
+        ui.text(WORDS("players.out"), rest, TextStyle(12.5, FADED, least=7))
+
+
+def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
+    """Draw who sits there, at the left of a row; return what is left of it."""
+    seat = one.seat
+    if one.asked:
+        ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
+    elif seat:
+        line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
+        ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+    size = min(24.0, row.height / ui.unit * 0.88)
+    x = row.left + ui.u(_EMBLEM / 2)
+    ui.emblem(seat, one.colour, (x, row.centery), size)
+    ui.anchor(f"seat:{seat}", (x, row.centery))
+    ui.tooltip_area(f"seat:{seat}", Box(row))
+    left = row.left + ui.u(_EMBLEM + 2)
+    named = row.width > ui.u(_NAMED)
+    rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
+    if not named and row.height >= ui.u(_TWO_LINES):
+        name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
+        rest.top, rest.height = name.bottom, row.bottom - name.bottom
+        draw_called(ui, one.called, name, TextStyle(12, INK, face="bold"), lines=1)
+    else:
+        wide = ui.u(76) if named else name_room(ui, one.names)
+        name = pygame.Rect(left, row.top, wide, row.height)
+        called = one.called[0 if named else 1 :]
+        style = TextStyle(13.5 if named else 12, INK, face="bold")
+        draw_called(ui, called, name, style, lines=2 if named else 1)
+        rest.left, rest.width = name.right, rest.right - name.right
+    return rest
+
+
+def cells(scene: RansackScene, seat: int) -> Iterator[Cell]:
+    """Yield what is told of a seat: a topic and its figure."""
+    view, player = scene.view, scene.view.players[seat]
+    yield "token", f"{tokens_of(view, seat)}/{GOAL}"
+    for good, known in enumerate(GOODS):
+        yield known, str(player.goods[good])
+    yield "card", str(len(player.hand))
+    yield "card_blue", str(sum(player.blue))
+    yield "units", f"{counted(view, seat)}/{unit_limit(view, seat)}"
+    yield "people", str(player.people)
+
+
+def tax_of(scene: RansackScene, seat: int) -> int:
+    """Return the coins that a seat's next turn begins with, as things stand."""
+    return taxes(scene.view, seat)
+
+
+def _widths(rows: Sequence[Sequence[Cell]]) -> list[float]:
+    """Return how wide the columns are beside each other: an icon, and the longest figure."""
+    return [
+        _ICON + _DIGIT * max(len(told) for _, told in column) for column in zip(*rows, strict=True)
+    ]
+
+
+def _draw_cells(
+    ui: Ui, box: pygame.Rect, seat: int, found: Sequence[Cell], widths: Sequence[float]
+) -> None:
+    unit = min(box.width / sum(widths), ui.u(82))
+    beside = min(
+        wide * unit - ui.width(sentence, LEGIBLE, "bold")
+        for (_, sentence), wide in zip(found, widths, strict=True)
+    )
+    side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42, beside / ui.unit - 3.5)
+    left = float(box.left)
+    for (tooltip_id, sentence), wide in zip(found, widths, strict=True):
+        cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
+        middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
+        ui.icon(ART + tooltip_id, middle, side)
+        text = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
+        text.width = max(4, cell.right - text.left)
+        nothing = sentence == "0"
+        ui.text(
+            sentence, text, TextStyle(14, FADED if nothing else INK, least=LEGIBLE, face="bold")
+        )
+        ui.anchor(f"seat:{seat}:{tooltip_id}", middle)
+        ui.tooltip_area(f"{tooltip_id}:{seat}", Box(cell))
+        left += wide * unit

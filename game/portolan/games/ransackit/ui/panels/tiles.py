@@ -1,0 +1,344 @@
+"""What lies in the tray: what has no place on the map, goods to trade, the reader's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from portolan.core.contract import NOBODY
+from portolan.core.texts import with_capital
+from portolan.games.ransackit.board.components import (
+    CARD_IDS,
+    COIN,
+    COST,
+    GOODS,
+    RESOURCES,
+    UNIT_IDS,
+    UNITS,
+)
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.offers import EVERYBODY, others
+from portolan.games.ransackit.rules.settlements import affords
+from portolan.games.ransackit.rules.trade import best_rates
+from portolan.games.ransackit.state.actions import (
+    ASK,
+    BUY,
+    GIVE,
+    SELL,
+    Action,
+    AtHex,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+)
+from portolan.games.ransackit.state.position import UNKNOWN_CARD
+from portolan.games.ransackit.ui.scene import (
+    LEAVE,
+    OFFER,
+    PARTNER,
+    ROADS,
+    SHIPYARDS,
+    TRADE,
+    TURN,
+    Choice,
+    Draft,
+    Half,
+    Of,
+    Onto,
+    Open,
+    RansackScene,
+    once,
+)
+from portolan.games.ransackit.ui.selection.choices import Beyond, in_tray
+from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
+from portolan.games.ransackit.ui.selection.labels import action_name, choice_name
+from portolan.games.ransackit.ui.selection.offer_draft import (
+    Offering,
+    draft,
+    draft_choices,
+    with_good,
+)
+from portolan.games.ransackit.ui.selection.paths import cost_of
+from portolan.games.ransackit.ui.style import WORDS, card_art, name, steps
+from portolan.session.selection import BATCH_SEPARATOR
+
+_MANY = 5
+"""How many amounts can be chosen at once, beside a single one."""
+OWN_UNIT = -2
+"""Instead of a seat: the tile shows a unit of who is asked."""
+_DEALS = ("sell", "buy")
+_ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
+"""In which order the tiles of a turn lie, whatever of them can be chosen."""
+_SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
+"""What has a name of its own on a tile, by the word for it."""
+_ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
+"""What is built by the steps that ask where to."""
+BUILT = ("village", "city", "house", "shipyard")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A plate in the tray: what it shows, and what a touch on it does (None: nothing)."""
+
+    key: str
+    label: str
+    a11y_label: str
+    icon: str = ""
+    note: tuple[tuple[str, str], ...] = ()
+    seat: int = -1
+    text: str | None = None
+    touch: Callable[[], object] | None = None
+    lit: bool = False
+    quiet: bool = False
+    tooltip_id: str = ""
+    towards: Container[str] = ()
+
+
+SPACE = Tile("", "", "")
+"""Room left free, so that tiles of the same good lie below each other."""
+
+
+@once
+def groups(scene: RansackScene) -> Sequence[list[Tile]]:
+    """Return the tiles, those that belong together in rows of their own."""
+    if built := draft(scene):
+        return _draft_tiles(scene, built)
+    found: dict[str, list[Tile]] = {}
+    for choice in in_tray(scene):
+        found.setdefault(_group(choice), []).append(_tile(scene, choice))
+    if scene.selection == Open(TRADE):
+        found = _dealt(scene, found)
+    elif scene.selection == Open(LEAVE):
+        if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
+            found.setdefault("rest", []).insert(0, _plain("vote"))
+    elif scene.steps:
+        cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
+                  *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
+        found.setdefault("rest", []).extend(cannot)
+    chosen = _chosen_group(scene)
+    if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
+        found = {chosen: found[chosen], "many": many}
+    elif not scene.steps:
+        rest = [*found.get("rest", ()), *_resting(scene)]
+        found["rest"] = sorted(rest, key=_place_of)
+    return [tiles for tiles in found.values() if tiles]
+
+
+def _place_of(tile: Tile) -> tuple[int, str]:
+    """Return where a tile lies among those of a turn: what is seldom wanted is last."""
+    kind = tile.tooltip_id.partition(":")[0]
+    return _ORDER.index(kind) if kind in _ORDER else -1, tile.tooltip_id
+
+
+def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str, list[Tile]]:
+    """Return a tile for each resource to sell and to buy, those that cannot be among them."""
+    tiles = {tile.text: tile for row in found.values() for tile in row}
+    return {
+        verb: [tiles.get(str(deal)) or _face(scene, deal) for deal in (*every,)[: len(RESOURCES)]]
+        for verb, every in (("sell", SELL), ("buy", BUY))
+    }
+
+
+def _group(choice: Choice) -> str:
+    """Return in which row a choice lies: goods by what is done with them, all else together."""
+    if isinstance(choice.action, WithGood | WithSeat):
+        return choice.action.verb
+    return "give" if choice.step == Open(PARTNER) else "rest"
+
+
+def _chosen_group(scene: RansackScene) -> str:
+    action = scene.legal.get(scene.chosen or "")
+    return action.verb if isinstance(action, WithGood) else ""
+
+
+def _tile(scene: RansackScene, choice: Choice) -> Tile:
+    """Return the tile of a choice."""
+    if choice.action is None:
+        return _step_tile(scene, choice)
+    face, alone = _face(scene, choice.action), not scene.batch
+    return replace(
+        face, key=choice.key, a11y_label=choice_name(scene, choice), text=choice.text,
+        touch=partial(scene.callbacks.choose, choice.text), lit=alone and scene.shown == choice.text,
+    )  # fmt: skip
+
+
+def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
+    """Return the tile of a step: a unit on its hex, or a part of the tray."""
+    match choice.step:
+        case Of(kind, _):
+            face = replace(_unit_face(kind), label=WORDS("tiles.with", unit=name(UNIT_IDS[kind])))
+        case Open(what):
+            if what in _ENDS:
+                face = _built_face(scene, _ENDS[what])
+            else:
+                icon = "people" if what == PARTNER else what
+                face = Tile(
+                    "", WORDS(f"tiles.{what}"), "", icon, tooltip_id=what, quiet=what == LEAVE
+                )
+        case _:
+            raise AssertionError("no other step lies in the tray")
+    return replace(
+        face, key=choice.key, a11y_label=choice_name(scene, choice),
+        touch=partial(scene.callbacks.step, choice.step), towards=_beyond(scene, choice.step),
+    )  # fmt: skip
+
+
+def _beyond(scene: RansackScene, step: Half) -> Container[str]:
+    """Return what can be chosen after a step; an offer is built of parts before it is begun."""
+    return Offering(Draft()) if step == Open(OFFER) else Beyond(scene, step)
+
+
+def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
+    known = UNIT_IDS[kind]
+    label = with_capital(name(known))
+    return Tile("", label, "", known, _cost(cost), OWN_UNIT, tooltip_id=f"unit:{kind}")
+
+
+def _face(scene: RansackScene, action: Action) -> Tile:
+    """Return what the tile of an action shows."""
+    match action:
+        case Play(card):
+            face = _card_face(card)
+        case WithGood(verb, good):
+            label = _good_label(scene, verb, good)
+            tooltip_id = f"{verb}:{GOODS[good]}" if verb in _DEALS else GOODS[good]
+            face = Tile("", label, "", GOODS[good], tooltip_id=tooltip_id)
+        case WithSeat(_, other):
+            face = Tile("", scene.brief(other), "", seat=other, tooltip_id=f"seat:{other}")
+        case OfUnit("disband", _, _):
+            face = _plain("disband")
+        case OfUnit(verb, kind, _):
+            face = _unit_face(kind, (UNITS[kind].cost or ()) if verb == "recruit" else ())
+        case AtHex(verb, _) if verb in BUILT:
+            face = _built_face(scene, verb)
+        case Road():
+            face = _built_face(scene, "road")
+        case Move(kind, _, to):
+            text = steps(cost_of(scene, to))
+            face = replace(_unit_face(kind), label=WORDS("tiles.move", to=NAMES[to], steps=text))
+        case Swap(kind, place, other_kind, _):
+            face = _unit_face(kind if scene.selection == Onto(place) else other_kind)
+        case _:
+            face = _plain(action.verb)
+    return face
+
+
+def _built_face(scene: RansackScene, what: str) -> Tile:
+    """Return what the tile of a building shows."""
+    label = WORDS(_SHORT[what]) if what in _SHORT else with_capital(name(what))
+    return Tile(
+        "", label, "", what, _price(scene, what), tooltip_id="roads" if what == "road" else what
+    )
+
+
+def _plain(verb: str) -> Tile:
+    """Return what the tile of a word shows."""
+    icon = "leave" if verb == "quit" else verb
+    return Tile("", WORDS(f"tiles.{verb}"), "", icon, tooltip_id=icon)
+
+
+def _card_face(card: int) -> Tile:
+    return Tile("", name(CARD_IDS[card]), "", f"card_{_colour(card)}", tooltip_id=f"cards:{card}")
+
+
+def _price(scene: RansackScene, built: str) -> tuple[tuple[str, str], ...]:
+    """Return what a building costs; nothing where a card gives it."""
+    free = scene.decision and scene.decision.prompt not in ("act", "fortify")
+    return () if free else _cost(COST[built])
+
+
+def _colour(card: int) -> str:
+    return card_art(card).rpartition("_")[2]
+
+
+def _good_label(scene: RansackScene, verb: str, good: int) -> str:
+    """Return what a tile of a good says: the rate, or how many there are."""
+    assert scene.decision  # noqa: S101 - tiles of goods are offered to somebody
+    seat, view = scene.decision.seat, scene.view
+    if verb == "sell":
+        return WORDS("tiles.sell", count=view.players[seat].goods[good])
+    if verb == "buy":
+        rate = best_rates(view, seat).get(good)
+        return WORDS("tiles.buy", rate=rate) if rate else WORDS("tiles.buy_nowhere")
+    if verb in ("give", "ask"):
+        task = view.tasks[-1]
+        return WORDS(f"tiles.{verb}", count=task[3 if verb == "give" else 4][good])
+    return name(GOODS[good])
+
+
+def _cost(cost: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    return tuple((GOODS[good], str(count)) for good, count in enumerate(cost) if count)
+
+
+def _amounts(scene: RansackScene) -> list[Tile]:
+    """Return how many of a good can be sold or bought at once, once one is to be."""
+    action = scene.legal.get(scene.chosen) if scene.chosen else None
+    if not isinstance(action, WithGood) or action.verb not in ("sell", "buy"):
+        return []
+    assert scene.decision  # noqa: S101 - an action is chosen by somebody
+    seat, goods = scene.decision.seat, scene.view.players[scene.decision.seat].goods
+    if action.verb == "sell":
+        most = goods[action.good]
+    else:
+        most = goods[COIN] // best_rates(scene.view, seat)[action.good]
+    counts = [*range(2, min(most, _MANY) + 1)]
+    if most > _MANY:
+        counts = [*counts[:-1], most]
+    text = str(action)
+    return [
+        Tile(
+            f"many:{count}", WORDS("tiles.many", count=count),
+            WORDS(f"act.{action.verb}_many", count=count, good=name(GOODS[action.good])),
+            GOODS[action.good], touch=partial(scene.callbacks.batch, (text,) * count),
+            lit=len(scene.batch) == count - 1, towards=(BATCH_SEPARATOR.join((text,) * count),),
+        )
+        for count in counts
+    ]  # fmt: skip
+
+
+def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
+    """Return goods to give and to ask, and for whom the offer is."""
+    choices = draft_choices(scene, built)
+    rows: dict[str, list[Tile]] = {}
+    for verb, every, counts in (("give", GIVE, built.give), ("ask", ASK, built.ask)):
+        rows[verb] = []
+        for action in every:  # what cannot be is shown too: no tile moves under a finger
+            label = WORDS(f"tiles.{verb}", count=counts[action.good])
+            tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
+                        tooltip_id=f"{verb}:{GOODS[action.good]}")  # fmt: skip
+            if action in choices:
+                further = with_good(built, action)
+                step = partial(scene.callbacks.step, further)
+                tile = replace(tile, touch=step, towards=Offering(further))
+            rows[verb].append(tile)
+    assert scene.decision  # noqa: S101 - an offer is built by somebody
+    partners = others(scene.view, scene.decision.seat)
+    if len(partners) > 1:
+        heard = [EVERYBODY, *partners]
+        after = heard[(heard.index(built.to) + 1) % len(heard)]
+        able = after == EVERYBODY or affords(scene.view.players[after].goods, built.ask)
+        further = replace(built, to=after if able else EVERYBODY)
+        step = partial(scene.callbacks.step, further)
+        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.brief(built.to)
+        icon = "people" if built.to == EVERYBODY else ""
+        rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
+                                    touch=step, tooltip_id="offer",
+                                    towards=Offering(further)))  # fmt: skip
+        rows["ask"].insert(0, SPACE)
+    return [*rows.values()]
+
+
+def _resting(scene: RansackScene) -> list[Tile]:
+    """Return what the reader has but cannot use now; nothing while somebody else is asked here."""
+    asked = scene.decision if scene.legal else None
+    if scene.viewer == NOBODY or (asked and asked.seat != scene.viewer):
+        return []
+    gone = ["offer"] if asked and asked.prompt in TURN and "offer" not in scene.legal else []
+    offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
+    hand = [c for c in scene.view.players[scene.viewer].hand if c != UNKNOWN_CARD]
+    return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]

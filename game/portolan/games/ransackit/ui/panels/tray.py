@@ -1,0 +1,159 @@
+"""The tray below the map: dice, a fight or an offer in a strip, and below it the tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from portolan.games.ransackit.board.components import GOODS
+from portolan.games.ransackit.ui.panels.strip import HIGH, draw_strip
+from portolan.games.ransackit.ui.panels.tiles import BUILT, OWN_UNIT, SPACE, Tile, groups
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.style import ART, name
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.theme import FADED, INK, PAPER, STONE, Rgb, TextStyle, ink_on, mix
+from portolan.ui.render.ui import QUIET, Ui
+from portolan.ui.widgets.pieces import LIT, OPEN, columns
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+TILE, TALL_TILE = 45.0, 60.0
+_WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0
+_ROWS = 2
+"""In so many rows tiles that belong together stand at most, the narrower the more they are."""
+_ROOMY = 290.0
+"""From this width on they do; a narrow tray grows instead, and so has a row of its own."""
+_LABELLED, _BESIDE = 54.0, 70.0
+"""From this width on a tile has words, and from this one on they stand beside its icon."""
+_EDGE = 3.0
+_LABEL, _LEAST = TextStyle(13, INK, lines=3, least=LEGIBLE, face="bold"), 6.5
+"""How a tile is labelled as long as there is room, and how small where there is none."""
+
+
+def _across(tiles: Sequence[Tile], width: float) -> int:
+    """Return how many tiles stand in a row of so many units."""
+    narrow = any(tile.icon in GOODS for tile in tiles)
+    wide = max(1, int((width - 2 * _EDGE) / (_NARROW if narrow else _WIDE)))
+    return max(wide, -(-len(tiles) // _ROWS)) if width >= _ROOMY else wide
+
+
+def _rows(scene: RansackScene, width: float) -> int:
+    return sum(-(-len(tiles) // _across(tiles, width)) for tiles in groups(scene))
+
+
+def heights(scene: RansackScene, width: float) -> tuple[float, ...]:
+    """Return the heights at which the tray is good, rising, in units."""
+    rows = max(1, _rows(scene, width))
+    return HIGH + rows * TILE + 2 * _EDGE, HIGH + rows * TALL_TILE + 2 * _EDGE
+
+
+def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
+    """Draw the strip, and below it the tiles."""
+    ui.card(area)
+    inner = ui.inset(area, _EDGE)
+    draw_strip(ui, pygame.Rect(inner.left, inner.top, inner.width, ui.u(HIGH)), scene)
+    width = area.width / ui.unit
+    rows = max(1, _rows(scene, width))
+    top = inner.top + ui.u(HIGH)
+    high = min((inner.bottom - top) / rows, ui.u(76))
+    y = float(top)
+    for tiles in groups(scene):
+        across = _across(tiles, width)
+        for first in range(0, len(tiles), across):
+            part = tiles[first : first + across]
+            row = pygame.Rect(inner.left, round(y), inner.width, round(y + high) - round(y))
+            row.width = (
+                min(row.width, len(part) * ui.u(_WIDEST)) if len(tiles) <= across else (row.width)
+            )
+            count = len(part) if len(tiles) <= across else across
+            for tile, rect in zip(part, columns(row, count, 1), strict=False):
+                if tile is not SPACE:
+                    _draw_tile(ui, rect, scene, tile)
+            y += high
+
+
+def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> None:
+    face = rect.inflate(-ui.u(1.5), -ui.u(1))
+    if tile.touch is None:
+        ui.panel(face, PAPER, mix(STONE, INK, 0.2), 6)
+    else:
+        ui.plate(tile.key, rect, LIT if tile.lit else QUIET if tile.quiet else OPEN)
+        a11y_label = Label(tile.a11y_label)
+        ui.target(tile.key, Box(rect), tile.touch, tile.text, a11y_label, tile.towards)
+    if tile.tooltip_id:
+        ui.tooltip_area(tile.tooltip_id, Box(rect))
+    inner = ui.inset(face, 3, 3)
+    inner.height -= ui.u(2)
+    beside = rect.width >= ui.u(_BESIDE)
+    style = _LABEL._replace(
+        colour=INK if tile.touch else FADED, align="left" if beside else "centre"
+    )
+    counts = tile.icon in GOODS and tile.label != name(tile.icon)
+    if not beside and rect.width < ui.u(_LABELLED) and not counts:
+        _draw_icon(ui, inner, scene, tile)
+        return
+    places = [
+        (picture, words, _upper(words, tile)) for picture, words in _places(ui, inner, beside)
+    ]
+    legible = (p for p in places if not ui.letters.fit(tile.label, p[2], style).cut)
+    picture, words, room = next(legible, places[-1])
+    if picture.width:
+        _draw_icon(ui, picture, scene, tile)
+    if tile.note:
+        low = pygame.Rect(words.left, room.bottom, words.width, words.bottom - room.bottom)
+        _draw_cost(ui, low, tile.note)
+    ui.text(tile.label, room, style._replace(least=_LEAST))
+
+
+def _upper(words: pygame.Rect, tile: Tile) -> pygame.Rect:
+    """Return the box for a label: above what it costs, if anything."""
+    share = 0.52 if tile.note else 1.0
+    return pygame.Rect(words.left, words.top, words.width, round(words.height * share))
+
+
+def _places(ui: Ui, inner: pygame.Rect, beside: bool) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
+    """Yield where picture and words of a tile may stand: a long word takes the picture's room."""
+    if beside:
+        for wide in (min(ui.u(33), round(inner.width * 0.3)), ui.u(15)):
+            picture, words = inner.copy(), inner.copy()
+            picture.width = wide
+            words.left, words.width = picture.right + ui.u(2), inner.width - wide - ui.u(2)
+            yield picture, words
+    else:
+        picture, words = inner.copy(), inner.copy()
+        picture.height = round(inner.height * 0.56)
+        words.top, words.height = picture.bottom, inner.bottom - picture.bottom
+        yield picture, words
+    yield pygame.Rect(inner.topleft, (0, 0)), inner
+
+
+def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> None:
+    """Draw a sign of a seat, a unit in its colour, or what else a tile shows."""
+    side = min(30.0, box.height / ui.unit * 0.9, box.width / ui.unit)
+    if tile.seat >= 0:
+        ui.emblem(tile.seat, scene.colours[tile.seat], box.center, side)
+    elif tile.seat == OWN_UNIT and scene.decision:
+        colour = scene.colours[scene.decision.seat]
+        radius = max(4, ui.u(side / 2))
+        ui.blit(ui.art.disc(radius, colour, mix(colour, INK, 0.5), ui.unit), box.center)
+        ui.icon(ART + tile.icon, box.center, side * 0.68, ink_on(colour))
+    elif tile.icon:
+        ui.icon(ART + tile.icon, box.center, side, _tint(scene, tile.icon))
+
+
+def _tint(scene: RansackScene, icon: str) -> Rgb | None:
+    """Return the colour of pieces, which are the asked seat's."""
+    return scene.colours[scene.decision.seat] if icon in BUILT and scene.decision else None
+
+
+def _draw_cost(ui: Ui, box: pygame.Rect, cost: tuple[tuple[str, str], ...]) -> None:
+    """Draw what something costs."""
+    each = min(box.width // len(cost), ui.u(34))
+    side = min(14.0, box.height / ui.unit, each / ui.unit * 0.55)
+    for i, (good, count) in enumerate(cost):
+        left = box.left + i * each
+        text = pygame.Rect(left, box.top, each - ui.u(side), box.height)
+        wide = ui.width(count, 11.5, "bold") + 2
+        text.width = min(text.width, wide)
+        ui.text(count, text, TextStyle(11.5, INK, least=6.5, face="bold"))
+        ui.icon(ART + good, (text.right + ui.u(side / 2), box.centery), side)

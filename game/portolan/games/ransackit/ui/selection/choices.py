@@ -1,0 +1,296 @@
+"""What can be chosen on RANSACKIT's table: one list, by place, for map, tray, bar and mirror."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from portolan.games.ransackit.state.actions import (
+    Action,
+    AtHex,
+    Attack,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+    Word,
+)
+from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.ui.scene import (
+    BAR,
+    BOARD,
+    LEAVE,
+    OFFER,
+    PARTNER,
+    ROADS,
+    SHIPYARDS,
+    TRADE,
+    TRAY,
+    TURN,
+    At,
+    Choice,
+    Draft,
+    Half,
+    Of,
+    Onto,
+    Open,
+    RansackScene,
+    hex_chosen,
+    kinds_at,
+    once,
+    unit_chosen,
+)
+from portolan.games.ransackit.ui.selection.paths import detours
+
+GRAVE: Final = ("vote", "quit")
+"""What ends the game, for all or for one: seldom wanted, and so behind a step of its own."""
+_IN_TRAY: Final = ("offer", *GRAVE)
+"""Words that are no answer to a question, but one thing to do among others."""
+
+Actions: TypeAlias = Sequence[tuple[str, Action]]
+
+
+def _listed(legal: Mapping[str, Any]) -> Actions:
+    return [*legal.items()]
+
+
+@once
+def offered(scene: RansackScene) -> Sequence[Choice]:
+    """Return everything that can be chosen now."""
+    if scene.decision is None or not scene.legal:
+        return []
+    every = _listed(scene.legal)
+    in_turn = scene.decision.prompt in TURN
+    return [*(_of_half if in_turn else _of_question)(scene, every)]
+
+
+def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+    """Yield what can be chosen in a turn, by what is half chosen."""
+    match scene.selection:
+        case None:
+            yield from _of_turn(scene, every)
+        case Open("roads" | "shipyards" as what):
+            for text, action in _built_from(scene.view, every, what, hex_chosen(scene)):
+                yield Choice(BOARD, text, action, place=_place(action))
+        case Open("offer") | Draft():
+            return
+        case Open(what):
+            kinds = GRAVE if what == LEAVE else ("sell", "buy")
+            yield from (Choice(TRAY, text, a) for text, a in every if a.verb in kinds)
+        case Onto(place):
+            unit = unit_chosen(scene)
+            goings = _goings(scene, every)
+            yield from (Choice(TRAY, text, a) for text, a in goings if _end(a, unit) == place)
+        case Of():
+            yield from _of_unit(scene, every)
+        case At(place):
+            yield from _of_hex(scene, every, place)
+
+
+@dataclass(frozen=True)
+class Beyond(Container[str]):
+    """The texts of the actions that can be chosen after a step; looked for when asked."""
+
+    scene: RansackScene
+    step: Half
+
+    def __contains__(self, text: object) -> bool:
+        after = replace(self.scene, steps=(*self.scene.steps, self.step))
+        return any(
+            choice.text == text if choice.step is None else text in Beyond(after, choice.step)
+            for choice in offered(after)
+        )
+
+
+def leading(scene: RansackScene, text: str) -> tuple[Half, ...]:
+    """Return the steps after which an action can be touched; none if it can be at once."""
+    steps: tuple[Half, ...] = ()
+    while True:
+        after = replace(scene, steps=steps)
+        found = offered(after)
+        towards = [
+            choice.step for choice in found
+            if choice.step is not None and text in Beyond(after, choice.step)
+        ]  # fmt: skip
+        if not towards or any(choice.text == text for choice in found):
+            return steps
+        steps += (towards[0],)
+
+
+def on_board(scene: RansackScene) -> list[Choice]:
+    """Return what can be chosen on the map."""
+    return [choice for choice in offered(scene) if choice.where == BOARD]
+
+
+def instead(scene: RansackScene) -> list[Choice]:
+    """Return the hexes at which one can act instead of the one that was touched in a turn."""
+    if not isinstance(scene.selection, At | Of):
+        return []
+    anew = on_board(replace(scene, steps=()))
+    return [choice for choice in anew if choice.step and choice.place != hex_chosen(scene)]
+
+
+def in_tray(scene: RansackScene) -> list[Choice]:
+    """Return what can be chosen in the tray."""
+    return [choice for choice in offered(scene) if choice.where == TRAY]
+
+
+# --- questions ---------------------------------------------------------------------------------
+
+
+def _place(action: Action) -> int:
+    """Return the hex that an answer to a question is about, 0 for none."""
+    match action:
+        case AtHex(_, place) | OfUnit(_, _, place):
+            return place
+        case Road(_, to):
+            return to
+    return 0
+
+
+def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+    """Yield the answers to a question; of several about one hex that hex is chosen first."""
+    by_place: dict[int, list[tuple[str, Action]]] = {}
+    partners = [(t, a) for t, a in every if isinstance(a, WithSeat) and a.verb == "to"]
+    for text, action in every:
+        if (text, action) not in partners:
+            by_place.setdefault(_place(action), []).append((text, action))
+    if scene.selection == Open(PARTNER):
+        yield from (Choice(TRAY, text, action) for text, action in partners)
+        return
+    if partners:
+        yield Choice(TRAY, step=Open(PARTNER))
+    if isinstance(scene.selection, At):
+        for text, action in by_place.get(scene.selection.place, ()):
+            yield Choice(TRAY, text, action)
+        return
+    for place, found in by_place.items():
+        if not place:
+            for text, action in found:
+                is_word = isinstance(action, Word) and action.verb not in _IN_TRAY
+                yield Choice(BAR if is_word else TRAY, text, action)
+        elif len(found) == 1:
+            yield Choice(BOARD, *found[0], place=place)
+        else:
+            yield Choice(BOARD, step=At(place), place=place)
+
+
+# --- a turn ------------------------------------------------------------------------------------
+
+
+def sources(view: Position, action: Action) -> tuple[int, ...]:
+    """Return the hexes at which an action of a turn begins."""
+    match action:
+        case Move(_, place, _) | Attack(_, _, place) | Road(place, _) | OfUnit(_, _, place):
+            return (place,)
+        case Swap(_, place, _, other):
+            return place, other
+        case AtHex(verb, place):
+            return (view.quay[place] if verb == "shipyard" else place,)
+    return ()
+
+
+def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+    """Yield the hexes at which something can be done, then what has no place."""
+    places = {place for _, action in every for place in sources(scene.view, action)}
+    for place in sorted(places):
+        yield Choice(BOARD, step=At(place), place=place)
+    if any(isinstance(action, WithGood) for _, action in every):
+        yield Choice(TRAY, step=Open(TRADE))
+    for text, action in every:
+        if isinstance(action, Play):
+            yield Choice(TRAY, text, action)
+        elif action.verb == "offer":
+            yield Choice(TRAY, step=Open(OFFER))
+    if any(verb in scene.legal for verb in GRAVE):
+        yield Choice(TRAY, step=Open(LEAVE))
+    for text, action in every:
+        if isinstance(action, Word) and action.verb not in _IN_TRAY:
+            yield Choice(BAR, text, action)
+
+
+def busy_hexes(scene: RansackScene) -> set[str]:
+    """Return the keys of what leads to more than taking units off the board."""
+    found = {choice.key for choice in on_board(scene) if not isinstance(choice.step, At)}
+    for _, action in _listed(scene.legal):
+        if not (isinstance(action, OfUnit) and action.verb == "disband"):
+            places = {*sources(scene.view, action), _place(action)}
+            found |= {Choice(BOARD, step=At(place)).key for place in places}
+    return found
+
+
+def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Choice]:
+    """Yield what can be done on a hex: its units first, then what is built or bought there."""
+    kinds = kinds_at(scene, place)
+    if len(kinds) > 1:
+        for kind in kinds:
+            yield Choice(TRAY, step=Of(kind, place))
+    yield from _of_ends(scene, every, ROADS, place)
+    for text, action in every:
+        match action:
+            case AtHex(verb, at) if at == place and verb != "shipyard":
+                yield Choice(TRAY, text, action)
+            case OfUnit("recruit", _, at) if at == place:
+                yield Choice(TRAY, text, action)
+    yield from _of_ends(scene, every, SHIPYARDS, place)
+    if len(kinds) == 1:
+        yield from _of_unit(scene, every)
+
+
+def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Choice]:
+    """Yield a road or shipyard from a hex; where there are several, the step to choose where."""
+    found = _built_from(scene.view, every, what, place)
+    if len(found) > 1:
+        yield Choice(TRAY, step=Open(what))
+    elif found:
+        yield Choice(TRAY, *found[0])
+
+
+def _built_from(view: Position, every: Actions, what: str, place: int) -> Actions:
+    """Return the ROADS or SHIPYARDS that can be built from a hex."""
+    verb = "road" if what == ROADS else "shipyard"
+    return [(t, a) for t, a in every if a.verb == verb and place in sources(view, a)]
+
+
+def _goings(scene: RansackScene, every: Actions) -> list[tuple[str, Action]]:
+    """Return where the chosen unit can go by one action: moves, attacks, changes of places."""
+    unit = unit_chosen(scene)
+    return [(t, a) for t, a in every if unit and _end(a, unit)]
+
+
+def _end(action: Action, unit: Of | None) -> int:
+    """Return the hex at which an action of a unit ends, 0 if it is not one of its goings."""
+    match action:
+        case Move(kind, place, to) | Attack(to, kind, place):
+            return to if Of(kind, place) == unit else 0
+        case Swap(kind, place, other_kind, other):
+            if Of(kind, place) == unit:
+                return other
+            return place if Of(other_kind, other) == unit else 0
+    return 0
+
+
+def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+    """Yield where the chosen unit can go, and taking it off the board.
+
+    A hex that costs less by a detour along own roads is come to that way by a touch on the map; the
+    move straight there lies in the tray.
+    """
+    unit = unit_chosen(scene)
+    by_place: dict[int, list[tuple[str, Action]]] = {}
+    for text, action in _goings(scene, every):
+        by_place.setdefault(_end(action, unit), []).append((text, action))
+    around = detours(scene)
+    for place, found in by_place.items():
+        if len(found) == 1:
+            yield Choice(TRAY if place in around else BOARD, *found[0], place=place)
+        else:
+            yield Choice(BOARD, step=Onto(place), place=place)
+    for text, action in every:
+        match action:
+            case OfUnit("disband", kind, place) if Of(kind, place) == unit:
+                yield Choice(TRAY, text, action)

@@ -1,0 +1,98 @@
+"""What a fight would come to: its dice and exact chances, in words and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from portolan.games.ransackit.board.components import ATTACKERS, OCEAN, SIDES, UNITS, WORKER
+from portolan.games.ransackit.board.grid import NEAR
+from portolan.games.ransackit.rules.battle import attack_odds, defence
+from portolan.games.ransackit.rules.moving import enemy_centre, may_enter
+from portolan.games.ransackit.rules.odds import Odds
+from portolan.games.ransackit.rules.units import can_pay, kind_of
+from portolan.games.ransackit.state.actions import Attack
+from portolan.games.ransackit.state.position import PLACE, Position, Task
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.style import WORDS
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance as people say it; never 0 or 100 for what is not certain."""
+    if chance not in (0, 1):
+        return WORDS("percent", number=min(99, max(1, round(float(chance) * 100))))
+    return WORDS("percent", number=100 if chance else 0)
+
+
+def chance_of(scene: RansackScene, action: Attack) -> str:
+    """Return the chance that a unit wins a hex alone, in short."""
+    return percent(alone(scene.view, action))
+
+
+def die_name(strength: int) -> str:
+    """Return the die of a strength: `D8`, or 0 for none."""
+    return WORDS("die", sides=SIDES[strength]) if strength else "0"
+
+
+def mates(view: Position, seat: int, action: Attack) -> list[int]:
+    """Return the kinds that could attack a hex together with a unit, that one first (K31)."""
+    found = [action.kind]
+    left = list(view.players[seat].units)
+    first = next(u for u in left if kind_of(u) == action.kind and u & PLACE == action.place)
+    left.remove(first)
+    target = action.target
+    able = [
+        kind_of(u)
+        for u in left
+        if kind_of(u) != WORKER
+        and target in NEAR[u & PLACE]
+        and may_enter(view, seat, kind_of(u), u & PLACE, target)
+        and can_pay(view, seat, u, target)
+    ]
+    return found + sorted(able, reverse=True)[: ATTACKERS - 1]
+
+
+def describe(view: Position, kinds: Sequence[int], target: int) -> str:
+    """Return the dice of both sides, the chance to win, and the losses to expect."""
+    odds = attack_odds(view, [*kinds], target)
+    theirs = defence(view, target)
+    parts = [
+        WORDS("fight.dice", mine=_dice([UNITS[kind].strength for kind in kinds]),
+              theirs=_dice(theirs)),
+        _chances(odds),
+    ]  # fmt: skip
+    if view.kind[target] == OCEAN and odds.empty:
+        parts.append(WORDS("fight.both", chance=percent(odds.empty)))
+    if view.guests[target] and enemy_centre(view, view.seat, target):
+        parts.append(WORDS("fight.units_first"))
+    return " ".join(parts)
+
+
+def _dice(strengths: Sequence[int]) -> str:
+    return " + ".join(map(die_name, strengths))
+
+
+def _chances(odds: Odds) -> str:
+    return WORDS(
+        "fight.odds", chance=percent(odds.win), lost=_mean(odds.lost), killed=_mean(odds.killed)
+    )
+
+
+def _mean(losses: Fraction) -> str:
+    shown = f"{float(losses):.1f}"
+    return shown.replace(".", WORDS("fight.point"))
+
+
+def battle_kinds(task: Task) -> list[int]:
+    """Return the kinds that take part in an attack."""
+    return [kind_of(unit) for unit in task[4]]
+
+
+def chance_together(view: Position, kinds: Sequence[int], target: int) -> str:
+    """Return the chance that several units win a hex together."""
+    return percent(attack_odds(view, [*kinds], target).win)
+
+
+def alone(view: Position, action: Attack) -> Fraction:
+    """Return the chance that a unit wins a hex alone."""
+    return attack_odds(view, [action.kind], action.target).win

@@ -1,0 +1,37 @@
+"""What a hex that was touched cannot have now: told with its price, a building with its reason."""
+
+from __future__ import annotations
+
+from portolan.games.ransackit.board.components import UNITS, WORKER
+from portolan.games.ransackit.illegal_reasons import building
+from portolan.games.ransackit.rules.units import acting
+from portolan.games.ransackit.state.actions import RECRUIT, Action
+from portolan.games.ransackit.ui.scene import RansackScene, hex_chosen, unit_chosen
+
+
+def unbuilt(scene: RansackScene) -> list[str]:
+    """Return what workers on the touched hex cannot build, for whatever reason (K18 to K22).
+
+    Nothing while another kind of unit is chosen: none of those ever builds.
+    """
+    place = hex_chosen(scene)
+    if not place or scene.decision is None or scene.decision.prompt != "act":
+        return []
+    view, seat, unit = scene.view, scene.decision.seat, unit_chosen(scene)
+    if acting(view, seat, WORKER, place) < 0 or (unit and unit.kind != WORKER):
+        return []
+    return [what for what in building.BUILDINGS if building.building(view, seat, what, place)]
+
+
+def unpaid(scene: RansackScene) -> list[Action]:
+    """Return the units for which the touched hex lacks nothing but goods (K10)."""
+    place = hex_chosen(scene)
+    if not place or scene.decision is None or scene.decision.prompt != "fortify":
+        return []
+    view, seat = scene.view, scene.decision.seat
+    found: list[Action] = []
+    for kind in range(len(UNITS)):
+        reasons = building.recruiting(view, seat, kind, place)
+        if reasons and all(reason.kind == "goods" for reason in reasons):
+            found.append(RECRUIT[kind, place])
+    return found

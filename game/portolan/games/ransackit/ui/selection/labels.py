@@ -1,0 +1,81 @@
+"""What everything that can be chosen is called: on tiles, for screen readers, in the status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.games.ransackit.board.components import CARD_IDS, GOODS, UNIT_IDS
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.state.actions import (
+    Action,
+    AtHex,
+    Attack,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+)
+from portolan.games.ransackit.ui.scene import At, Choice, Draft, Of, Onto, Open, RansackScene
+from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_name, name
+
+
+def choice_name(scene: RansackScene, choice: Choice) -> str:
+    """Return what a choice is called, an action or a step."""
+    if choice.action is not None:
+        return action_name(scene, choice.action)
+    view = scene.view
+    match choice.step:
+        case At(place):
+            return WORDS("steps.at", at=hex_name(view, place))
+        case Of(kind, place):
+            return WORDS("steps.of", unit=name(UNIT_IDS[kind]), at=hex_name(view, place))
+        case Onto(place):
+            return WORDS("steps.onto", at=hex_name(view, place))
+        case Open(what):
+            return WORDS(f"steps.{what}")
+    raise AssertionError("a choice is an action or a step")
+
+
+def action_name(scene: RansackScene, action: Action) -> str:
+    """Return what an action is called."""
+    view = scene.view
+    match action:
+        case Move(kind, place, to):
+            text = WORDS("act.move", unit=name(UNIT_IDS[kind]), at=NAMES[place],
+                         to=hex_name(view, to))  # fmt: skip
+        case Attack(target, kind, place):
+            text = WORDS("act.attack", unit=name(UNIT_IDS[kind]), at=NAMES[place],
+                         to=hex_name(view, target))  # fmt: skip
+        case Swap(kind, place, other_kind, other):
+            text = WORDS("act.swap", unit=name(UNIT_IDS[kind]), at=NAMES[place],
+                         other=name(UNIT_IDS[other_kind]), to=NAMES[other])  # fmt: skip
+        case Road(place, to):
+            text = WORDS("act.road", at=NAMES[place], to=hex_name(view, to))
+        case OfUnit(verb, kind, place):
+            text = WORDS(f"act.{verb}", unit=name(UNIT_IDS[kind]), at=hex_name(view, place))
+        case AtHex(verb, place):
+            text = WORDS(f"act.{verb}", at=hex_name(view, place))
+        case WithGood(verb, good):
+            text = WORDS(f"act.{verb}", good=name(GOODS[good]))
+        case WithSeat(verb, seat):
+            text = WORDS(f"act.{verb}", who=scene.names[seat])
+        case Play(card):
+            text = WORDS("act.play", card=name(CARD_IDS[card]))
+        case _:
+            text = WORDS(f"act.{action.verb}")
+    return text
+
+
+def way_name(scene: RansackScene, place: int, texts: Sequence[str]) -> str:
+    """Return where several moves in a row lead."""
+    key = "act.way_attack" if texts[-1].startswith("attack") else "act.way"
+    return WORDS(key, to=hex_name(scene.view, place), count=len(texts))
+
+
+def describe_offer(built: Draft) -> str:
+    """Return what is given for what in an offer, as a sentence."""
+    return WORDS("steps.draft", give=amounts_or_nothing(built.give),
+                 ask=amounts_or_nothing(built.ask))  # fmt: skip

@@ -1,0 +1,146 @@
+"""What things of RANSACKIT look like and are called, for all parts of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from portolan.core.i18n import Catalogue
+from portolan.games.ransackit.board.components import (
+    AMOUNT,
+    CARDS,
+    COIN,
+    GOODS,
+    KINDS,
+    YIELDS,
+    Goods,
+)
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.settlements import SIZES
+from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.ui.render.theme import STONE, Rgb, rgb
+
+WORDS: Final = Catalogue("ransackit")
+ART: Final = "ransackit/art/"
+RUIN: Final = STONE
+"""The colour of what nobody owns any more."""
+BLOOD: Final = rgb("#A23A2C")
+"""The colour of attacks."""
+SOUNDS: Final = {
+    "game_won": "win",
+    "game_ended": "win",
+    "settlement_captured": "bell",
+    "ruin_captured": "bell",
+    "disaster": "rumble",
+    "building_lost": "fire",
+    "egg_hatched": "fire",
+    "exchange": "clash",
+    "attack_begun": "drum",
+    "attack_joined": "drum",
+    "founded": "flag",
+    "village_built": "stone",
+    "city_built": "stone",
+    "house_built": "wood",
+    "shipyard_built": "wood",
+    "road_built": "wood",
+    "tokens_gained": "coin",
+    "traded": "coin",
+    "sold": "coin",
+    "bought": "coin",
+    "harbour_found": "wave",
+    "hex_turned": "fog",
+    "rolled": "dice",
+    "founding_rolled": "dice",
+    "produced": "coin",
+    "taxes_collected": "coin",
+    "gained": "coin",
+    "stolen": "coin",
+    "unit_recruited": "wood",
+    "card_used": "page",
+    "card_drawn": "page",
+    "unit_moved": "steps",
+    "units_swapped": "steps",
+    "thief_moved": "steps",
+}
+"""The sound of each kind of event, the most telling first."""
+
+
+def name(known: str) -> str:
+    """Return what a good, unit, building, card, kind of land or the like is called."""
+    return WORDS(f"story.names.{known}")
+
+
+def rule_name(code: str) -> str | None:
+    """Return what the rules mean by an action, a card, an option or the like."""
+    for key in (f"rules.{code}", f"story.names.{code}", f"options.{code}.label"):
+        if WORDS.has(key):
+            return WORDS(key)
+    return None
+
+
+def amounts(goods: Goods | Sequence[int]) -> str:
+    """Return goods with their amounts, such as `2 Wood and 1 Ore`."""
+    return WORDS.listed([amount(good, count) for good, count in enumerate(goods) if count])
+
+
+def amounts_or_nothing(goods: Goods) -> str:
+    """Return goods with their amounts; said where there are none."""
+    return amounts(goods) if any(goods) else WORDS("story.nothing")
+
+
+def amount(good: int, count: int) -> str:
+    """Return so much of a good, such as `2 Wood` or `1 coin`."""
+    return coins(count) if good == COIN else f"{count} {name(GOODS[good])}"
+
+
+def tokens(count: int) -> str:
+    """Return `1 Era Token` or `3 Era Tokens`."""
+    return WORDS("story.counts.tokens", count=count)
+
+
+def steps(count: int) -> str:
+    """Return `1 step` or `2 steps`."""
+    return WORDS("counts.steps", count=count)
+
+
+def coins(count: int) -> str:
+    """Return `1 coin` or `3 coins`."""
+    return WORDS("story.counts.coins", count=count)
+
+
+def hex_name(view: Position, place: int) -> str:
+    """Return what stands or lies on a hex, and which it is: `village D7`, `forest C4`."""
+    size = view.size[place]
+    if view.lord[place] == NOBODY:
+        text = WORDS("hex.ruin")
+    elif size:
+        text = name(SIZES[size])
+    elif view.quay[place]:
+        text = WORDS("hex.harbour")
+    else:
+        text = land_name(view.kind[place])
+    return f"{text} {NAMES[place]}"
+
+
+def hex_yields(view: Position, place: int) -> str:
+    """Return what a hex yields and when; empty if nothing."""
+    kind = view.kind[place]
+    if YIELDS[kind] < 0:
+        return ""
+    goods = amount(YIELDS[kind], AMOUNT[kind])
+    return WORDS("hex.yields", number=view.number[place], goods=goods)
+
+
+def land_name(kind: int) -> str:
+    """Return what a kind of land is called."""
+    return WORDS("hex.unknown") if KINDS[kind] == "unknown" else name(KINDS[kind])
+
+
+def card_art(card: int) -> str:
+    """Return the drawing of a card, by its colour."""
+    return f"{ART}card_{CARDS[card].colour}"
+
+
+def seat_colour(colours: Sequence[Rgb], lord: int) -> Rgb:
+    """Return the colour of who owns something: a seat counted from 1, or nobody."""
+    return RUIN if lord == NOBODY else colours[lord - 1]

@@ -1,0 +1,163 @@
+"""The table of RANSACKIT in words, for a screen reader: what may be chosen, and who has what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from portolan.core.contract import NOBODY as NO_READER
+from portolan.games.ransackit.board.components import (
+    BLUE_IDS,
+    CARD_IDS,
+    GOODS,
+    KINDS,
+    RESOURCES,
+    UNIT_IDS,
+)
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.settlements import settlements_population
+from portolan.games.ransackit.rules.units import kind_of, standing
+from portolan.games.ransackit.state.position import NOBODY, UNKNOWN_CARD
+from portolan.games.ransackit.ui.panels.players import cells
+from portolan.games.ransackit.ui.panels.strip import when
+from portolan.games.ransackit.ui.scene import BAR, BOARD, Choice, RansackScene
+from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.selection.labels import choice_name
+from portolan.games.ransackit.ui.style import WORDS, hex_name, name, tokens
+from portolan.games.ransackit.ui.text.tooltips import glossary
+from portolan.ui.game_ui.parts import Offer
+from portolan.ui.render.a11y_tree import Section
+
+
+def offers(scene: RansackScene) -> list[Offer]:
+    """Return everything that can be chosen once, by where it is found."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for choice in offered(scene):
+        found.setdefault(_heading(choice), []).append(
+            (choice.text or choice.key, choice_name(scene, choice))
+        )
+    return [
+        Offer(f"offer:{heading}", WORDS(f"mirror.offers.{heading}"), choices)
+        for heading, choices in found.items()
+    ]
+
+
+def _heading(choice: Choice) -> str:
+    if choice.where == BOARD:
+        return "hexes" if choice.step else "places"
+    return "answers" if choice.where == BAR else "tray"
+
+
+def sections(scene: RansackScene) -> list[Section]:
+    """Return the open table, and the cards that the reader may see."""
+    return [
+        _players(scene), *_hands(scene), _map(scene), _harbours(scene), _land(scene),
+        Section("glossary", _title("glossary"), (), _heads("thing", "about"),
+                [list(entry) for entry in glossary()]),
+    ]  # fmt: skip
+
+
+def _title(key: str) -> str:
+    return WORDS(f"mirror.titles.{key}")
+
+
+def _heads(*keys: str) -> list[str]:
+    return [WORDS(f"mirror.heads.{key}") for key in keys]
+
+
+def _players(scene: RansackScene) -> Section:
+    rows = []
+    for seat, player in enumerate(scene.view.players):
+        if not player.playing:
+            rows.append([scene.names[seat], WORDS("players.out")])
+            continue
+        blue = [name(BLUE_IDS[i]) for i, count in enumerate(player.blue) for _ in range(count)]
+        rows.append(
+            [scene.names[seat], *(told for _, told in cells(scene, seat)), WORDS.listed(blue)]
+        )
+    heads = [*_heads("player", "tokens"), *map(name, GOODS)]
+    heads += _heads("cards", "policies", "units", "people", "which")
+    return Section("players", _title("players"), _turn(scene), heads, rows)
+
+
+def _turn(scene: RansackScene) -> list[str]:
+    view = scene.view
+    lines = [when(view)]
+    if view.dice:
+        dice = view.dice
+        lines.append(WORDS("mirror.dice", red=dice[0] + dice[1], yellow=dice[2] + dice[3]))
+    return lines
+
+
+def _hands(scene: RansackScene) -> list[Section]:
+    if scene.viewer == NO_READER:
+        return []
+    hand = [card for card in scene.view.players[scene.viewer].hand if card != UNKNOWN_CARD]
+    rows = [[name(CARD_IDS[card]), WORDS(f"cards.{CARD_IDS[card]}")] for card in hand]
+    return [Section("hand", _title("hand"), (), _heads("thing", "about"), rows)] if rows else []
+
+
+def contents(scene: RansackScene, place: int) -> str:
+    """Return whose a hex is, and what stands on it."""
+    view = scene.view
+    lines = []
+    lord = view.lord[place]
+    if lord and lord != NOBODY:
+        lines.append(WORDS("hex.owner", who=scene.names[lord - 1]))
+    if view.size[place]:
+        key = "hex.settlement_egg" if view.egg[place] else "hex.settlement"
+        lines.append(WORDS(key, tokens=tokens(view.tokens[place]),
+                          people=settlements_population(view, place)))  # fmt: skip
+    if view.houses[place]:
+        lines.append(WORDS("hex.houses", count=view.houses[place]))
+    if view.yards[place]:
+        lines.append(WORDS("hex.yards", count=view.yards[place]))
+    units = [name(UNIT_IDS[kind_of(unit)]) for unit in standing(view, place)]
+    if units:
+        seat = (view.guests[place] >> 2) - 1
+        lines.append(WORDS("hex.units", who=scene.names[seat], units=WORDS.listed(units)))
+    for thief, at in (("bandit", view.bandit), ("pirate", view.pirate)):
+        if place == at:
+            lines.append(name(thief))
+    return "; ".join(lines)
+
+
+def _map(scene: RansackScene) -> Section:
+    """Return a row for each hex on which something stands."""
+    view = scene.view
+    rows = [
+        [hex_name(view, place), str(view.number[place] or ""), contents(scene, place)]
+        for place in _places(scene)
+        if contents(scene, place)
+    ]
+    return Section("map", _title("map"), (), _heads("hex", "number", "stands"), rows)
+
+
+def _places(scene: RansackScene) -> Iterator[int]:
+    return (place for place, kind in enumerate(scene.view.kind) if kind and NAMES[place])
+
+
+def trades(scene: RansackScene, place: int) -> str:
+    """Return what a harbour trades."""
+    goods = [good for n, good in enumerate(RESOURCES) if scene.view.trades[place] >> n & 1]
+    return WORDS.listed([name(good) for good in goods])
+
+
+def _harbours(scene: RansackScene) -> Section:
+    rows = [
+        [NAMES[at], NAMES[scene.view.quay[at]], trades(scene, at)] for at in scene.view.harbours
+    ]
+    return Section("harbours", _title("harbours"), (), _heads("hex", "land", "trades"), rows)
+
+
+def _land(scene: RansackScene) -> Section:
+    """Return the land by kinds, with the numbers."""
+    view = scene.view
+    by_kind: dict[int, list[str]] = {}
+    for place in _places(scene):
+        text = NAMES[place] + (f" ({view.number[place]})" if view.number[place] else "")
+        by_kind.setdefault(view.kind[place], []).append(text)
+    rows = [
+        [WORDS("hex.unknown") if KINDS[kind] == "unknown" else name(KINDS[kind]), ", ".join(places)]
+        for kind, places in sorted(by_kind.items())
+    ]
+    return Section("land", _title("land"), (), _heads("land", "hexes"), rows)

@@ -1,0 +1,265 @@
+"""RANSACKIT in words: what an action that is shown would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import Event
+from portolan.games.ransackit.board.components import (
+    AMOUNT,
+    CARD_IDS,
+    COIN,
+    COST,
+    DRAGON,
+    GOODS,
+    MOST_TOKENS,
+    NOMADS_UNITS,
+    OCEAN,
+    SIDES,
+    UNIT_IDS,
+    UNITS,
+    WORKER,
+    YIELDS,
+    Goods,
+)
+from portolan.games.ransackit.rules.trade import best_rates
+from portolan.games.ransackit.rules.units import counted, unit_limit
+from portolan.games.ransackit.state.actions import (
+    Action,
+    AtHex,
+    Attack,
+    Move,
+    OfUnit,
+    Play,
+    Road,
+    Swap,
+    WithGood,
+    WithSeat,
+)
+from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui.scene import TURN, Of, RansackScene, asked, unit_chosen
+from portolan.games.ransackit.ui.selection import fight_forecast
+from portolan.games.ransackit.ui.selection.labels import describe_offer, way_name
+from portolan.games.ransackit.ui.selection.offer_draft import draft
+from portolan.games.ransackit.ui.selection.paths import cost_of_move, reached, ways
+from portolan.games.ransackit.ui.selection.reminders import PHASE_ENDS, reminders
+from portolan.games.ransackit.ui.style import (
+    WORDS,
+    amount,
+    amounts,
+    amounts_or_nothing,
+    coins,
+    name,
+    steps,
+    tokens,
+)
+from portolan.games.ransackit.ui.text import outlook
+
+_TOLD = ("number", "strike", "damage")
+
+
+def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
+    """Return what several actions would do, one after the other."""
+    texts = (str(scene.chosen), *scene.batch)
+    if texts[-1] == "propose" and (built := draft(scene)):
+        return WORDS("steps.offer"), f"{describe_offer(built)} {WORDS('would.propose')}"
+    if isinstance(action, WithGood):
+        head = WORDS(f"act.{action.verb}_many", count=len(texts), good=name(GOODS[action.good]))
+        return head, _trade(scene, action, len(texts))
+    place = next(place for place, way in ways(scene).items() if way == texts)
+    last, unit = reached(scene)[place], unit_chosen(scene)
+    parts = [WORDS("would.way", steps=steps(last.steps))]
+    if last.attack and unit:
+        parts.append(fight_forecast.describe(scene.view, [unit.kind], place))
+        parts.append(outlook.victory(scene.view, place))
+    return way_name(scene, place, texts), _joined(*parts)
+
+
+def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
+    """Return what follows from an action, by what of it can be foreseen."""
+    match action:
+        case Move():
+            text = _joined(_going(scene, action), outlook.harvest(scene.view, action))
+        case Attack():
+            text = _attack(scene, action)
+        case Swap():
+            text = WORDS("would.swap")
+        case Road():
+            text = _road(scene, action)
+        case AtHex():
+            text = _at_hex(scene, action, events)
+        case OfUnit():
+            text = _of_unit(scene, action)
+        case WithGood("sell" | "buy", _):
+            text = _trade(scene, action, 1)
+        case WithSeat(verb, other):
+            text = WORDS(f"would.{verb}", who=scene.names[other])
+        case Play(card):
+            text = WORDS(f"cards.{CARD_IDS[card]}")
+        case WithGood():
+            text = ""
+        case _:
+            text = _word(scene, action.verb)
+    return text
+
+
+def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
+    """Return what follows from something at one hex."""
+    assert scene.decision  # noqa: S101 - as above
+    view, verb, place = scene.view, action.verb, action.place
+    if verb in COST:
+        return _built(scene, action)
+    if verb == "honour":
+        room = MOST_TOKENS[view.size[place]] - view.tokens[place]
+        return WORDS("would.honour", room=tokens(room))
+    if verb == "found":
+        return _founding(scene, place)
+    if verb in ("bandit", "pirate"):
+        text = _thief(verb, log_text.gained(events, scene.decision.seat))
+        return _joined(text, outlook.bars(scene, place))
+    if verb in _TOLD:
+        return WORDS(f"would.{verb}")
+    return WORDS(f"cards.{scene.decision.prompt}")
+
+
+def _going(scene: RansackScene, action: Move) -> str:
+    """Return what a move takes, and whether it ends the steps."""
+    view = scene.view
+    cost = cost_of_move(scene, Of(action.kind, action.place), action.to)
+    text = WORDS("would.move", steps=steps(cost)) if cost else WORDS("would.move_free")
+    lands = view.kind[action.place] == OCEAN and view.kind[action.to] != OCEAN
+    return _joined(text, WORDS("would.land") if lands and action.kind != DRAGON else "")
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+def _road(scene: RansackScene, action: Road) -> str:
+    """Return what a road costs, and what the hex that it adds would yield."""
+    then = outlook.after(scene.view, action)
+    gained = [to for to in (action.place, action.to) if then.lord[to] != scene.view.lord[to]]
+    text = _pays(scene, COST["road"]) + WORDS("would.road")
+    return _joined(text, outlook.brings(then, gained))
+
+
+def _built(scene: RansackScene, action: AtHex) -> str:
+    """Return what a building costs, and what one has by it."""
+    verb, place = action.verb, action.place
+    then = outlook.after(scene.view, action)
+    lines = [_pays(scene, COST[verb]).rstrip()]
+    if verb in ("village", "city"):
+        lines.append(outlook.of_settlement(then, place))
+    if verb == "village":
+        lines.append(outlook.tokens_then(scene, then))
+    lines.append(outlook.grown(scene, then))
+    if verb in ("city", "shipyard"):
+        lines.append(WORDS(f"would.{verb}"))
+    if then.earned and not scene.view.earned:
+        lines.append(WORDS("would.card"))
+    return _joined(*lines)
+
+
+def _thief(verb: str, gained: str) -> str:
+    """Return what the mover of a thief gains; of a harbour there may be a choice."""
+    if verb == "pirate" and not gained:
+        return WORDS("would.pirate")
+    gain = gained or WORDS("story.nothing")
+    return WORDS("would.bandit" if verb == "bandit" else "would.pirate_gain", goods=gain)
+
+
+def _founding(scene: RansackScene, place: int) -> str:
+    """Return what a founder begins with, and what the hex yields."""
+    view = scene.view
+    begins = [name(UNIT_IDS[kind]) for kind in NOMADS_UNITS]
+    if not view.setting.options["nomads"]:
+        begins = [name("village")]
+    goods = amounts(view.setting.rules.start)
+    kind = view.kind[place]
+    yielded = ""
+    if YIELDS[kind] >= 0:
+        text = WORDS(
+            "would.on", goods=amount(YIELDS[kind], AMOUNT[kind]), number=view.number[place]
+        )
+        yielded = WORDS("would.brings", yields=text)
+    begun = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
+    return _joined(yielded, outlook.around(view, place), begun)
+
+
+def _of_unit(scene: RansackScene, action: OfUnit) -> str:
+    """Return what follows from something with one unit."""
+    assert scene.decision  # noqa: S101 - as above
+    view, seat, about = scene.view, scene.decision.seat, UNITS[action.kind]
+    if action.verb == "recruit":
+        worker = action.kind == WORKER
+        return _pays(scene, about.cost) + WORDS(
+            "would.recruit_worker" if worker else "would.recruit", sides=SIDES[about.strength],
+            units=counted(view, seat) + 1, limit=unit_limit(view, seat),
+        )  # fmt: skip
+    if action.verb == "with":
+        task = view.tasks[-1]
+        return fight_forecast.describe(
+            view, [*fight_forecast.battle_kinds(task), action.kind], task[2]
+        )
+    return WORDS(f"would.{action.verb}")
+
+
+def _pays(scene: RansackScene, cost: Goods | None) -> str:
+    """Return what something costs and what is left of that; nothing where a card gives it."""
+    me = asked(scene)
+    assert scene.decision  # noqa: S101 - as above
+    if cost is None or scene.decision.prompt not in TURN:
+        return ""
+    left = [(good, me.goods[good] - count) for good, count in enumerate(cost) if count]
+    text = WORDS.listed([amount(good, count) for good, count in left])
+    return WORDS("would.pays", cost=amounts(cost), left=text) + " "
+
+
+def _trade(scene: RansackScene, action: WithGood, count: int) -> str:
+    """Return what is paid and had after selling or buying so many."""
+    me = asked(scene)
+    good, has = name(GOODS[action.good]), me.goods[action.good]
+    if action.verb == "sell":
+        return WORDS("would.sell", good=good, left=has - count,
+                     coins=coins(me.goods[COIN] + count))  # fmt: skip
+    assert scene.decision  # noqa: S101 - as above
+    rate = best_rates(scene.view, scene.decision.seat)[action.good]
+    return WORDS("would.buy", good=good, has=has + count, cost=coins(rate * count),
+                 left=coins(me.goods[COIN] - rate * count))  # fmt: skip
+
+
+def _attack(scene: RansackScene, action: Attack) -> str:
+    """Return the forecast of an attack, alone and with all who could join."""
+    assert scene.decision  # noqa: S101 - as above
+    alone = fight_forecast.describe(scene.view, [action.kind], action.target)
+    kinds = fight_forecast.mates(scene.view, scene.decision.seat, action)
+    won = outlook.victory(scene.view, action.target)
+    if len(kinds) == 1:
+        return _joined(alone, won)
+    chance = fight_forecast.chance_together(scene.view, kinds, action.target)
+    return _joined(alone, WORDS("fight.together", count=len(kinds), chance=chance), won)
+
+
+def _word(scene: RansackScene, verb: str) -> str:
+    """Return what follows from an answer that is a word."""
+    view = scene.view
+    task = view.tasks[-1]
+    if verb in PHASE_ENDS:
+        text = reminders(scene)
+        ends = "would.end_card" if verb == "end" and view.earned else f"would.{verb}"
+        return " ".join([*text, WORDS("remind.setting")]) if text else WORDS(ends)
+    if verb == "accept":
+        _, _, other, _, give, ask = task
+        traded = WORDS(
+            "why.answer",
+            who=scene.names[other],
+            give=amounts_or_nothing(give),
+            ask=amounts_or_nothing(ask),
+        )
+        left = [n + g - a for n, g, a in zip(asked(scene).goods, give, ask, strict=True)]
+        return f"{traded} {WORDS('would.accept', goods=amounts(left))}"
+    if verb == "roll" and task[0] == "battle":
+        return fight_forecast.describe(view, fight_forecast.battle_kinds(task), task[2])
+    if verb == "roll":
+        return WORDS("would.roll")
+    return WORDS(f"would.{verb}")

@@ -1,0 +1,43 @@
+"""Why a move is good, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import Json
+from portolan.core.texts import one_sentence
+from portolan.games.ransackit.board.components import GOODS
+from portolan.games.ransackit.ui.style import WORDS, amount
+from portolan.ui.game_ui.parts import Reason
+
+AMOUNTS = ("tokens", "units", "amount")
+"""The fields of a reason that count."""
+_GAINS = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
+          "now_hex_won", "now_good")  # fmt: skip
+"""What a move brings at once."""
+
+
+def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+    """Return why an action is good: what it brings, what it leads to, what it denies."""
+    gains = [_reason(reason, names) for reason in given if _is_gain(reason)]
+    lines = [WORDS("reasons.gains", gains=WORDS.listed(gains))] if gains else []
+    lines += [_reason(reason, names) for reason in given if not _is_gain(reason)]
+    return [one_sentence(lines or [WORDS("reasons.even")])]
+
+
+def _is_gain(reason: Reason) -> bool:
+    """Tell whether a reason names what a move brings; others are sentences of their own."""
+    return reason.key.startswith("later_") or reason.key in _GAINS
+
+
+def _reason(reason: Reason, names: Sequence[str]) -> str:
+    fields = reason.fields
+    values: dict[str, Json] = dict(fields)
+    count = next((fields[name] for name in AMOUNTS if name in fields), None)
+    if isinstance(count, int):
+        values["count"] = count
+    if isinstance(good := fields.get("good"), str) and isinstance(count, int):
+        values["goods"] = amount(GOODS.index(good), count)
+    if isinstance(seat := fields.get("seat"), int):
+        values["name"] = names[seat]
+    return WORDS(f"reasons.{reason.key}", **values)

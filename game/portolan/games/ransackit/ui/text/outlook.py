@@ -1,0 +1,113 @@
+"""What a choice with a sure result leads to, in amounts: yields, taxes, units, captures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import silent
+from portolan.games.ransackit.board.components import GOODS, OCEAN, UNKNOWN, WORKER, YIELDS
+from portolan.games.ransackit.board.grid import NEAR
+from portolan.games.ransackit.flow.production import taxes, yields
+from portolan.games.ransackit.flow.turn import WORKS
+from portolan.games.ransackit.rules.settlements import owned, settlements_population, tokens_of
+from portolan.games.ransackit.rules.units import unit_limit
+from portolan.games.ransackit.state.actions import Action, Move
+from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name, tokens
+
+_FEW = 3
+"""So many hexes are told one by one."""
+
+
+def after(view: Position, action: Action) -> Position:
+    """Return a view after an action without dice and cards, and nothing that follows on it.
+
+    Hexes that lie face down are not turned: what lies there, and the dice for a ruin, nobody knows.
+    """
+    twin = view.copy()
+    twin.kind = twin.kind.replace(bytes([UNKNOWN]), bytes([OCEAN]))
+    WORKS[twin.prompt].choose(twin, action, silent)
+    return twin
+
+
+def harvest(view: Position, action: Move) -> str:
+    """Return what a worker would harvest where it goes; empty if nothing (K16)."""
+    if action.kind != WORKER or view.lord[action.to]:
+        return ""
+    yielded = _yielded(after(view, action), action.to)
+    if not yielded:
+        return ""
+    return WORDS("would.harvest", goods=yielded, number=view.number[action.to])
+
+
+def grown(scene: RansackScene, then: Position) -> str:
+    """Return the taxes and the room for units that a seat would have, if they change."""
+    assert scene.decision  # noqa: S101 - somebody is to choose
+    view, seat = scene.view, scene.decision.seat
+    if then.players[seat].people == view.players[seat].people:
+        return ""
+    units = WORDS("counts.units", count=unit_limit(then, seat))
+    return WORDS("would.grown", coins=coins(taxes(then, seat)), units=units)
+
+
+def brings(then: Position, places: Sequence[int]) -> str:
+    """Return what hexes would yield to who owns them, by number; empty if nothing."""
+    found = [WORDS("would.on", number=then.number[place], goods=goods)
+             for place in places if (goods := _yielded(then, place))]  # fmt: skip
+    return WORDS("would.brings", yields=WORDS.listed(found)) if found else ""
+
+
+def _yielded(view: Position, place: int) -> str:
+    """Return what a hex yields by one roll of its number, were the Bandit not there."""
+    free = view.copy()
+    free.bandit = 0
+    every = yields(free, (view.number[place], 0)) if view.number[place] else ()
+    return next((amount(one.good, one.amount) for one in every if one.place == place), "")
+
+
+def of_settlement(then: Position, centre: int) -> str:
+    """Return what all hexes of a settlement would yield; in short where they are many."""
+    hexes = owned(then, centre)
+    return brings(then, hexes) if len(hexes) <= _FEW else WORDS("would.double")
+
+
+def tokens_then(scene: RansackScene, then: Position) -> str:
+    """Return how many Era Tokens a seat would have."""
+    assert scene.decision  # noqa: S101 - somebody is to choose
+    return WORDS("would.tokens", tokens=tokens(tokens_of(then, scene.decision.seat)))
+
+
+def around(view: Position, place: int) -> str:
+    """Return what roads could add to a settlement on a hex: goods with their numbers."""
+    found: dict[int, list[str]] = {}
+    for near in NEAR[place]:
+        if view.number[near] and not view.lord[near]:
+            found.setdefault(YIELDS[view.kind[near]], []).append(str(view.number[near]))
+    lines = [f"{name(GOODS[good])} ({', '.join(numbers)})" for good, numbers in found.items()]
+    return WORDS("would.around", goods=WORDS.listed(lines)) if lines else ""
+
+
+def captures(view: Position, target: int) -> str:
+    """Return what whoever wins a hex captures; empty where units defend it, or an egg does."""
+    if not view.size[target] or view.guests[target] or view.egg[target]:
+        return ""
+    return WORDS("would.capture", at=hex_name(view, target), tokens=tokens(view.tokens[target]),
+                 people=settlements_population(view, target))  # fmt: skip
+
+
+def victory(view: Position, target: int) -> str:
+    """Return what winning a hex brings: what is captured, and the card of a turn's first (K-56)."""
+    card = "" if view.earned else WORDS("would.card_won")
+    return " ".join(part for part in (captures(view, target), card) if part)
+
+
+def bars(scene: RansackScene, place: int) -> str:
+    """Return whose hex the Bandit would bar, and whether he leaves one of whoever moves him."""
+    view, lines = scene.view, []
+    lord = view.lord[place]
+    if lord and lord != NOBODY:
+        lines.append(WORDS("would.bars", who=scene.names[lord - 1]))
+    if scene.decision and view.lord[view.bandit] == scene.decision.seat + 1:
+        lines.append(WORDS("would.frees", at=hex_name(view, view.bandit)))
+    return " ".join(lines)

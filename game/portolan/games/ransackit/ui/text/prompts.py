@@ -1,0 +1,209 @@
+"""RANSACKIT in words: the question, what is half chosen, and what an action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import Event, SeatResult
+from portolan.core.texts import Texts, with_capital
+from portolan.games.ransackit.board.components import (
+    CARD_IDS,
+    COIN,
+    MOST_TOKENS,
+    UNIT_IDS,
+    UNITS,
+    WORKER,
+)
+from portolan.games.ransackit.flow.production import taxes
+from portolan.games.ransackit.rules.settlements import settlements_population, tokens_of
+from portolan.games.ransackit.rules.trade import best_rates
+from portolan.games.ransackit.rules.units import acting, counted, steps_of, unit_limit
+from portolan.games.ransackit.state.actions import OfUnit, Play, WithGood, parse
+from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui.scene import (
+    BOARD,
+    TRADE,
+    TURN,
+    At,
+    Choice,
+    Draft,
+    Open,
+    RansackScene,
+    asked,
+    unit_chosen,
+)
+from portolan.games.ransackit.ui.selection import fight_forecast
+from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, describe_offer
+from portolan.games.ransackit.ui.selection.reminders import idle_workers, something_left
+from portolan.games.ransackit.ui.style import (
+    WORDS,
+    amounts_or_nothing,
+    coins,
+    hex_name,
+    name,
+    steps,
+)
+from portolan.games.ransackit.ui.text import effects
+
+
+def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
+    """Return who must do what, and why; in short the latter is left out in one's own turn."""
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    view, (seat, prompt) = scene.view, scene.decision
+    head = Texts("ransackit", scene.names).prompt(scene.decision)
+    if prompt == "act" and not asked(scene).units:
+        head = WORDS("begin.no_unit", who=scene.names[seat])
+    if brief and prompt in TURN:
+        return head, ""
+    task = view.tasks[-1]
+    match prompt:
+        case "found":
+            why = _founding(view, task[2], brief=brief)
+        case "act" | "fortify":
+            why = _turn(view, seat, _advice(scene, prompt))
+        case "battle":
+            at, fought = hex_name(view, task[2]), bool(task[3])
+            head = WORDS("battle.on" if fought else "battle.first", who=scene.names[seat], at=at)
+            why = fight_forecast.describe(view, fight_forecast.battle_kinds(task), task[2])
+            if any(isinstance(action, OfUnit) for action in scene.legal.values()) and not brief:
+                why = f"{why} {WORDS('battle.join')}"
+        case "answer":
+            _, _, other, _, give, ask = task
+            why = WORDS(
+                "why.answer",
+                who=scene.names[other],
+                give=amounts_or_nothing(give),
+                ask=amounts_or_nothing(ask),
+            )
+        case "begin" if scene.legal and not any(isinstance(a, Play) for a in scene.legal.values()):
+            head = WORDS("begin.roll", who=scene.names[seat])
+            why = WORDS("why.begin_none")
+        case "thief":
+            alone = "why.thief_brief" if brief else "why.thief"
+            why = WORDS("why.thief_both" if task[3] > 1 else alone)
+        case "vote":
+            why = WORDS("why.vote", who=scene.names[task[2]])
+        case _ if prompt in CARD_IDS:
+            left = prompt == "year_of_plenty"
+            why = WORDS("why.take", count=task[2]) if left else WORDS(f"cards.{prompt}")
+        case _:
+            why = WORDS(f"why.{prompt}")
+    return head, why
+
+
+def _turn(view: Position, seat: int, advice: str) -> str:
+    """Return how far a seat has come in its turn, and what it can do next.
+
+    A seat above its limit has units of a limit that says nothing, such as 2 of 0 for nomads.
+    """
+    tokens, units, limit = tokens_of(view, seat), counted(view, seat), unit_limit(view, seat)
+    if units > limit:
+        text = WORDS("counts.units", count=units)
+        return WORDS("why.turn_above", tokens=tokens, units=text, advice=advice)
+    return WORDS("why.turn", tokens=tokens, units=units, limit=limit, advice=advice)
+
+
+def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
+    """Return where one may begin, and, where there is room, what will stand there."""
+    if not totals:
+        return WORDS("why.found_anywhere")
+    nomads = view.setting.options["nomads"]
+    text = "why.found_brief" if brief else "why.found_nomads" if nomads else "why.found"
+    return WORDS(text, totals=WORDS.listed([str(total) for total in totals]))
+
+
+def _advice(scene: RansackScene, prompt: str) -> str:
+    """Return what there is to touch in a part of one's own turn."""
+    if prompt == "act":
+        if not asked(scene).units:
+            return WORDS("advice.no_unit")
+        done = scene.legal and not something_left(scene)
+        return WORDS("advice.done" if done else "advice.unit")
+    recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
+    if recruits:
+        return WORDS("advice.recruit")
+    return WORDS("advice.work" if idle_workers(scene) else "advice.end")
+
+
+def step(scene: RansackScene) -> tuple[str, str] | None:
+    """Return what is half chosen, and what to touch next."""
+    half = scene.selection
+    if half is None:
+        return None
+    unit = unit_chosen(scene)
+    if isinstance(half, Draft):
+        return WORDS("steps.offer"), f"{describe_offer(half)} {WORDS('then.draft')}"
+    if isinstance(half, Open):
+        return WORDS(f"steps.{half.what}"), _opened(scene, half.what)
+    if unit:
+        seat = scene.decision.seat if scene.decision else 0
+        units = scene.view.players[seat].units
+        index = acting(scene.view, seat, unit.kind, unit.place)
+        head = WORDS(
+            "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
+        )
+        left = steps(steps_of(units[index]))
+        if not steps_of(units[index]):
+            text = WORDS("then.done")
+        elif unit.kind == WORKER:
+            barred = unit.place == scene.view.bandit
+            text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
+        else:
+            die = fight_forecast.die_name(UNITS[unit.kind].strength)
+            text = WORDS("then.unit", steps=left, die=die)
+        return with_capital(head), text
+    head = with_capital(choice_name(scene, Choice(BOARD, step=half)))
+    return head, _there(scene, half.place) if isinstance(half, At) else WORDS("then.onto")
+
+
+def _there(scene: RansackScene, place: int) -> str:
+    """Return what a settlement holds that was touched, and what to touch next."""
+    view, then = scene.view, WORDS("then.at")
+    if scene.decision is None or view.lord[place] != scene.decision.seat + 1:
+        return then
+    if not view.size[place]:
+        return then
+    holds = WORDS(
+        "hex.holds_short", tokens=view.tokens[place], most=MOST_TOKENS[view.size[place]],
+        people=settlements_population(view, place), coins=coins(taxes(view, scene.decision.seat)),
+    )  # fmt: skip
+    return f"{holds} {then}"
+
+
+def _opened(scene: RansackScene, what: str) -> str:
+    """Return what to touch in an open part of the tray; why nothing can be bought, if so."""
+    assert scene.decision  # noqa: S101 - a part is opened by somebody
+    buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())
+    if what != TRADE or buys:
+        return WORDS(f"then.{what}")
+    least = min(best_rates(scene.view, scene.decision.seat).values(), default=None)
+    if least is None:
+        return WORDS("then.trade_nowhere")
+    return WORDS("then.trade_poor", least=coins(least), coins=coins(asked(scene).goods[COIN]))
+
+
+def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """Return lines of the log for what one step caused."""
+    return log_text.log_lines(events, names)
+
+
+def news(events: Sequence[Event], scene: RansackScene) -> str:
+    """Return what others did, and what it gave the asked seat."""
+    if scene.decision is None:
+        return ""
+    return log_text.news(events, scene.decision.seat, scene.brief_names, scene.view)
+
+
+def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:
+    """Return what the shown action is, and what it would do."""
+    assert scene.shown is not None  # noqa: S101 - asked only when one is shown
+    action = parse(scene.shown)
+    if scene.batch:
+        return effects.of_row(scene, action)
+    return action_name(scene, action), effects.would(scene, action, events)
+
+
+def source_names(result: SeatResult) -> dict[str, str]:
+    """Return the names of the sources of the score."""
+    return {source: WORDS(f"sources.{source}") for source in result.by_source}

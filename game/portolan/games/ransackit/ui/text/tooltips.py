@@ -1,0 +1,240 @@
+"""What everything on the table of RANSACKIT is, in plain words, with the rules that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from portolan.core.texts import with_capital
+from portolan.games.ransackit.board.components import (
+    BLUE_IDS,
+    CARD_IDS,
+    CENTRE_STRENGTH,
+    COST,
+    GOODS,
+    KINDS,
+    MOST_TOKENS,
+    RESOURCES,
+    SIDES,
+    UNIT_IDS,
+    UNITS,
+    VILLAGE,
+    YIELDS,
+)
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.settlements import settlements_population
+from portolan.games.ransackit.rules.trade import best_rates, rate_at
+from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
+from portolan.games.ransackit.state.position import NOBODY
+from portolan.games.ransackit.ui.panels.players import tax_of
+from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.style import (
+    ART,
+    WORDS,
+    amounts,
+    card_art,
+    coins,
+    hex_name,
+    hex_yields,
+    land_name,
+    name,
+    steps,
+)
+from portolan.games.ransackit.ui.text.illegal_text import refusal
+from portolan.ui.widgets.tooltip import Tooltip, WhyNot
+
+RULES: Final = {
+    "hex": "K-6, K-21, K-27",
+    "harbour": "K-25, K-36, K-77",
+    "settlement": "K-19, K-27, K-57",
+    "units": "K-20, K-33 to K-38",
+    "unit": "K-33 to K-42",
+    "token": "K-1, K-14, K-57",
+    "good": "K-4, K-76, K-77",
+    "coin": "K-18, K-76",
+    "card": "K-52 to K-56",
+    "card_blue": "K-52, K-72",
+    "people": "K-18 to K-20",
+    "cards": "K-53 to K-75",
+    "dice": "K-21 to K-23",
+    "deck": "K-54, K-56",
+    "trade": "K-76, K-77",
+    "leave": "K-82, K-83",
+    "roads": "K-27, K-29, K-34",
+    "offer": "K-78, K-79",
+    "vote": "K-83",
+    "disband": "K-33",
+    "village": "K-30",
+    "city": "K-30",
+    "house": "K-31",
+    "shipyard": "K-31, K-77",
+    "seat": "K-1, K-18, K-20",
+}
+"""The statements of docs/rules/ransackit.md that each explanation follows."""
+_PLAIN: Final = (
+    "token", "coin", "card", "card_blue", "units", "people", "dice", "deck", "trade", "leave",
+    "roads", "offer", "vote", "disband", "village", "city", "house", "shipyard",
+)  # fmt: skip
+_SHOWN: Final = ("seat", "token", "coin", "card", "card_blue", "units", "people", "dice", "deck")
+"""What is only looked at; so are the goods that a seat has."""
+_DEALS: Final = ("sell", "buy", "give", "ask")
+"""What is done with a good: the good is explained."""
+_ICONS: Final = {"dice": "die", "deck": "card", "roads": "road", "hex": "token", "seat": "people"}
+
+
+def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Tooltip:
+    note = WORDS("explain.rules", rules=RULES[kind])
+    picture = icon or ART + _ICONS.get(kind, kind)
+    return Tooltip(title, [line for line in lines if line], picture, note)
+
+
+def glossary() -> Iterator[tuple[str, str]]:
+    """Yield every kind of thing with its explanation: pieces, cards, what can be done."""
+    for tooltip_id in _PLAIN:
+        yield _title(tooltip_id), _plain(tooltip_id)
+    for kind in range(len(UNITS)):
+        yield with_capital(name(UNIT_IDS[kind])), _unit(kind)
+    for card in CARD_IDS:
+        yield name(card), WORDS(f"cards.{card}")
+
+
+def _title(tooltip_id: str) -> str:
+    return WORDS(f"titles.{tooltip_id}")
+
+
+def _plain(tooltip_id: str) -> str:
+    text = WORDS(f"explain.{tooltip_id}")
+    return (
+        f"{WORDS('explain.cost', cost=amounts(COST[tooltip_id]))} {text}"
+        if tooltip_id in COST
+        else text
+    )
+
+
+def _unit(kind: int) -> str:
+    about = UNITS[kind]
+    cost = WORDS("explain.cost", cost=amounts(about.cost)) if about.cost else ""
+    fights = WORDS("explain.fights", sides=SIDES[about.strength]) if about.strength else ""
+    text = WORDS(f"explain.{about.id}")
+    return " ".join(part for part in (cost, fights, text) if part)
+
+
+def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
+    """Return what a thing is."""
+    kind, _, which = tooltip_id.partition(":")
+    tooltip: Tooltip | None = None
+    thing = which if kind in _DEALS else kind
+    match kind:
+        case "hex":
+            tooltip = _hex(scene, int(which))
+        case "seat":
+            tooltip = _seat(scene, int(which))
+        case "unit":
+            tooltip = _tooltip(with_capital(name(UNIT_IDS[int(which)])), "unit", _unit(int(which)),
+                         icon=ART + UNIT_IDS[int(which)])  # fmt: skip
+        case "cards":
+            card = CARD_IDS[int(which)]
+            tooltip = _tooltip(
+                name(card), "cards", WORDS(f"cards.{card}"), icon=card_art(int(which))
+            )
+        case _ if thing in RESOURCES:
+            tooltip = _good(scene, thing)
+        case _ if thing in _PLAIN:
+            extra: list[str] = []
+            if kind == "people" and which:
+                extra = [WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))]
+            elif kind == "card_blue" and which:
+                extra = _policies(scene, int(which))
+            tooltip = _tooltip(_title(thing), thing, _plain(thing), *extra)
+    shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
+    return replace(tooltip, shown=True) if tooltip and shown else tooltip
+
+
+def why_not(scene: RansackScene, tooltip_id: str) -> WhyNot | None:
+    """Say at once why a thing cannot be chosen, and what stands on a hex that is pointed at."""
+    refused = refusal(scene, tooltip_id)
+    kind, _, which = tooltip_id.partition(":")
+    if kind != "hex" or (refused and scene.steps):
+        return WhyNot(*refused) if refused else None
+    about = _hex(scene, int(which))
+    return WhyNot(about.title, refused[1] if refused else "", " ".join(about.lines[:3]))
+
+
+def _good(scene: RansackScene, good: str) -> Tooltip:
+    seat = scene.decision.seat if scene.decision else 0
+    rate = best_rates(scene.view, seat).get(GOODS.index(good))
+    text = WORDS("explain.rate", who=scene.names[seat], rate=coins(rate)) if rate else ""
+    return _tooltip(name(good), "good", WORDS(f"explain.{good}"), text, icon=ART + good)
+
+
+def _seat(scene: RansackScene, seat: int) -> Tooltip:
+    lines = [WORDS("players.out")]
+    if scene.view.players[seat].playing:
+        lines = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
+    return _tooltip(scene.names[seat], "seat", *lines, *_policies(scene, seat))
+
+
+def _policies(scene: RansackScene, seat: int) -> list[str]:
+    """Return a line for each policy that a seat has: its name, and what it does."""
+    blue = scene.view.players[seat].blue
+    return [
+        WORDS("explain.policy", card=name(card), told=WORDS(f"cards.{card}"))
+        for card, count in zip(BLUE_IDS, blue, strict=True)
+        for _ in range(count)
+    ]
+
+
+def _hex(scene: RansackScene, place: int) -> Tooltip:
+    """Return what a hex yields, whose it is, and what stands there."""
+    view = scene.view
+    kind, lord = view.kind[place], view.lord[place]
+    lines = []
+    if yielded := hex_yields(view, place):
+        lines.append(yielded)
+    if view.quay[place]:
+        goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
+        lines.append(WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
+                           yards=view.yards[place]))  # fmt: skip
+        owner, worker = (coins(rate_at(view, place, owns=owns)) for owns in (True, False))
+        lines.append(WORDS("hex.rates", owned=owner, visited=worker))
+    if lord and lord != NOBODY:
+        lines.append(WORDS("hex.owner", who=scene.names[lord - 1]) + ".")
+    if view.size[place]:
+        size = view.size[place]
+        holds = WORDS(
+            "hex.holds", tokens=view.tokens[place], most=MOST_TOKENS[size],
+            people=settlements_population(view, place),
+        )  # fmt: skip
+        lines.append(f"{holds} {WORDS('hex.defends', sides=SIDES[CENTRE_STRENGTH[size]])}")
+    if view.egg[place]:
+        lines.append(WORDS("hex.egg"))
+    if view.houses[place]:
+        lines.append(WORDS("hex.houses", count=view.houses[place]) + ".")
+    units = [
+        WORDS("hex.unit", unit=name(UNIT_IDS[kind_of(u)]), steps=steps(steps_of(u)))
+        for u in standing(view, place)
+    ]
+    if units:
+        who = scene.names[(view.guests[place] >> 2) - 1]
+        lines.append(WORDS("hex.units", who=who, units=WORDS.listed(units)) + ".")
+    if place == view.bandit:
+        lines.append(WORDS("explain.bandit"))
+    if place == view.pirate:
+        lines.append(WORDS("explain.pirate"))
+    if not lines:
+        lines.append(WORDS(f"land.{KINDS[kind]}"))
+    title = with_capital(hex_name(view, place))
+    if view.size[place]:
+        title = f"{title}, {land_name(kind)}"
+    group = "harbour" if view.quay[place] else "settlement" if view.size[place] else "hex"
+    return _tooltip(title, group, *lines, icon=ART + _picture(kind, group, view.size[place]))
+
+
+def _picture(kind: int, group: str, size: int) -> str:
+    """Return the drawing for a hex: what it yields, a harbour, or a settlement of a size."""
+    if group == "harbour":
+        return "harbour"
+    if group == "settlement":
+        return "village" if size == VILLAGE else "city"
+    return GOODS[YIELDS[kind]] if YIELDS[kind] >= 0 else "road"

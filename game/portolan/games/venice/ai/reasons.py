@@ -1,0 +1,66 @@
+"""Why a move is good, as keys and fields: what it brings now, and what it leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from portolan.core.contract import Event
+from portolan.core.evaluation import FeatureGroups, Told
+from portolan.games.venice.ai.features import FEATURES
+from portolan.games.venice.state.position import Position
+from portolan.games.venice.state.tables import bits
+
+_PURPOSES: Final = FeatureGroups({
+    "later_goods": ("ready", "makes", "one_short", "two_short", "parts", "market", "wharf"),
+    "later_ships": ("arrives_", "wanted_", "lent"),
+    "later_businesses": ("manufactories", "luxury_tiles", "luxury_kinds", "earns", "rights",
+                         "pays", "sponsors", "cubes"),
+    "later_statues": ("graced", "to_grace"),
+    "later_ducats": ("first_ducats", "next_ducats", "spare"),
+    "later_end": ("closes",),
+}, FEATURES)  # fmt: skip
+_WORTH_NAMING: Final = 0.2
+"""From how many points on a later gain is named."""
+
+
+def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
+    """Return the points that a seat has only by the statues that others put up meanwhile."""
+    box, statues = after.box, after.statues
+    for event in events:
+        if event.kind == "statue_sponsored" and event.seat != seat:
+            statues &= ~(1 << box.campo[str(event.data["campo"])])
+    graced = 0
+    for campo in bits(statues):
+        graced |= box.around[campo]
+    return (after.players[seat].buildings & after.graced & ~graced).bit_count()
+
+
+def now(points: int, events: Iterable[Event], seat: int) -> list[Told]:
+    """Return what a seat gets by itself: so many points, and the ducats and goods of events."""
+    ducats = 0
+    goods: Counter[str] = Counter()
+    for event in events:
+        amount = event.data.get("ducats")
+        amount = amount if isinstance(amount, int) else 0
+        if event.kind == "good_produced" and event.data["owner"] == seat:
+            ducats += amount
+        if event.seat != seat:
+            continue
+        if event.kind == "good_sold":
+            ducats += amount
+        elif event.kind in {"good_kept", "good_bought"}:
+            goods[str(event.data["good"])] += 1
+    lines: list[Told] = []
+    if points:
+        lines.append(("now_points", {"points": points}))
+    if ducats:
+        lines.append(("now_ducats", {"amount": ducats}))
+    return lines + [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+
+
+def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
+    """Return what a move leads to: the purposes that it serves best."""
+    served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
+    return [(key, {}) for key, _ in served]

@@ -1,0 +1,156 @@
+"""What a position of The Patrons of Venice is worth, for bots of any strength.
+
+For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+their weighted sum (`assets/venice/judge.json`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+from portolan.core.assets import read_json
+from portolan.core.contract import Event
+from portolan.core.evaluation import Depth, Told, Weights, chances
+from portolan.games.venice.ai.features import (
+    FEATURES,
+    FeatureTable,
+    features,
+    features_of,
+    share_left,
+    table_of,
+)
+from portolan.games.venice.ai.reasons import by_others, later, now
+from portolan.games.venice.ai.rollout_policy import reply
+from portolan.games.venice.rules.scoring import points, result
+from portolan.games.venice.state.actions import Action, Buy, Sponsor
+from portolan.games.venice.state.position import BUYING, LEADING, OVER, SPONSORING, Position
+from portolan.games.venice.state.tables import SEATS
+
+_KINDS: Final = {seats: str(seats) for seats in SEATS}
+
+
+def kind_of(position: Position) -> str:
+    """Return whose weights the seats have: those of their player count."""
+    return _KINDS[position.setting.seats]
+
+
+class VeniceEvaluator:
+    """The Patrons of Venice as bots see it."""
+
+    file: Final = "venice/judge.json"
+    features: Final = FEATURES
+    unit: Final = 0.02
+    victory: Final = 1.0
+    rollout_margin: Final = 0.0
+    hint_depth: Final = Depth(4)
+    review_limit: Final = 200
+    screening_depth: Final = Depth(4)
+    review_depths: Final = (Depth(4), Depth(16))
+    race: Final = True
+    alike: Final[dict[str, str]] = {}
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Judge by the weights of `data`."""
+        self._weights = Weights(data, FEATURES)
+
+    def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
+        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        left = share_left(position)
+        return [
+            (seat, kind_of(position), left, points(position, seat), row)
+            for seat, row in enumerate(features(position))
+        ]
+
+    def values(self, position: Position) -> list[float]:
+        """Return the points that each seat can expect to end with.
+
+        What the facts promise never comes to more than what a seat lacks: whoever could have it all
+        has ended the game by then. Else waiting would seem better than winning.
+        """
+        table = table_of(position)
+        scores = [float(score) for score in table.points]
+        if position.prompt != OVER:
+            for seat in range(len(scores)):
+                scores[seat] += self._promised(position, seat, table)
+        return scores
+
+    def value(self, position: Position, seat: int) -> float:
+        """Return the points that one seat can expect."""
+        table = table_of(position)
+        score = float(table.points[seat])
+        return score if position.prompt == OVER else score + self._promised(position, seat, table)
+
+    def _promised(self, position: Position, seat: int, table: FeatureTable) -> float:
+        """Return the points that a seat's facts promise it, up to what it lacks."""
+        row = features_of(position, seat, table)
+        promised = self._weights.worth(row, kind_of(position), table.left)
+        lacks = position.box.supply.points_to_end[position.setting.seats] - table.points[seat]
+        if promised > 0 and lacks > 0:
+            promised = lacks * (1 - math.exp(-promised / lacks))
+        return promised
+
+    def chances(self, values: Sequence[float], position: Position) -> list[float]:
+        """Return chances to win: sure at the end, vague at the beginning."""
+        if position.prompt == OVER:
+            winners = [seat.winner for seat in result(position)]
+            return [won / sum(winners) for won in winners]
+        return chances(values, self._weights.spread(share_left(position)))
+
+    def reasons(
+        self, before: Position, after: Position, events: Sequence[Event], seat: int
+    ) -> list[Told]:
+        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        weights = self._weights.at(kind_of(before), share_left(after))
+        gained = points(after, seat) - points(before, seat)
+        given = by_others(after, events, seat)
+        text = now(gained - given, events, seat)
+        if given:
+            text.append(("by_others", {"points": given}))
+        return text + later(features(before)[seat], features(after)[seat], weights)
+
+    def is_turn(self, position: Position) -> bool:
+        """Tell that a turn begins: somebody leads."""
+        return position.prompt == LEADING
+
+    def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+        """Leave out what is the same as another, or dearer.
+
+        Of buildings beside the same campi one is enough, and nobody buys at the Market what lies at
+        the Wharf too.
+        """
+        if position.prompt == SPONSORING:
+            return _first_of_alike(position, actions)
+        if position.prompt == BUYING:
+            at_wharf = {a.good for a in actions if isinstance(a, Buy) and a.place == "wharf"}
+            return [
+                action
+                for action in actions
+                if not isinstance(action, Buy)
+                or action.place == "wharf"
+                or action.good not in at_wharf
+            ]
+        return actions
+
+    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+        """Return a sensible action by rules of thumb."""
+        return actions[0] if len(actions) == 1 else reply(position, actions)
+
+
+def _first_of_alike(position: Position, actions: Sequence[Action]) -> Sequence[Action]:
+    """Return the businesses with one building for each choice of campi, and the statues."""
+    box = position.box
+    seen = set()
+    found = []
+    for action in actions:
+        if isinstance(action, Sponsor):
+            key = action.business, box.at[box.building[action.building]]
+            if key in seen:
+                continue
+            seen.add(key)
+        found.append(action)
+    return found
+
+
+EVALUATOR: Final = VeniceEvaluator(read_json(VeniceEvaluator.file))

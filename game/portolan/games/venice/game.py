@@ -1,0 +1,198 @@
+"""The Patrons of Venice as a game of the contract: set-up, and the way to its other parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+from portolan.core.contract import (
+    Choices,
+    Decision,
+    EventKind,
+    Game,
+    Json,
+    Option,
+    Report,
+    SeatResult,
+)
+from portolan.core.errors import NotOverError
+from portolan.core.rng import Rng
+from portolan.games.venice.rules import turn
+from portolan.games.venice.rules.legal_actions import legal_actions
+from portolan.games.venice.rules.scoring import result
+from portolan.games.venice.serialize import dump, load
+from portolan.games.venice.state.actions import Action
+from portolan.games.venice.state.components import BOX, FIELDS, read_box
+from portolan.games.venice.state.position import OVER, PROMPTS, Player, Position, Setting
+from portolan.games.venice.state.tables import NONE, PIRATES, SEATS, Components
+from portolan.games.venice.text_table import describe
+from portolan.games.venice.views import imagine, view
+
+_OPEN = EventKind()
+_OF_OWNER = EventKind(seats=frozenset({"owner"}), counted="good")
+_BY_GOOD = EventKind(counted="good")
+_MARKET_CARDS = 2
+
+
+class Venice(Game[Position, Action]):
+    """The Patrons of Venice by Ken Stevens, revision 2.6 (2004)."""
+
+    id: ClassVar[str] = "venice"
+    title: ClassVar[str] = "The Patrons of Venice"
+    version: ClassVar[int] = 1
+    seats: ClassVar[tuple[int, ...]] = SEATS
+    options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
+    material: ClassVar[Mapping[str, frozenset[str]]] = {"components": FIELDS}
+    events: ClassVar[Mapping[str, EventKind]] = {
+        "card_dealt": EventKind(secret=frozenset({"good"}), reveals=True),
+        "market_dealt": EventKind(reveals=True),
+        "ships_dealt": EventKind(reveals=True),
+        "deck_shuffled": EventKind(reveals=True),
+        "lead_drawn": EventKind(reveals=True),
+        "turn_begun": _OPEN,
+        "action_chosen": EventKind(counted="action"),
+        "shipment_reserved": _OF_OWNER,
+        "shipments_drawn": EventKind(reveals=True),
+        "pirates_struck": _OPEN,
+        "shipment_stolen": _BY_GOOD,
+        "shipment_unloaded": EventKind(seats=frozenset({"owner"})),
+        "good_kept": _BY_GOOD,
+        "good_sold": _BY_GOOD,
+        "ships_moved": _OPEN,
+        "shipment_loaded": _OPEN,
+        "good_bought": _BY_GOOD,
+        "goods_shown": _OPEN,
+        "business_sponsored": EventKind(counted="business"),
+        "statue_sponsored": EventKind(counted="campo"),
+        "good_produced": _OF_OWNER,
+        "favour_gained": _OPEN,
+        "passed": _OPEN,
+        "game_ended": EventKind(counted="reason"),
+        "points_counted": _OPEN,
+    }
+
+    def __init__(self, box: Components = BOX) -> None:
+        """Play with what lies in a box."""
+        self.box = box
+
+    def remade(self, material: dict[str, Any]) -> Self:
+        """Return the game with components of one's own, or raise BadMaterialError."""
+        return type(self)(read_box(material["components"]))
+
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
+        """Deal the cards (V15), draw who leads first (V1) and go to the first decision."""
+        box = self.box
+        supply = box.supply
+        position = Position(
+            box=box,
+            setting=Setting(seats, bool(options["guilds"])),
+            rng=Rng(seed),
+            players=[
+                Player(
+                    ducats=supply.start_ducats,
+                    cubes=supply.player_cubes,
+                    hand=[0] * len(box.goods),
+                    ships=[NONE] * supply.ships,
+                    reserved=[NONE] * supply.ships,
+                    tiles=[0] * len(box.businesses),
+                )
+                for _ in range(seats)
+            ],
+            deck=[
+                *(good for good in range(box.raw) for _ in range(box.counts[good])),
+                *[PIRATES] * box.pirates,
+            ],
+            discards=[0] * box.raw,
+            market=[0] * len(box.goods),
+            wharf=[0] * len(box.goods),
+            piles=list(box.counts[box.raw :]),
+            built=[0] * len(box.businesses),
+            free=box.everywhere,
+        )
+        position.rng.shuffle(position.deck)
+        _deal(position, report)
+        position.lead = position.rng.below(seats)
+        report("lead_drawn", position.lead)
+        report("turn_begun", position.lead)
+        turn.advance(position, report)
+        return position
+
+    def seats_at(self, position: Position) -> int:
+        """Return the number of seats."""
+        return position.setting.seats
+
+    def decision(self, position: Position) -> Decision | None:
+        """Return who is asked what; None at the end."""
+        if position.prompt == OVER:
+            return None
+        return Decision(position.seat, PROMPTS[position.prompt])
+
+    legal_actions = staticmethod(legal_actions)
+    apply = staticmethod(turn.apply)
+
+    def parse(self, text: str) -> Action:
+        """Return the action of a text, or raise BadActionError."""
+        return self.box.menu.parse(text)
+
+    def all_actions(self) -> Iterable[Action]:
+        """Return every action of the box."""
+        return self.box.menu.all
+
+    def view(self, position: Position, seat: int) -> Position:
+        """Return what a seat may know."""
+        return view(position, seat)
+
+    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+        """Return a whole position that a seat with this view must hold for possible."""
+        return imagine(view, seat, seed)
+
+    def result(self, position: Position) -> list[SeatResult]:
+        """Return the outcome by seat, or raise NotOverError."""
+        if position.prompt != OVER:
+            raise NotOverError("the game is not over, so there is no result yet")
+        return result(position)
+
+    def describe(self, view: Position) -> list[str]:
+        """Return the open table in lines of text."""
+        return describe(view)
+
+    def dump(self, position: Position) -> dict[str, Json]:
+        """Return a position or view as JSON data."""
+        return dump(position)
+
+    def load(self, data: object) -> Position:
+        """Return the position of JSON data, or raise BadPositionError."""
+        return load(self.box, data)
+
+
+def _deal(position: Position, report: Report) -> None:
+    """Deal to hands, Market and ships; shuffle in what may not lie there (V15)."""
+    box = position.box
+    aside: list[int] = []
+
+    def top(*, staying: bool) -> int:
+        """Take the next card that is a good, and one that stays in the Market if it has to."""
+        while True:
+            card = position.deck.pop(0)
+            if card != PIRATES and (box.stays[card] or not staying):
+                return card
+            aside.append(card)
+
+    for seat, player in enumerate(position.players):
+        player.unseen = top(staying=True)
+        player.take(player.unseen)
+        report("card_dealt", seat, good=box.goods[player.unseen])
+    dealt = [top(staying=True) for _ in range(_MARKET_CARDS)]
+    for good in dealt:
+        position.market[good] += 1
+    report("market_dealt", None, goods=[box.goods[good] for good in dealt])
+    for seat, player in enumerate(position.players):
+        player.ships = [top(staying=False) for _ in player.ships]
+        report("ships_dealt", seat, goods=[box.goods[good] for good in player.ships])
+    if aside:
+        position.deck += aside
+        position.rng.shuffle(position.deck)
+        report("deck_shuffled", None, cards=len(position.deck))
+
+
+GAME = Venice()

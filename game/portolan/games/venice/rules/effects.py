@@ -1,0 +1,211 @@
+"""What each action does, before anything that follows without a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from portolan.core.contract import Report
+from portolan.games.venice.rules.legal_actions import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE, shown
+from portolan.games.venice.rules.sailing import draw_shipments, load_ship
+from portolan.games.venice.rules.scoring import income, statue_cost
+from portolan.games.venice.state import actions as act
+from portolan.games.venice.state.position import (
+    BUYING,
+    PRODUCING,
+    PROMPTS,
+    RESERVING,
+    SELLING,
+    SPONSORING,
+    UNLOADING,
+    Position,
+)
+from portolan.games.venice.state.tables import NONE
+
+_BEGINS: Final = {
+    "reserve": RESERVING,
+    "sail": UNLOADING,
+    "trade": SELLING,
+    "sponsor": SPONSORING,
+    "produce": PRODUCING,
+}
+"""With which prompt each action of the lead player begins."""
+
+
+def _lead(position: Position, action: act.Lead, report: Report | None) -> None:
+    if report:
+        report("action_chosen", position.lead, action=action.action)
+    position.prompt = _BEGINS[action.action]
+    if position.prompt == UNLOADING:
+        draw_shipments(position, report)
+
+
+def _reserve(position: Position, action: act.Reserve, report: Report | None) -> None:
+    """Pay at once, to the Bank or to the owner of the ship, and put a cube there (V18)."""
+    seat, owner, ship = position.seat, action.owner, action.ship
+    me, host = position.players[seat], position.players[owner]
+    cost = OWN_SHIP if owner == seat else OTHERS_SHIP
+    me.ducats -= cost
+    if owner != seat:
+        host.ducats += cost
+    me.cubes -= 1
+    host.reserved[ship] = seat
+    if report:
+        report(
+            "shipment_reserved", seat,
+            owner=owner, ship=ship + 1, good=position.box.goods[host.ships[ship]], ducats=cost,
+        )  # fmt: skip
+    position.done += 1
+
+
+def _unload(position: Position, report: Report | None) -> int:
+    """Take the right-most shipment of the owner whose turn it is, and its cube; return the good."""
+    host = position.players[position.at_share()]
+    good, host.ships[-1] = host.ships[-1], NONE
+    if host.reserved[-1] != NONE:
+        position.players[host.reserved[-1]].cubes += 1
+        host.reserved[-1] = NONE
+    if report:
+        report(
+            "shipment_unloaded", position.seat,
+            owner=position.at_share(), good=position.box.goods[good],
+        )  # fmt: skip
+    position.done += 1
+    return good
+
+
+def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
+    position.players[position.seat].take(_unload(position, report))
+    if report:
+        report("good_kept", position.seat, good=action.good)
+
+
+def _sell(position: Position, action: act.Sell, report: Report | None) -> None:
+    """Sell for the printed price; what never stays in the Market is discarded (V8, V19)."""
+    seat, box = position.seat, position.box
+    player = position.players[seat]
+    if position.prompt == UNLOADING:
+        good = _unload(position, report)
+    else:
+        good = box.good[action.good]
+        player.give(good)
+    player.ducats += box.prices[good]
+    if box.stays[good]:
+        position.market[good] += 1
+    else:
+        position.discards[good] += 1
+    if report:
+        report("good_sold", seat, good=action.good, ducats=box.prices[good], stays=box.stays[good])
+
+
+def _load(position: Position, action: act.Load, report: Report | None) -> None:
+    load_ship(position, position.seat, position.box.good[action.good], report)
+    position.done += 1
+
+
+def _buy(position: Position, action: act.Buy, report: Report | None) -> None:
+    box, seat = position.box, position.seat
+    good = box.good[action.good]
+    at_wharf = action.place == act.WHARF
+    price = WHARF_PRICE if at_wharf else box.prices[good]
+    (position.wharf if at_wharf else position.market)[good] -= 1
+    position.players[seat].ducats -= price
+    position.players[seat].take(good)
+    if report:
+        report("good_bought", seat, good=action.good, place=action.place, ducats=price)
+    position.passes = 0
+    position.next_buyer()
+
+
+def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> None:
+    """Show what gives the right to the business, pay, and put the tile into the building (V21)."""
+    box, seat = position.box, position.seat
+    player = position.players[seat]
+    business, building = box.business[action.business], box.building[action.building]
+    goods = shown(position, seat, business) or ()
+    if player.unseen in goods and not player.seen(player.unseen):
+        player.unseen = NONE
+    if goods and report:
+        report(
+            "goods_shown", seat,
+            goods=[box.goods[good] for good in goods], business=action.business,
+        )  # fmt: skip
+    cost = box.businesses[business].cost
+    player.ducats -= cost
+    player.cubes -= 1
+    position.put_tile(seat, business, building)
+    if report:
+        report(
+            "business_sponsored", seat,
+            business=action.business, building=action.building, ducats=cost,
+        )  # fmt: skip
+    position.gained = True
+    position.done += 1
+
+
+def _statue(position: Position, action: act.Statue, report: Report | None) -> None:
+    cost = statue_cost(position)
+    position.players[position.seat].ducats -= cost
+    position.put_statue(position.box.campo[action.campo])
+    if report:
+        report("statue_sponsored", position.seat, campo=action.campo, ducats=cost)
+    position.gained = True
+    position.done += 1
+
+
+def _produce(position: Position, action: act.Produce, report: Report | None) -> None:
+    """Use up the goods, gain the card, and pay the owner of the tile (V10 to V12)."""
+    box, seat = position.box, position.seat
+    player = position.players[seat]
+    product, building = box.product[action.good], box.building[action.building]
+    about = box.products[product]
+    for good in about.consumes:
+        player.give(good)
+        if good < box.raw:
+            position.discards[good] += 1
+        else:
+            position.piles[good - box.raw] += 1
+    earned = income(position, product, building)
+    owner = position.owner(building)
+    position.players[owner].ducats += sum(earned)
+    position.used |= 1 << building
+    if report:
+        report(
+            "good_produced", seat,
+            good=action.good, building=action.building, owner=owner, base=earned.base,
+            statue=earned.statue, quarter=earned.quarter, ducats=sum(earned),
+        )  # fmt: skip
+    if about.good == NONE:
+        player.favours += 1
+        position.gained = True
+        if report:
+            report("favour_gained", seat)
+    else:
+        position.piles[product] -= 1
+        player.take(about.good)
+
+
+def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
+    del action
+    if report:
+        report("passed", position.seat, prompt=PROMPTS[position.prompt])
+    if position.prompt == BUYING:
+        position.passes += 1
+        position.next_buyer()
+    else:
+        position.next_share()
+
+
+DOES: dict[type, Callable[[Position, Any, Report | None], None]] = {
+    act.Lead: _lead,
+    act.Reserve: _reserve,
+    act.Keep: _keep,
+    act.Sell: _sell,
+    act.Load: _load,
+    act.Buy: _buy,
+    act.Sponsor: _sponsor,
+    act.Statue: _statue,
+    act.Produce: _produce,
+    act.Pass: _pass,
+}
+"""What does each kind of action."""

@@ -1,0 +1,82 @@
+"""What a tile earns, what a statue costs, and what everything counts at the end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from portolan.core.contract import SeatResult
+from portolan.games.venice.state.position import Position
+from portolan.games.venice.state.tables import BY_NEIGHBOURS, Components
+
+SOURCES: Final = ("businesses", "statues", "favours")
+
+
+class Income(NamedTuple):
+    """The ducats of one good made at a tile, in their parts (V11)."""
+
+    base: int
+    statue: int
+    quarter: int
+
+
+def income(position: Position, product: int, building: int) -> Income:
+    """Return what making a product at its tile in a building earns (V11)."""
+    box = position.box
+    alike = position.built[box.products[product].business]
+    return income_at(box, product, building, alike, position.free, position.graced)
+
+
+@lru_cache(maxsize=1 << 13)
+def income_at(
+    box: Components, product: int, building: int, alike: int, free: int, graced: int
+) -> Income:
+    """Return the same where `alike` are the buildings with such a business (V11).
+
+    `free`: the free buildings, `graced`: those beside a statue.
+    """
+    base = box.products[product].base_income
+    if base == BY_NEIGHBOURS:
+        others = ~(free | alike)
+        base = max([(box.around[campo] & others).bit_count() for campo in box.at[building]])
+    return Income(base, graced >> building & 1, int(bool(alike & box.beside[building])))
+
+
+def statue_cost(position: Position) -> int:
+    """Return what the next statue costs (V9)."""
+    return position.box.supply.statue_cost_first + position.statues.bit_count()
+
+
+def points_by_source(position: Position, seat: int) -> tuple[int, int, int]:
+    """Return a seat's points for businesses, statues beside them, and Favour Cards (V13)."""
+    player = position.players[seat]
+    tiles = player.buildings
+    return tiles.bit_count(), (tiles & position.graced).bit_count(), player.favours
+
+
+def points(position: Position, seat: int) -> int:
+    """Return all points of a seat."""
+    businesses, statues, favours = points_by_source(position, seat)
+    return businesses + statues + favours
+
+
+def limit_reached(position: Position) -> bool:
+    """Tell whether somebody has the points that end the game (V13)."""
+    limit = position.box.supply.points_to_end[position.setting.seats]
+    return any(points(position, seat) >= limit for seat in range(len(position.players)))
+
+
+def result(position: Position) -> list[SeatResult]:
+    """Return the outcome by seat: more points win, then more ducats (V13)."""
+    seats = range(len(position.players))
+    ranks = [(points(position, seat), position.players[seat].ducats) for seat in seats]
+    return [
+        SeatResult(
+            seat,
+            ranks[seat][0],
+            dict(zip(SOURCES, points_by_source(position, seat), strict=True)),
+            (ranks[seat][1],),
+            ranks[seat] == max(ranks),
+        )
+        for seat in seats
+    ]

@@ -1,0 +1,39 @@
+"""The Patrons of Venice on the screen: a module a part."""
+
+from __future__ import annotations
+
+from portolan.games.venice.game import GAME
+from portolan.games.venice.ui import animations, buttons, lesson, settings
+from portolan.games.venice.ui.board import board, geometry
+from portolan.games.venice.ui.history import result_details
+from portolan.games.venice.ui.history.log_filters import LOG_KINDS
+from portolan.games.venice.ui.panels import panels
+from portolan.games.venice.ui.seating import SEATING
+from portolan.games.venice.ui.style import SOUNDS, rule_name
+from portolan.games.venice.ui.text import a11y, hint_reasons, prompts, tooltips
+from portolan.ui.game_ui.parts import GameUi
+
+UI = GameUi(
+    game=GAME,
+    seating=SEATING,
+    aspect=geometry.ASPECT,
+    board=board.draw_board,
+    words=prompts,
+    a11y=a11y,
+    panels=panels,
+    help=tooltips,
+    lesson=lesson,
+    settings=settings.SETTINGS,
+    ending=result_details,
+    unshown=geometry.unshown,
+    buttons=buttons.buttons,
+    step=prompts.step,
+    news=prompts.news,
+    flights=animations.flights,
+    sounds=SOUNDS,
+    log_kinds=LOG_KINDS,
+    reasons=hint_reasons.reasons,
+    rule_name=rule_name,
+    stage=result_details.stage,
+)
+"""The table of The Patrons of Venice, as the shared screens use it."""

@@ -1,0 +1,40 @@
+"""Buttons for what has no place on the table: keeping or selling a shipment, loading, passing."""
+
+from __future__ import annotations
+
+from portolan.games.venice.state.actions import Keep, Load, Pass, Sell
+from portolan.games.venice.state.position import PROMPTS, UNLOADING
+from portolan.games.venice.ui.scene import VeniceScene
+from portolan.games.venice.ui.style import ART, WORDS, name
+from portolan.ui.game_ui.parts import ActionButton
+
+
+def buttons(scene: VeniceScene) -> list[ActionButton]:
+    """Return the buttons of such legal actions."""
+    found = []
+    view = scene.view
+    for text, action in scene.legal.items():
+        key = f"action:{text}"
+        match action:
+            case Keep(good):
+                sentence = WORDS("buttons.keep", good=name(good))
+                label = WORDS("buttons.keep_short")
+                found.append(
+                    ActionButton(key, f"{label}|", (ART + good,), text, a11y_label=sentence)
+                )
+            case Sell(good) if view.prompt == UNLOADING:
+                price = view.box.prices[view.box.good[good]]
+                sentence = WORDS("buttons.sell", good=name(good), price=price)
+                label = WORDS("buttons.sell_short", price=price)
+                found.append(
+                    ActionButton(key, f"{label}|", (ART + good,), text, a11y_label=sentence)
+                )
+            case Load(good):
+                sentence = WORDS("buttons.load", good=name(good))
+                found.append(
+                    ActionButton(key, f"|{name(good)}", (ART + good,), text, a11y_label=sentence)
+                )
+            case Pass():
+                label = WORDS(f"buttons.pass_{PROMPTS[view.prompt]}")
+                found.append(ActionButton(key, label, (), text))
+    return found

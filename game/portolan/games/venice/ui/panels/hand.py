@@ -1,0 +1,138 @@
+"""The reader's own hand, as cards; of others only how many cards nobody sees."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.games.venice.state.actions import Sell
+from portolan.games.venice.state.position import SELLING, UNKNOWN
+from portolan.games.venice.ui.board.pieces import badge
+from portolan.games.venice.ui.panels.players import card_icon, cards_of
+from portolan.games.venice.ui.scene import VeniceScene, holder
+from portolan.games.venice.ui.style import ART, DUCAT, WORDS, name
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.theme import FADED, INK, PAPER, STONE, TextStyle, mix
+from portolan.ui.render.ui import PRIMARY, Ui
+from portolan.ui.widgets.pieces import LIT, OPEN, coin, lit_plate
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+LOW, TALL = 48.0, 88.0
+_CARD, _WIDEST = 45.0, 74.0
+_LABELLED = 110.0
+"""From this width on the button that shows the hand has words."""
+_NAMED = 70.0
+"""From this height on a card bears the name of its good."""
+
+
+def sales(scene: VeniceScene) -> dict[str, str]:
+    """Return the texts that sell a card of the hand, by its good."""
+    if scene.view.prompt != SELLING:
+        return {}
+    return {a.good: t for t, a in scene.legal.items() if isinstance(a, Sell)}
+
+
+def _hidden(scene: VeniceScene) -> int:
+    """Return how many cards of the hand the reader does not see."""
+    return sum(count for good, count in cards_of(scene, holder(scene)) if good == UNKNOWN)
+
+
+def width(scene: VeniceScene) -> float:
+    """Return how wide the hand is when it shares a row, in units."""
+    cards = len(cards_of(scene, holder(scene)))
+    return max(150.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
+
+
+def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
+    """Return the heights at which the cards are seen well, rising, in units."""
+    cards = len(cards_of(scene, holder(scene)))
+    rows = max(1, -(-cards // max(1, int((wide - 8) / _CARD))))
+    return 4 + rows * (LOW - 4), 4 + rows * (TALL - 4)
+
+
+def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
+    """Draw the cards of the hand, those that can be sold as what can be touched."""
+    ui.card(area)
+    seat = holder(scene)
+    inner = ui.inset(area, 4, 2)
+    ui.anchor("hand", inner.center)
+    ui.tooltip_area(f"hand:{seat}", Box(area))
+    if _hidden(scene) and scene.decision:
+        inner = _draw_veil(ui, area, inner, scene, seat)
+    cards = [card for card in cards_of(scene, seat) if card[0] != UNKNOWN]
+    if not cards and inner.width > ui.u(60):
+        veiled = WORDS("hand.veiled", count=hidden) if (hidden := _hidden(scene)) else ""
+        text = veiled or WORDS("hand.empty", who=scene.names[seat])
+        ui.text(text, inner, TextStyle(13, FADED, "centre", lines=3, least=8))
+    if not cards:
+        return
+    texts = sales(scene)
+    least = ui.u(_CARD)
+    across = min(len(cards), max(1, inner.width // least))
+    rows = -(-len(cards) // across)
+    if not texts and rows > 1 and inner.height < rows * ui.u(34):
+        across, rows = len(cards), 1
+    wide = min(ui.u(_WIDEST), inner.width // across)
+    high = min(ui.u(96), inner.height // rows)
+    for i, (good, count) in enumerate(cards):
+        left, top = inner.left + i % across * wide, inner.top + i // across * high
+        rect = pygame.Rect(left, top, wide, high)
+        _draw_card(ui, rect, scene, good, count, texts.get(scene.view.box.goods[good]))
+
+
+def _draw_card(
+    ui: Ui, rect: pygame.Rect, scene: VeniceScene, good: int, count: int, text: str | None
+) -> None:
+    box = scene.view.box
+    known = box.goods[good]
+    face = rect.inflate(-ui.u(2), -ui.u(1))
+    if text is None:
+        ui.panel(face, PAPER, mix(STONE, INK, 0.2), 6)
+    else:
+        sentence = WORDS("hand.sell", good=name(known), price=box.prices[good])
+
+        def touch() -> None:
+            scene.callbacks.choose(text)
+
+        lit_plate(
+            ui,
+            f"action:{text}",
+            rect,
+            touch,
+            text,
+            sentence,
+            look=LIT if scene.shown == text else OPEN,
+        )
+    ui.tooltip_area(f"good:{known}", Box(rect))
+    top = face.copy()
+    if face.height >= ui.u(_NAMED):
+        low = pygame.Rect(rect.left, 0, rect.width, ui.u(18))
+        low.bottom = face.bottom - ui.u(4)
+        top.height = low.top - face.top
+        style = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
+        if not ui.letters.fit(name(known), low, style).cut:  # else its picture alone tells it
+            ui.text(name(known), low, style)
+    size = min(18.0, top.height / ui.unit * 0.42)
+    side = min(46.0, top.height / ui.unit * 0.8, top.width / ui.unit - 8)
+    ui.icon(card_icon(scene, good), (top.centerx - ui.u(2), top.centery), side)
+    coin(ui, (face.right - ui.u(size / 2 + 2), face.top + ui.u(size / 2 + 3)), size,
+         box.prices[good], DUCAT)  # fmt: skip
+    if count > 1:
+        badge(ui, (face.left + ui.u(10), top.bottom - ui.u(9)), 14.0, f"×{count}")
+
+
+def _draw_veil(
+    ui: Ui, area: pygame.Rect, inner: pygame.Rect, scene: VeniceScene, seat: int
+) -> pygame.Rect:
+    """Draw the way to see the hidden card; return what is left of the panel."""
+    text = WORDS("hand.show", who=scene.names[seat])
+    high = ui.touch_height()
+    cards = len(cards_of(scene, seat)) - 1
+    wide = min(ui.u(170), area.width - ui.u(6) - max(cards * ui.u(_CARD), ui.u(64)))
+    label = text if wide > ui.u(_LABELLED) else ""
+    wide = wide if label else high
+    button = pygame.Rect(area.right - wide - ui.u(3), area.centery - high // 2, wide, high)
+    icon = ART + "hidden"
+    ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, icon, Label(text))
+    rest = inner.copy()
+    rest.width = button.left - ui.u(4) - rest.left
+    return rest

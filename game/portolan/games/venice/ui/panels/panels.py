@@ -1,0 +1,39 @@
+"""What stands beside the map: the players with their ships, the stalls, the hand."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.games.venice.ui.panels import hand, players, stalls
+from portolan.games.venice.ui.scene import VeniceScene
+from portolan.ui.render.ui import Ui
+
+PLAYERS, STALLS, HAND = "players", "stalls", "hand"
+
+
+def names() -> tuple[str, ...]:
+    """Return the panels, the most important first."""
+    return PLAYERS, STALLS, HAND
+
+
+def heights(panel: str, width: float, scene: VeniceScene) -> tuple[float, ...]:
+    """Return the heights at which a panel of a width is good, rising, in units."""
+    if panel == PLAYERS:
+        return players.heights(scene)
+    return stalls.heights(scene, width) if panel == STALLS else hand.heights(scene, width)
+
+
+def width(panel: str, scene: VeniceScene) -> float:
+    """Return how wide a panel is beside the log: only the hand shares a row."""
+    assert panel == HAND  # noqa: S101 - the last of the panels
+    return hand.width(scene)
+
+
+def draw(ui: Ui, panel: str, area: pygame.Rect, scene: VeniceScene) -> None:
+    """Draw a panel."""
+    draws = {
+        PLAYERS: players.draw_players,
+        STALLS: stalls.draw_stalls,
+        HAND: hand.draw_hand,
+    }
+    draws[panel](ui, area, scene)

@@ -1,0 +1,190 @@
+"""The players beside the map: points, ducats, Favour Cards, cubes, hands, ships."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.games.venice.rules.scoring import points
+from portolan.games.venice.state.position import UNKNOWN
+from portolan.games.venice.ui.board.pieces import badge
+from portolan.games.venice.ui.panels.ships import QUAY, draw_ships, reservable
+from portolan.games.venice.ui.scene import VeniceScene
+from portolan.games.venice.ui.settings import hides
+from portolan.games.venice.ui.style import ART, DUCAT, WORDS
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, TextStyle, mix
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.pieces import coin, columns
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
+
+ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
+"""How high a row is in a low panel and in a tall one, and ships that can be touched."""
+_EDGE = 2.0
+_SHIP, _SMALL_SHIP = 44.0, 25.0
+_EMBLEM = 27.0
+_NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
+"""How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
+_BADGE = 14.0
+"""How far apart cards are at least that each bear their number."""
+_MOST_ROW = 64.0
+_ROOMY = 460.0
+"""From this width on ships are as large as their row lets them be."""
+
+
+def heights(scene: VeniceScene) -> tuple[float, ...]:
+    """Return the heights at which the players are seen well, rising, in units."""
+    seats = len(scene.view.players)
+    rows, fleets = seats * ROW, -(-seats // 2) * FLEET
+    low = fleets if reservable(scene) else rows
+    return low + 2 * _EDGE, max(seats * TALL_ROW, fleets) + 2 * _EDGE
+
+
+def draw_players(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
+    """Draw a row a seat or, where rows are too low to touch ships, these in two columns."""
+    ui.card(area)
+    inner = ui.inset(area, _EDGE)
+    seats = len(scene.view.players)
+    step = min(inner.height / seats, ui.u(_MOST_ROW))
+    if reservable(scene) and step < ui.touch_height():
+        _draw_fleets(ui, inner, scene)
+        return
+    for seat in range(seats):
+        top = round(inner.top + seat * step)
+        _draw_row(ui, pygame.Rect(inner.left, top, inner.width, round(step)), scene, seat)
+
+
+def _ground(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
+    """Mark the row of who is asked."""
+    if scene.decision and scene.decision.seat == seat:
+        ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
+    elif seat:
+        line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
+        ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+
+
+def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
+    """Draw the ships large enough for a finger, two seats a row."""
+    seats = len(scene.view.players)
+    rows = -(-seats // 2)
+    high = inner.height // rows
+    for seat in range(seats):
+        cell = [*columns(inner, 2, ui.u(2))][seat % 2].copy()
+        cell.top, cell.height = inner.top + seat // 2 * high, high
+        ships = pygame.Rect(0, 0, 3 * ui.touch_height() + ui.u(QUAY), min(high, ui.u(52)))
+        ships.right, ships.centery = cell.right, cell.centery
+        middle = (cell.left + (ships.left - cell.left) // 2, cell.centery)
+        size = min(20.0, (ships.left - cell.left) / ui.unit)
+        player = scene.view.players[seat]
+        upper = middle[1] - ui.u(10)
+        ui.emblem(seat, scene.colours[seat], (cell.left + ui.u(size / 2), upper), size)
+        name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
+        name.width, name.centery = ships.left - name.left, upper
+        letters, style = scene.called(seat)[2], TextStyle(12, INK, least=LEGIBLE, face="bold")
+        if not ui.letters.fit(letters, name, style).cut:
+            ui.text(letters, name, style)
+        coin(ui, (middle[0], middle[1] + ui.u(12)), size * 0.9, player.ducats, DUCAT)
+        ui.anchor(f"seat:{seat}", middle)
+        draw_ships(ui, ships, scene, seat)
+
+
+def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
+    _ground(ui, row, scene, seat)
+    tall = row.height >= ui.touch_height()
+    each = _SHIP if tall else _SMALL_SHIP
+    if row.width > ui.u(_ROOMY) and tall:
+        each = min(60.0, row.height / ui.unit * 1.2)
+    ships = pygame.Rect(0, 0, ui.u(3 * each + QUAY), row.height - ui.u(3))
+    ships.right, ships.centery = row.right - ui.u(2), row.centery
+    x = row.left + ui.u(_EMBLEM / 2)
+    size = min(24.0, row.height / ui.unit * 0.84)
+    ui.emblem(seat, scene.colours[seat], (x, row.centery), size)
+    ui.anchor(f"seat:{seat}", (x, row.centery))
+    ui.tooltip_area(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
+    left = row.left + ui.u(_EMBLEM)
+    spare = ships.left - left - ui.u(_NUMBERS if tall else _NUMBERS + _HAND)
+    wide = max(name_room(ui, scene.brief_names), min(ui.u(_NAME), spare))
+    name = pygame.Rect(left, row.top, wide, row.height)
+    ui.tooltip_area(f"seat:{seat}", Box(name))
+    size = 15 if wide == ui.u(_NAME) else 13
+    draw_called(ui, scene.called(seat), name, TextStyle(size, INK, face="bold"))
+    left = name.right
+    rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
+    hand = rest.copy()
+    if tall:
+        rest.height = round(row.height * 0.52)
+        hand.top, hand.height = rest.bottom, row.bottom - rest.bottom - ui.u(2)
+    else:
+        rest.width = ui.u(120)
+        hand.left, hand.width = rest.right, hand.right - rest.right
+    _draw_numbers(ui, rest, scene, seat)
+    _draw_hand(ui, hand, scene, seat)
+    draw_ships(ui, ships, scene, seat)
+
+
+def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
+    """Draw points, ducats, Favour Cards and cubes."""
+    player = scene.view.players[seat]
+    box = box.copy()
+    box.width = min(box.width, ui.u(190))
+    cells = [*columns(box, 4, 0)]
+    size = min(22.0, box.height / ui.unit * 0.94, cells[0].width / ui.unit - 2)
+    coin(ui, cells[0].center, size, points(scene.view, seat))
+    ui.tooltip_area("points", Box(cells[0]))
+    ui.anchor(f"seat:{seat}:points", cells[0].center)
+    parts = (("ducats", player.ducats), ("favour", player.favours), ("cube", player.cubes))
+    widest = max(ui.width(str(count), LEGIBLE, "bold") for _, count in parts)
+    side = min(15.0, box.height / ui.unit * 0.7, (cells[0].width - widest) / ui.unit - 3.5)
+    for cell, (tooltip_id, count) in zip(cells[1:], parts, strict=True):
+        middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
+        if tooltip_id == "ducats":
+            coin(ui, middle, side, "", DUCAT)
+        else:
+            ui.icon(
+                ART + tooltip_id,
+                middle,
+                side,
+                scene.colours[seat] if tooltip_id == "cube" else None,
+            )
+        text = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
+        text.width = cell.right - text.left
+        ui.text(str(count), text, TextStyle(14, INK, least=LEGIBLE, face="bold"))
+        ui.tooltip_area(tooltip_id, Box(cell))
+        ui.anchor(f"seat:{seat}:{tooltip_id}", middle)
+
+
+def cards_of(scene: VeniceScene, seat: int) -> list[tuple[int, int]]:
+    """Return the cards of a hand, each good with its number; UNKNOWN for hidden ones."""
+    player = scene.view.players[seat]
+    known = [(good, count) for good, count in enumerate(player.hand) if count]
+    hidden = int(player.unseen == UNKNOWN)
+    if hides(scene, seat):
+        known, hidden = [], hidden + sum(player.hand)
+    return known + ([(UNKNOWN, hidden)] if hidden else [])
+
+
+def card_icon(scene: VeniceScene, good: int) -> str:
+    """Return the drawing of a card: its good, or a back."""
+    return ART + ("hidden" if good == UNKNOWN else scene.view.box.goods[good])
+
+
+def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
+    """Draw the cards of a hand small, closer together the more they are.
+
+    Where the numbers of two cards would overlap, the last card bears the number of all.
+    """
+    ui.anchor(f"seat:{seat}:hand", (box.left + ui.u(10), box.centery))
+    ui.tooltip_area(f"hand:{seat}", Box(box))
+    cards = cards_of(scene, seat)
+    if not cards:
+        ui.text(WORDS("hand.none"), box, TextStyle(11, FADED, "left", least=7))
+        return
+    side = min(20.0, box.height / ui.unit * 0.88)
+    step = min(ui.u(side + 5), (box.width - ui.u(side + 3)) / max(1, len(cards) - 1))
+    apart = step >= ui.u(_BADGE)
+    for i, (good, count) in enumerate(cards):
+        middle = (box.left + ui.u(side / 2 + 1) + i * step, box.centery)
+        ui.icon(card_icon(scene, good), middle, side)
+        text = count if apart else sum(count for _, count in cards) if good == cards[-1][0] else 1
+        if text > 1:
+            corner = (middle[0] + ui.u(side * 0.42), middle[1] + ui.u(side * 0.26))
+            badge(ui, corner, max(10.0, side * 0.52), str(text))

@@ -1,0 +1,260 @@
+"""What can be bought and sponsored: Market and Pirate Wharf, businesses and statues left."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.games.venice.rules.legal_actions import WHARF_PRICE
+from portolan.games.venice.rules.scoring import statue_cost
+from portolan.games.venice.state.actions import MARKET, STATUE, WHARF, Buy
+from portolan.games.venice.ui.board.pieces import badge
+from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
+from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, SAND, STONE, Rgb, TextStyle, mix, rgb
+from portolan.ui.render.ui import Look, Ui
+from portolan.ui.widgets.pieces import LIT, coin, columns, in_two, lit_plate, step_plate
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+_ROW, _TOUCH, _TALL = 27.0, 45.0, 62.0
+_EDGE, _GAP = 3.0, 3.0
+_LEAST, _WIDEST = 30.0, 66.0
+"""How wide a card is at least where it cannot be touched, and at most."""
+_COIN = 15.0
+"""The least size of a price."""
+_RECIPE = 58.0
+"""From this height on a business shows what it needs."""
+_WHARF = rgb("#5B6E80")
+_HEAD = TextStyle(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
+"""How the name of a place to buy is written."""
+
+
+def stalls(scene: VeniceScene) -> list[tuple[str, int, int]]:
+    """Return the cards to buy, Market before Wharf: place, good, how many of it."""
+    view = scene.view
+    found = [(MARKET, good, count) for good, count in enumerate(view.market) if count]
+    return found + [(WHARF, good, count) for good, count in enumerate(view.wharf) if count]
+
+
+def _buys(scene: VeniceScene) -> dict[tuple[str, str], str]:
+    return {(a.place, a.good): t for t, a in scene.legal.items() if isinstance(a, Buy)}
+
+
+def _rows(scene: VeniceScene, width: float) -> int:
+    """Return in how many rows the cards to buy stand, so wide that they can be seen or touched."""
+    least = _TOUCH - 0.5 if _buys(scene) else _LEAST
+    across = max(1, int((width - 2 * _EDGE) / least))
+    return max(1, -(-len(stalls(scene)) // across))
+
+
+def _kind_rows(scene: VeniceScene, width: float) -> int:
+    """Return in how many rows the kinds stand."""
+    kinds = len(scene.view.box.businesses) + 1
+    return 2 if kinds_open(scene) and (width - 2 * _EDGE) / kinds < _TOUCH - 1 else 1
+
+
+def heights(scene: VeniceScene, width: float) -> tuple[float, ...]:
+    """Return the heights at which all is seen well, rising, in units."""
+    rows, kinds = _rows(scene, width), _kind_rows(scene, width)
+    buy = rows * (_TOUCH if _buys(scene) else _ROW)
+    kind = kinds * (_TOUCH if kinds_open(scene) else _ROW)
+    room = 2 * _EDGE + _GAP
+    low = buy + kind + room
+    middle = max(low, _ROW + _TOUCH + room)
+    return (
+        low,
+        middle,
+        max(middle, rows * _TOUCH + kinds * _TALL + room),
+        rows * _TALL + kinds * (_TALL + 16) + room,
+    )
+
+
+def draw_stalls(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
+    """Draw Market and Wharf above the businesses and statues that are left."""
+    ui.card(area)
+    inner = ui.inset(area, _EDGE)
+    width = area.width / ui.unit
+    rows, kinds = _rows(scene, width), _kind_rows(scene, width)
+    spare = inner.height - ui.u(_GAP)
+    buy, kind = (rows * (_TOUCH if _buys(scene) else _ROW),
+                 kinds * (_TOUCH if kinds_open(scene) else _ROW))  # fmt: skip
+    share = buy / (buy + kind)
+    if spare > ui.u(rows * _TOUCH + kinds * _TOUCH):
+        share = rows * _TOUCH / (rows * _TOUCH + kinds * _TALL)
+    top = pygame.Rect(inner.left, inner.top, inner.width, round(spare * share))
+    _draw_buys(ui, top, scene, rows)
+    low = pygame.Rect(inner.left, top.bottom + ui.u(_GAP), inner.width, 0)
+    low.height = inner.bottom - low.top
+    _draw_kinds(ui, low, scene, kinds)
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None:
+    cards = stalls(scene)
+    texts = _buys(scene)
+    ui.tooltip_area(MARKET, Box(area.copy()))
+    ui.anchor("market", area.center)
+    ui.anchor("wharf", (area.right - ui.u(24), area.centery))
+    if not cards:
+        ui.text(WORDS("stalls.none"), area, TextStyle(12.5, FADED, "centre", least=8))
+        return
+    across = -(-len(cards) // rows)
+    places = [place for place, _, _ in cards]
+    heads = {place: _head_width(ui, place) for place in places}
+    room = area.width - sum(heads.values())
+    if rows > 1 or room < len(cards) * ui.u(_TOUCH if texts else _LEAST):
+        heads, room = {}, area.width
+    wide = min(room // across, ui.u(_WIDEST))
+    left = area.left
+    high = area.height // rows
+    for i, (place, good, count) in enumerate(cards):
+        if i and i % across == 0:
+            left = area.left
+        if place in heads and i == places.index(place):
+            _draw_head(ui, pygame.Rect(left, area.top, heads[place], area.height), place)
+            left += heads[place]
+        rect = pygame.Rect(left, area.top + i // across * high, wide, high)
+        text = texts.get((place, scene.view.box.goods[good]))
+        _draw_card(ui, rect, scene, place, good, count, text)
+        left += wide
+
+
+def _head_width(ui: Ui, place: str) -> int:
+    """Return how many pixels wide the name of a place to buy is, with the gap behind it."""
+    label = name(place)
+    wide = max(in_two(ui, label, LEGIBLE), min(in_two(ui, label, _HEAD.size), ui.u(62)))
+    return wide + ui.u(8)
+
+
+def _draw_head(ui: Ui, box: pygame.Rect, place: str) -> None:
+    """Draw which place the next cards lie in."""
+    box.width -= ui.u(2)
+    ui.text(name(place), box.inflate(0, ui.u(4)), _HEAD)
+
+
+def _lit(ground: Rgb) -> Look:
+    """Return how a card looks that can be touched: raised and rimmed, on the ground of its kind."""
+    return Look(mix(ground, CREAM, 0.25), GOLD)
+
+
+def _draw_card(
+    ui: Ui, rect: pygame.Rect, scene: VeniceScene, place: str, good: int, count: int,
+    text: str | None,
+) -> None:  # fmt: skip
+    box = scene.view.box
+    ground = mix(_WHARF, CREAM, 0.45) if place == WHARF else mix(SAND, CREAM, 0.5)
+    face = rect.inflate(-ui.u(1), -ui.u(1))
+    price = WHARF_PRICE if place == WHARF else box.prices[good]
+    if text is None:
+        ui.panel(face, ground, mix(STONE, INK, 0.15), 5)
+    else:
+        sentence = WORDS("stalls.buy", good=name(box.goods[good]), place=name(place), price=price)
+
+        def touch() -> None:
+            scene.callbacks.choose(text)
+
+        look = LIT if scene.shown == text else _lit(ground)
+        lit_plate(ui, f"action:{text}", rect, touch, text, sentence, look=look)
+    ui.tooltip_area(f"{place}:{box.goods[good]}", Box(rect))
+    ui.anchor(f"{place}:{box.goods[good]}", rect.center)
+    size = max(_COIN, min(16.0, rect.height / ui.unit * 0.4))
+    side = min(34.0, rect.height / ui.unit * 0.74, rect.width / ui.unit - size * 0.7)
+    beside = rect.right - ui.u(size + 2 + side / 2)
+    middle = max(rect.left + ui.u(side / 2 + 1), min(rect.centerx, beside))
+    ui.icon(ART + box.goods[good], (middle, rect.centery), side)
+    corner = (rect.right - ui.u(size / 2 + 2), rect.top + ui.u(size / 2 + 2))
+    coin(ui, corner, size, price, DUCAT)
+    if place == WHARF:
+        ui.icon(ART + "pirates", (corner[0], rect.bottom - ui.u(size / 2 + 2)), size * 0.95)
+    if count > 1:
+        mark = (rect.left + ui.u(9), rect.bottom - ui.u(8))
+        badge(ui, mark, 12.5, f"×{count}", rect)
+
+
+# --- businesses and statues ------------------------------------------------------------------
+
+
+def kinds_left(scene: VeniceScene) -> list[tuple[str, int, int]]:
+    """Return the kinds that can be sponsored: id, how many are left, what one costs."""
+    view = scene.view
+    box = view.box
+    found = [
+        (about.id, about.tiles - view.built[number].bit_count(), about.cost)
+        for number, about in enumerate(box.businesses)
+    ]
+    statues = box.supply.statues - view.statues.bit_count()
+    return [*found, (STATUE, statues, statue_cost(view))]
+
+
+def _draw_kinds(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None:
+    kinds = kinds_left(scene)
+    across = -(-len(kinds) // rows)
+    high = area.height // rows
+    for i, (kind, left, cost) in enumerate(kinds):
+        row = pygame.Rect(area.left, area.top + i // across * high, area.width, high)
+        rect = [*columns(row, across, 0)][i % across]
+        _draw_kind(ui, rect, scene, kind, left, cost)
+
+
+def _draw_kind(
+    ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, left: int, cost: int
+) -> None:
+    box = scene.view.box
+    business = box.business.get(kind)
+    ground = mix(STONE, CREAM, 0.6) if business is None else ground_of(box, business)
+    face = rect.inflate(-ui.u(1), -ui.u(1))
+    open_ = kinds_open(scene)
+    if kind in open_:
+        _draw_step(ui, face, scene, kind, _lit(ground))
+    elif kind == kind_chosen(scene):
+        ui.panel(face, GOLD, mix(GOLD, INK, 0.4), 5)
+        ui.panel(ui.inset(face, 2.5), ground, None, 4)
+    else:
+        ground = ground if left else mix(ground, STONE, 0.5)
+        ui.panel(face, mix(ground, CREAM, 0.6) if open_ else ground, mix(STONE, INK, 0.15), 5)
+    ui.tooltip_area(f"kind:{kind}", Box(rect))
+    ui.anchor(f"kind:{kind}", rect.center)
+    top, low = face.copy(), None
+    if face.height >= ui.u(_RECIPE):
+        top.height = round(face.height * 0.6)
+        low = pygame.Rect(face.left, top.bottom, face.width, face.bottom - top.bottom - ui.u(3))
+    size = max(_COIN, min(17.0, top.height / ui.unit * 0.42, top.width / ui.unit * 0.44))
+    side = min(34.0, top.height / ui.unit * 0.8, top.width / ui.unit - size * 0.75)
+    ui.icon(icon_of(box, kind), (top.left + ui.u(side / 2 + 2), top.centery), side)
+    if left:
+        coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
+        mark = (top.right - ui.u(9), top.bottom - ui.u(6))
+        badge(ui, mark, 12.5, f"×{left}", face)
+    if low and business is not None:
+        product = box.products[box.businesses[business].product]
+        _draw_recipe(ui, low, [box.goods[good] for good in product.consumes])
+
+
+def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: Look) -> None:
+    """Draw a kind that can be chosen, by a touch on it."""
+
+    def touch() -> None:
+        scene.callbacks.step(kind)
+
+    whole = rect.inflate(ui.u(1), ui.u(1))
+    towards = kinds_offered(scene)[kind].keys()
+    step_plate(ui, f"step:{kind}", whole, touch, towards, title_of(kind), look)
+
+
+def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[str]) -> None:
+    """Draw the goods that a business uses up."""
+    side = min(17.0, area.height / ui.unit, area.width / ui.unit / 3.2)
+    step = ui.u(side + 1)
+    x = area.centerx - step * (len(goods) - 1) / 2
+    for good in goods:
+        ui.icon(ART + good, (x, area.centery), side)
+        x += step
+
+
+def recipe(scene: VeniceScene, kind: str) -> str:
+    """Return the goods that a business uses up, in words."""
+    box = scene.view.box
+    product = box.products[box.businesses[box.business[kind]].product]
+    return WORDS.listed([name(box.goods[good]) for good in product.consumes])

@@ -1,0 +1,59 @@
+"""What one picture of Venice's table shows: half chosen is the kind of business or good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from portolan.core.contract import NOBODY, Action
+from portolan.games.venice.state.actions import STATUE, Produce, Sponsor, Statue
+from portolan.games.venice.state.position import Position
+from portolan.ui.game_ui.scene import Scene
+
+Kind: TypeAlias = str
+"""The id of a business, or `statue`: what is sponsored, or where a good is made."""
+VeniceScene: TypeAlias = Scene[Position, Kind]
+Places: TypeAlias = dict[str, Action]
+
+
+def kinds_offered(scene: VeniceScene) -> dict[Kind, Places]:
+    """Return the kinds that have places on the map, each with its actions by text."""
+    found: dict[Kind, Places] = {}
+    for text, action in scene.legal.items():
+        match action:
+            case Sponsor(business, _):
+                found.setdefault(business, {})[text] = action
+            case Statue():
+                found.setdefault(STATUE, {})[text] = action
+            case Produce(good, _):
+                box = scene.view.box
+                kind = box.businesses[box.products[box.product[good]].business].id
+                found.setdefault(kind, {})[text] = action
+    return found
+
+
+def kind_chosen(scene: VeniceScene) -> Kind | None:
+    """Return the kind whose places are lit: the chosen one, or the only one."""
+    offered = kinds_offered(scene)
+    if scene.selection in offered:
+        return scene.selection
+    return next(iter(offered)) if len(offered) == 1 else None
+
+
+def kinds_open(scene: VeniceScene) -> list[Kind]:
+    """Return the kinds of which one is to be chosen first; none if there is but one."""
+    kinds = [*kinds_offered(scene)]
+    return kinds if len(kinds) > 1 and kind_chosen(scene) is None else []
+
+
+def holder(scene: VeniceScene) -> int:
+    """Return the seat whose hand is shown or could be: the reader, else who is asked."""
+    if scene.viewer != NOBODY:
+        return scene.viewer
+    return scene.decision.seat if scene.decision else 0
+
+
+def from_lead(scene: VeniceScene) -> Iterator[int]:
+    """Yield the seats clockwise from the lead player on."""
+    seats = len(scene.view.players)
+    return ((scene.view.lead + place) % seats for place in range(seats))

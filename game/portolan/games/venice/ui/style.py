@@ -1,0 +1,109 @@
+"""What things of Venice look like and are called, for all parts of its table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.core.i18n import Catalogue
+from portolan.games.venice.rules.scoring import Income
+from portolan.games.venice.state.actions import STATUE
+from portolan.games.venice.state.components import BOX
+from portolan.games.venice.state.position import PROMPTS
+from portolan.games.venice.state.tables import Components
+from portolan.ui.render.theme import Rgb, rgb
+
+WORDS: Final = Catalogue("venice")
+ART: Final = "venice/art/"
+DUCAT: Final = rgb("#B9C2C9")
+"""The metal of ducats; points are gold."""
+WORKSHOP, LUXURY = rgb("#EED384"), rgb("#D3B7DD")
+"""The grounds of manufacturing and luxury tiles, as in the box."""
+WATER: Final = rgb("#9CC4C2")
+ACTION_OF: Final = dict(
+    zip(
+        PROMPTS[1:-1],
+        ("reserve", "sail", "sail", "trade", "trade", "sponsor", "produce"),
+        strict=True,
+    )
+)
+"""The action that goes round, by what is asked."""
+SOUNDS: Final = {
+    "game_ended": "win",
+    "pirates_struck": "bell",
+    "good_produced": "coin",
+    "good_sold": "coin",
+    "good_bought": "coin",
+    "statue_sponsored": "stone",
+    "business_sponsored": "wood",
+    "shipment_reserved": "wood",
+    "ships_moved": "wave",
+    "shipment_loaded": "wave",
+    "good_kept": "page",
+    "action_chosen": "page",
+}
+"""The sound of each kind of event, the most telling first."""
+
+
+def name(known: str) -> str:
+    """Return what a good, business, campo, action or place to buy is called."""
+    return WORDS(f"story.names.{known}")
+
+
+def short(campo: str) -> str:
+    """Return the short name of a campo, as on the map."""
+    return WORDS(f"short.{campo}")
+
+
+def shortest(campo: str) -> str:
+    """Return the name of a campo without the saint's title, for a small map."""
+    return WORDS(f"shortest.{campo}")
+
+
+def ducats(count: int) -> str:
+    """Return `1 ducat` or `3 ducats`."""
+    return WORDS("story.counts.ducats", count=count)
+
+
+def in_parts(earned: Income) -> str:
+    """Return `2 ducats (1 statue + 1 second tile)`."""
+    parts = [WORDS(f"effect.of_{part}", ducats=count)
+             for part, count in earned._asdict().items() if count]  # fmt: skip
+    text = ducats(sum(earned))
+    return f"{text} ({' + '.join(parts)})" if parts else text
+
+
+def earns(product: str, earned: Income) -> str:
+    """Return what a good earns at a business, with its parts."""
+    return WORDS("effect.earns", good=name(product), earned=in_parts(earned))
+
+
+def place(box: Components, building: int) -> str:
+    """Return where a building is: `San Polo`, or between two campi."""
+    return "–".join(short(box.campi[campo]) for campo in box.at[building])
+
+
+def rule_name(code: str) -> str | None:
+    """Return what the rules mean by a building of the box, a card, a tile, a campo or an option."""
+    if code in BOX.building:
+        return place(BOX, BOX.building[code])
+    for key in (f"story.names.{code}", f"options.{code}.label"):
+        if WORDS.has(key):
+            return WORDS(key)
+    return None
+
+
+def icon_of(box: Components, kind: str) -> str:
+    """Return the drawing of a kind of business, which is what it makes, or of a statue."""
+    if kind == STATUE:
+        return ART + STATUE
+    return ART + box.products[box.businesses[box.business[kind]].product].id
+
+
+def ground_of(box: Components, business: int) -> Rgb:
+    """Return the ground of a tile: yellow for manufactured goods, purple for luxuries."""
+    return WORKSHOP if box.businesses[business].product < len(box.goods) - box.raw else LUXURY
+
+
+def title_of(kind: str) -> str:
+    """Return what a kind of business, or a statue, is called."""
+    return WORDS("statue") if kind == STATUE else name(kind)

@@ -1,0 +1,34 @@
+"""Why an action of Venice is good, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.contract import Json
+from portolan.core.texts import one_sentence
+from portolan.games.venice.game import GAME
+from portolan.games.venice.ui.style import WORDS, ducats, name
+from portolan.games.venice.ui.text.action_names import action_name
+from portolan.ui.game_ui.parts import Reason
+
+
+def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+    """Return why an action is good: what it brings, what it leads to, what it denies."""
+    text = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
+    return [one_sentence(text)]
+
+
+def _reason(reason: Reason, names: Sequence[str]) -> str:
+    fields = reason.fields
+    values: dict[str, Json] = dict(fields)
+    if isinstance(points := fields.get("points"), int):
+        values["points"] = WORDS("points", count=points)
+    if reason.key == "now_ducats" and isinstance(amount := fields["amount"], int):
+        values["amount"] = ducats(amount)
+    if isinstance(good := fields.get("good"), str):
+        values["good"] = name(good)
+    if isinstance(seat := fields.get("seat"), int):
+        values["name"] = names[seat]
+    if isinstance(action := fields.get("action"), str):
+        values["action"] = action_name(GAME.box, GAME.parse(action))
+    return WORDS(f"reasons.{reason.key}", **values)

@@ -1,0 +1,134 @@
+"""Why what is not lit cannot be chosen, in words, with the rules that say so."""
+
+from __future__ import annotations
+
+from portolan.games.venice import illegal_reasons
+from portolan.games.venice.illegal_reasons import IllegalReason, IllegalReasons
+from portolan.games.venice.state.actions import STATUE
+from portolan.games.venice.state.tables import NONE, Components
+from portolan.games.venice.ui.panels.stalls import kinds_left, stalls
+from portolan.games.venice.ui.scene import VeniceScene, kind_chosen
+from portolan.games.venice.ui.style import ACTION_OF, WORDS, ducats, name, place, title_of
+
+_CHOSEN_IN = {
+    "ship": "reserve",
+    "market": "trade",
+    "wharf": "trade",
+    "kind": "sponsor",
+    "building": "sponsor",
+    "campo": "sponsor",
+}
+"""In which action each thing is first chosen."""
+
+
+def refusal(scene: VeniceScene, tooltip_id: str) -> tuple[str, str] | None:
+    """Return what cannot be chosen, and why; None for what can, or is nothing to choose."""
+    if not scene.decision or not scene.legal:
+        return None
+    kind, _, which = tooltip_id.partition(":")
+    if not which:
+        return None
+    reasons = _lacks(scene, kind, which)
+    return (_called(scene, kind, which), describe(scene, reasons)) if reasons else None
+
+
+def describe(scene: VeniceScene, reasons: IllegalReasons) -> str:
+    """Return what is missing as sentences, with the numbers of the rules."""
+    text = " ".join(_describe(scene, reason) for reason in reasons)
+    return WORDS("lacks.because", told=text, rules=illegal_reasons.statements(reasons))
+
+
+def _lacks(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
+    assert scene.decision is not None  # noqa: S101 - the caller has asked
+    view, (seat, asked) = scene.view, scene.decision
+    good = view.box.good.get(which, NONE)
+    reasons: IllegalReasons = ()
+    match kind, asked:
+        case "lead", _ if asked != "lead":
+            reasons = (IllegalReason("led", "V-18", action=ACTION_OF[asked]),)
+        case "ship", "reserve":
+            owner, ship = map(int, which.split(":"))
+            reasons = illegal_reasons.reserving(view, seat, owner, ship)
+        case (("market" | "wharf"), "buy"):
+            reasons = illegal_reasons.buying(view, seat, kind, good)
+        case (("market" | "wharf"), "sell"):
+            reasons = (illegal_reasons.SOLD_FIRST,)
+        case "good", "buy" if view.players[seat].hand[good]:
+            reasons = (illegal_reasons.ALL_SOLD,)
+        case (("kind" | "building" | "campo"), ("sponsor" | "produce")):
+            reasons = _on_map(scene, kind, which)
+        case _ if kind in _CHOSEN_IN:
+            reasons = (IllegalReason("elsewhere", "V-18", action=_CHOSEN_IN[kind]),)
+    return reasons
+
+
+def _on_map(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
+    """Return why a kind is not sponsored or produced at, or not here."""
+    assert scene.decision is not None  # noqa: S101 - the caller has asked
+    view, (seat, asked) = scene.view, scene.decision
+    chosen = kind_chosen(scene)
+    match kind, asked:
+        case "kind", "sponsor":
+            return illegal_reasons.sponsoring(view, seat, which)
+        case "kind", _:
+            return illegal_reasons.producing(view, seat, which)
+        case "building", "sponsor":
+            return illegal_reasons.sponsoring_in(view, chosen, int(which))
+        case "building", _:
+            return illegal_reasons.producing_at(view, seat, chosen, int(which))
+        case _, "sponsor":
+            return illegal_reasons.gracing(view, chosen, int(which))
+    return (IllegalReason("elsewhere", "V-18", action="sponsor"),)
+
+
+def _called(scene: VeniceScene, kind: str, which: str) -> str:
+    """Return what a thing is called that is refused."""
+    box: Components = scene.view.box
+    match kind:
+        case "ship":
+            owner, ship = map(int, which.split(":"))
+            good = scene.view.players[owner].ships[ship]
+            return scene.names[owner] if good == NONE else name(box.goods[good])
+        case "kind":
+            return title_of(which)
+        case "campo":
+            return name(box.campi[int(which)])
+        case "building":
+            where = place(box, int(which))
+            found = illegal_reasons.standing_at(scene.view, int(which))
+            if found is None:
+                return WORDS("explain.free_title", place=where)
+            business = name(box.businesses[found[1]].id)
+            return WORDS("explain.tile_title", business=business, place=where)
+    return name(which)
+
+
+def _describe(scene: VeniceScene, reason: IllegalReason) -> str:
+    """Return why something is missing, as a sentence."""
+    goods = [name(scene.view.box.goods[good]) for good in reason.goods]
+    return WORDS(
+        f"lacks.{reason.kind}",
+        who=scene.names[reason.owner] if reason.owner != NONE else "",
+        cost=ducats(reason.needs),
+        has=reason.has,
+        goods=WORDS.listed(goods),
+        action=name(reason.action) if reason.action else "",
+    )
+
+
+def closed(scene: VeniceScene) -> list[tuple[str, str]]:
+    """Return all that is out of reach of what is asked for now, each with the reason."""
+    view, box = scene.view, scene.view.box
+    tooltip_ids: list[str] = []
+    match scene.decision.prompt if scene.decision and scene.legal else "":
+        case "reserve":
+            tooltip_ids = [f"ship:{seat}:{ship}" for seat, player in enumerate(view.players)
+                      for ship in range(len(player.ships))]  # fmt: skip
+        case "buy":
+            tooltip_ids = [f"{where}:{box.goods[good]}" for where, good, _ in stalls(scene)]
+        case "sponsor":
+            tooltip_ids = [f"kind:{kind}" for kind, _, _ in kinds_left(scene)]
+        case "produce":
+            tooltip_ids = [f"kind:{kind}" for kind, _, _ in kinds_left(scene) if kind != STATUE]
+    found = [refusal(scene, tooltip_id) for tooltip_id in tooltip_ids]
+    return [entry for entry in found if entry]

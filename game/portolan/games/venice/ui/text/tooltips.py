@@ -1,0 +1,225 @@
+"""What everything on the table of Venice is, in plain words, with the rules that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from portolan.games.venice import illegal_reasons
+from portolan.games.venice.rules.scoring import income, points
+from portolan.games.venice.state.actions import LEADS, MARKET, STATUE, WHARF
+from portolan.games.venice.state.position import UNKNOWN, Position
+from portolan.games.venice.state.tables import BY_NEIGHBOURS, NONE
+from portolan.games.venice.ui.panels.players import cards_of
+from portolan.games.venice.ui.panels.stalls import kinds_left, recipe
+from portolan.games.venice.ui.scene import VeniceScene
+from portolan.games.venice.ui.style import ART, WORDS, ducats, earns, icon_of, name, place, title_of
+from portolan.games.venice.ui.text.action_names import about_lead
+from portolan.games.venice.ui.text.illegal_text import refusal
+from portolan.ui.widgets.tooltip import Tooltip, WhyNot
+
+RULES: Final = {
+    "reserve": "V-23 to V-26",
+    "sail": "V-27 to V-38",
+    "trade": "V-39 to V-42",
+    "sponsor": "V-43 to V-51",
+    "produce": "V-52 to V-64",
+    "good": "V-3 to V-6",
+    "business": "V-6, V-7, V-45 to V-47",
+    "statue": "V-50, V-59, V-65",
+    "campo": "V-9, V-10",
+    "building": "V-10, V-44, V-57 to V-61",
+    "ship": "V-23 to V-29, V-37",
+    "market": "V-36, V-40, V-41",
+    "wharf": "V-28, V-41",
+    "hand": "V-11 to V-13",
+    "deck": "V-11, V-31",
+    "discards": "V-31, V-33, V-55",
+    "favour": "V-8, V-56, V-65",
+    "ducats": "V-16, V-24, V-67",
+    "cube": "V-22, V-25",
+    "points": "V-65, V-66",
+    "shipments": "V-27, V-38",
+    "lead": "V-17, V-18, V-19",
+}
+"""The statements of docs/rules/venice.md that each explanation follows."""
+_PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "shipments", "lead")
+_ICONS: Final = {"ducats": "trade", "points": "favour", "shipments": "sail", "lead": "sail",
+                 "market": "trade", "wharf": "pirates"}  # fmt: skip
+
+
+def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Tooltip:
+    note = WORDS("explain.rules", rules=RULES[kind])
+    picture = icon or _ICONS.get(kind, kind)
+    return Tooltip(title, [line for line in lines if line], ART + picture, note)
+
+
+def glossary(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield every kind of thing with its explanation: actions, places, cards, pieces."""
+    box = position.box
+    for lead in map(str, LEADS):
+        yield name(lead), about_lead(lead, position.setting)
+    for kind in (MARKET, WHARF):
+        yield name(kind), WORDS(f"explain.{kind}")
+    for product in box.products:
+        uses = WORDS.listed([name(box.goods[good]) for good in product.consumes])
+        made = name(box.businesses[product.business].id)
+        yield name(product.id), WORDS("explain.product", business=made, goods=uses)
+    limit = box.supply.points_to_end[position.setting.seats]
+    for tooltip_id in (STATUE, *_PLAIN):
+        yield WORDS(f"explain_titles.{tooltip_id}"), WORDS(f"explain.{tooltip_id}", limit=limit)
+
+
+def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
+    """Return what a thing is."""
+    kind, _, which = tooltip_id.partition(":")
+    box = scene.view.box
+    tooltip: Tooltip | None = None
+    match kind:
+        case "lead" if which:
+            tooltip = _tooltip(name(which), which, about_lead(which, scene.view.setting))
+        case "good":
+            tooltip = _good(scene, which)
+        case "market" | "wharf":
+            about = _good(scene, which).lines if which else ()
+            tooltip = _tooltip(name(kind), kind, *about, WORDS(f"explain.{kind}"))
+        case "kind":
+            tooltip = _kind(scene, which)
+        case "campo":
+            tooltip = _campo(scene, int(which))
+        case "building":
+            tooltip = _building(scene, int(which))
+        case "ship":
+            owner, ship = map(int, which.split(":"))
+            good = scene.view.players[owner].ships[ship]
+            title = WORDS("lacks.empty") if good == NONE else name(box.goods[good])
+            line = WORDS("explain.ship", who=scene.names[owner])
+            icon = "ship" if good == NONE else box.goods[good]
+            arrives = len(scene.view.players[owner].ships) - ship
+            when = "" if good == NONE else WORDS("effect.arrives", count=arrives)
+            tooltip = _tooltip(title, "ship", line, when, WORDS("explain.reserve"), icon=icon)
+        case "seat":
+            who = scene.names[int(which)]
+            count = WORDS("points", count=points(scene.view, int(which)))
+            tooltip = _tooltip(
+                who, "points", WORDS("story.events.points_counted", who=who, points=count)
+            )
+        case "hand":
+            title = WORDS("explain_titles.hand", who=scene.names[int(which)])
+            cards = hand_in_words(scene, int(which))
+            tooltip = _tooltip(title, kind, cards, WORDS("explain.hand"), icon="hidden")
+        case _ if kind in _PLAIN:
+            limit = box.supply.points_to_end[scene.view.setting.seats]
+            title = WORDS(f"explain_titles.{kind}")
+            tooltip = _tooltip(title, kind, WORDS(f"explain.{kind}", limit=limit))
+    return tooltip
+
+
+def hand_in_words(scene: VeniceScene, seat: int) -> str:
+    """Return the cards of a hand as the reader may know them."""
+    box = scene.view.box
+    lines = []
+    for good, count in cards_of(scene, seat):
+        if good == UNKNOWN:
+            lines.append(WORDS("hand.hidden", count=count))
+        else:
+            known = name(box.goods[good])
+            lines.append(known if count == 1 else f"{count} {known}")
+    return WORDS.listed(lines)
+
+
+def _good(scene: VeniceScene, known: str) -> Tooltip:
+    box = scene.view.box
+    good = box.good[known]
+    lines = [WORDS("explain.good", price=ducats(box.prices[good]), count=box.counts[good])]
+    if not box.stays[good]:
+        lines.append(WORDS("explain.fleeting"))
+    uses = [name(product.id) for product in box.products if good in product.consumes]
+    if uses:
+        lines.append(WORDS("explain.used", goods=WORDS.listed(uses)))
+    if known in box.product:
+        product = box.products[box.product[known]]
+        made = name(box.businesses[product.business].id)
+        parts = WORDS.listed([name(box.goods[part]) for part in product.consumes])
+        lines.append(WORDS("explain.product", business=made, goods=parts))
+    return _tooltip(name(known), "good", *lines, icon=known)
+
+
+def _left(scene: VeniceScene, kind: str) -> str:
+    """Return how many of a kind of business, or statues, are left, and at what cost."""
+    left, cost = next((left, cost) for known, left, cost in kinds_left(scene) if known == kind)
+    key = "explain.left_statues" if kind == STATUE else "explain.left"
+    return WORDS(key, count=left, cost=ducats(cost))
+
+
+def _kind(scene: VeniceScene, kind: str) -> Tooltip:
+    box = scene.view.box
+    if kind == STATUE:
+        return _tooltip(title_of(kind), STATUE, _left(scene, kind), WORDS("explain.statue"))
+    about = box.businesses[box.business[kind]]
+    product = box.products[about.product]
+    earned = "explain.base" if about.tiles > 1 else "explain.base_alone"
+    if product.base_income == BY_NEIGHBOURS:
+        earned = "explain.gondola"
+    lines = [
+        _left(scene, kind),
+        WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind)),
+        WORDS(earned, ducats=ducats(max(0, product.base_income)), good=name(product.id)),
+        WORDS("explain.shows_two" if about.shows > 1 else "explain.shows_one",
+              goods=recipe(scene, kind)),
+    ]  # fmt: skip
+    icon = icon_of(box, kind).removeprefix(ART)
+    return _tooltip(name(kind), "business", *lines, icon=icon)
+
+
+def _gist(scene: VeniceScene, kind: str) -> str:
+    """Return in short what a kind of business, or a statue, is good for, and what it costs."""
+    box = scene.view.box
+    if kind == STATUE:
+        return f"{WORDS('step.statue_where')} {_left(scene, kind)}"
+    product = box.products[box.businesses[box.business[kind]].product]
+    lines = [WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind))]
+    if product.good == NONE:
+        key = "luxury_among" if product.base_income == BY_NEIGHBOURS else "luxury"
+        lines.append(WORDS(f"explain.{key}", ducats=ducats(product.base_income)))
+    return " ".join([*lines, _left(scene, kind)])
+
+
+def _campo(scene: VeniceScene, campo: int) -> Tooltip:
+    view = scene.view
+    graced = view.statues >> campo & 1
+    line = WORDS("explain.graced" if graced else "explain.bare", count=view.statues.bit_count())
+    return _tooltip(name(view.box.campi[campo]), "campo", line, WORDS("explain.campo"),
+                 icon=STATUE)  # fmt: skip
+
+
+def _building(scene: VeniceScene, building: int) -> Tooltip:
+    view = scene.view
+    box = view.box
+    found = illegal_reasons.standing_at(view, building)
+    where = place(box, building)
+    if found is None:
+        return _tooltip(WORDS("explain.free_title", place=where), "building", WORDS("explain.free"),
+                     icon="free")  # fmt: skip
+    seat, business = found
+    product = box.businesses[business].product
+    lines = [
+        WORDS("explain.owned", who=scene.names[seat]),
+        earns(box.products[product].id, income(view, product, building)),
+        WORDS("explain.worth", count=1 + (view.graced >> building & 1)),
+    ]
+    title = WORDS("explain.tile_title", business=name(box.businesses[business].id), place=where)
+    return _tooltip(title, "building", *lines, icon=box.products[product].id)
+
+
+def why_not(scene: VeniceScene, tooltip_id: str) -> WhyNot | None:
+    """Return why a thing cannot be chosen, and what a tile is that is pointed at."""
+    refused = refusal(scene, tooltip_id)
+    title, why = refused or ("", "")
+    kind, _, which = tooltip_id.partition(":")
+    if why and kind == "kind":
+        return WhyNot(title, why, _gist(scene, which))
+    if kind != "building" or illegal_reasons.standing_at(scene.view, int(which)) is None:
+        return WhyNot(title, why) if why else None
+    about = _building(scene, int(which))
+    return WhyNot(about.title, why, " ".join(about.lines))

@@ -1,0 +1,100 @@
+"""All saved data as one file: JSON with the entries, as they lie on the shelf, in base64.
+
+`build/page/check.js` writes the same form, for when the game itself cannot start.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import TYPE_CHECKING
+
+from portolan.core.json_reader import read_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = "portolan-data"
+VERSION = 1
+LONGEST_KEY = 60
+"""Letters of a key that are quoted in a message."""
+MOST_BYTES = 64 << 20
+MOST_ENTRIES = 20_000
+"""What one file may hold, for the reader and for the writer."""
+
+
+class ArchiveError(Exception):
+    """A file is not an export of Portolan's saved data; the message says why."""
+
+
+def pack(entries: Mapping[str, bytes]) -> bytes:
+    """Return the file that holds the entries."""
+    packer = Packer()
+    for key, data in entries.items():
+        packer.add(key, data)
+    return packer.whole()
+
+
+class Packer:
+    """Makes such a file, an entry at a time."""
+
+    def __init__(self) -> None:
+        head = json.dumps({"format": FORMAT, "version": VERSION, "entries": {}})
+        self._head, self._end = head[:-2], head[-2:]
+        self._coded: dict[str, str] = {}
+        self._size = len(head)
+
+    @property
+    def count(self) -> int:
+        """How many entries it holds."""
+        return len(self._coded)
+
+    def add(self, key: str, data: bytes) -> None:
+        """Add an entry, in place of one with its key, whether or not there is room for it."""
+        self._coded[key] = coded = f'{json.dumps(key)}: "{base64.b64encode(data).decode()}"'
+        self._size += len(coded) + len(", ")
+
+    def has_room(self, key: str, data: bytes) -> bool:
+        """Return whether a file with one more entry could be read again."""
+        more = len(json.dumps(key)) + 4 * -(-len(data) // 3) + len(': "", ')
+        return self.count < MOST_ENTRIES and self._size + more <= MOST_BYTES
+
+    def whole(self) -> bytes:
+        """Return the file."""
+        return f"{self._head}{', '.join(self._coded.values())}{self._end}".encode()
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """Return the entries of a file that `pack` made; raise ArchiveError for any other."""
+    return {key: decode(key, coded) for key, coded in coded_entries(data).items()}
+
+
+def coded_entries(data: bytes) -> dict[str, object]:
+    """Return the entries of a file before they are decoded; raise ArchiveError for any other."""
+    try:
+        found = read_json(data.decode())
+    except ValueError as error:
+        raise ArchiveError("this file is not an export of Portolan, or it is incomplete") from error
+    return entries_in(found)
+
+
+def entries_in(found: object) -> dict[str, object]:
+    """Return the entries of a file's JSON value; raise ArchiveError if it is no export."""
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ArchiveError("this file is not an export of Portolan")
+    if found.get("version") != VERSION:
+        raise ArchiveError("this file was exported by a newer Portolan: use that one to open it")
+    entries = found.get("entries")
+    if not isinstance(entries, dict):
+        raise ArchiveError("this export of Portolan has no entries")
+    return entries
+
+
+def decode(key: str, coded: object) -> bytes:
+    """Return what an entry holds; raise ArchiveError if that is damaged."""
+    try:
+        if isinstance(coded, str):
+            return base64.b64decode(coded, validate=True)
+    except ValueError:  # of binascii too
+        pass
+    raise ArchiveError(f"the entry {key[:LONGEST_KEY]!r} of this export is damaged")

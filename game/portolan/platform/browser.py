@@ -1,0 +1,286 @@
+"""The game in the page. Works only there: `boot.js` provides the module `portolan_page`."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+import traceback
+from importlib.machinery import FileFinder
+from typing import TYPE_CHECKING, Any
+
+from portolan.platform import LARGEST_FILE, Canvas, NotHereError, UnreadableFileError
+from portolan.platform.storage import NOTHING, Other, Storage, StorageError, StorageFullError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    import pygame
+
+_tasks: set[asyncio.Task[None]] = set()
+"""The event loop holds its tasks weakly; this keeps the game's."""
+
+
+class IndexedDb:
+    """A shelf in the browser's database, kept by `store.js`."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+
+    async def _ask(self, what: str, *words: object) -> Any:
+        """Call the page's database; raise StorageError when the browser refuses."""
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            return await getattr(self._page, what)(*words)
+        except ffi.JsException as error:
+            if error.name == "QuotaExceededError":
+                raise StorageFullError("the browser has no more room for this page") from error
+            raise StorageError(f"the browser gave no access to saved data: {error}") from error
+
+    async def get(self, key: str) -> bytes | None:
+        """Return what lies under a key, or None."""
+        found = await self._ask("get", key)
+        return None if found is None else bytes(found.to_bytes())
+
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        """Look and make all changes in one transaction."""
+        ffi = importlib.import_module("pyodide.ffi")
+        lists = [ffi.to_js([[key, data] for key, data in one.items()]) for one in (changes, seen)]
+        other = await self._ask("put", *lists)
+        if other is None:
+            return None
+        key, found = other
+        return Other(str(key), None if found is None else bytes(found.to_bytes()))
+
+    async def keys(self, prefix: str) -> list[str]:
+        """Return every key with a prefix."""
+        return [str(key) for key in await self._ask("keys", prefix)]
+
+    def news(self, keys: Collection[str]) -> set[str]:
+        """Return what other tabs have said that they wrote."""
+        news = self._page.news()
+        return set() if news is None else {str(key) for key in news}.intersection(keys)
+
+
+class BrowserHost:
+    """The page as a `Host`."""
+
+    def __init__(self, page: Any) -> None:
+        self._made: Canvas | None = None
+        self.mirrors = True
+        self.asks_text = True
+        self.enter(page)
+
+    def enter(self, page: Any) -> None:
+        """Be this page from now on: a memory image was taken in another."""
+        self._page = page
+        self.storage = Storage(IndexedDb(page))
+        self.version = str(page.version)
+        self.language = str(page.language)
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return str(self._page.address())
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """What `stage.js` has found that the browser can do now."""
+        return [str(offer) for offer in self._page.offers()]
+
+    @property
+    def calm(self) -> bool:
+        """What the device says of motion (`prefers-reduced-motion`)."""
+        return bool(self._page.calm())
+
+    @property
+    def canvas(self) -> Canvas:
+        """The box of the canvas in device pixels."""
+        width, height, ratio = self._page.size()
+        return Canvas(int(width), int(height), float(ratio))
+
+    def surface(self) -> pygame.Surface:
+        """Return the canvas, in the size of its box."""
+        import pygame  # noqa: PLC0415 - not before the first picture needs it
+
+        canvas = self.canvas
+        if canvas != self._made or pygame.display.get_surface() is None:
+            pygame.display.init()
+            if self._made is None:
+                pygame.display.set_caption("Portolan")
+            pygame.display.set_mode((canvas.width, canvas.height))
+            self._made = canvas
+        surface = pygame.display.get_surface()
+        assert surface is not None  # noqa: S101 - set_mode made it
+        return surface
+
+    async def frame(self, *, idle: bool = False) -> float:
+        """Wait for the browser's next frame."""
+        time = float(await self._page.frame(idle))
+        if (noted := self._page.input()) is not None:
+            from portolan.platform.page_input import post  # noqa: PLC0415 - not before pygame is there
+
+            post(noted.to_py())
+        return time
+
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        """Let `input.js` take them from the browser."""
+        from portolan.platform.page_input import names  # noqa: PLC0415
+
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.useKeys(ffi.to_js(names(keys)), ffi.to_js(names(commands)))
+
+    def wake(self) -> None:
+        """End an idle wait."""
+        self._page.wake()
+
+    async def kept_pictures(self, name: str) -> bytes | None:
+        """Return what `pictures.js` has found."""
+        found = await self._page.pictures(name)
+        return None if found is None else bytes(found.to_bytes())
+
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+        """Hand them to `pictures.js`."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
+
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        """Return what `ground.js` has drawn."""
+        found = self._page.draw_background(*size)
+        return None if found is None else bytes(found.to_bytes())
+
+    async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
+        """Let the browser draw."""
+        found = await self._page.draw(drawing, *size)
+        return None if found is None else bytes(found.to_bytes())
+
+    def show(self) -> None:
+        """Let the page take the pixels from where they lie: SDL would copy them first."""
+        import pygame  # noqa: PLC0415
+
+        surface = pygame.display.get_surface()
+        assert surface is not None  # noqa: S101 - it was drawn on
+        self._page.show(surface._pixels_address, *surface.get_size())
+
+    def drawn(self) -> None:
+        """Count a picture; the first ends the start screen."""
+        self._page.drawn()
+
+    def set_match(self, *, is_open: bool) -> None:
+        """Hold back, or let through, the offer of a new version."""
+        self._page.match(is_open)
+
+    def mark(self, name: str, value: str) -> None:
+        """Put a word into the page's `data-mark-` attributes and into reports."""
+        self._page.mark(name, value)
+
+    def mirror(self, data: str) -> None:
+        """Hand it to `mirror.js`."""
+        self._page.a11y_tree(data)
+
+    def heard(self) -> list[tuple[str, str]]:
+        """Empty the queue of `mirror.js`, into which `addresses.js` writes too."""
+        heard = self._page.heard()
+        return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
+
+    def follow(self, way: Sequence[str]) -> None:
+        """Hand it to `addresses.js`."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.follow(ffi.to_js([*way]))
+
+    def has(self, game: str) -> bool:
+        """Whether a game's archive is unpacked here."""
+        return bool(self._page.has(game))
+
+    async def bring(self, game: str) -> None:
+        """Fetch and unpack a game's archive; `games.js` asks for each only once."""
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            await self._page.bring(game)
+        except ffi.JsException as error:
+            raise NotHereError(str(error), changed=error.kind == "damaged") from error
+        for finder in sys.path_importer_cache.values():  # importlib's own way asks for `metadata`
+            if isinstance(finder, FileFinder):
+                finder.invalidate_caches()
+
+    def arrived(self, game: str) -> float:
+        """Return the share of a game's bytes that have come."""
+        return float(self._page.arrived(game))
+
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        """Play a sound through the page's own audio."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.play(name, rate, None if samples is None else ffi.to_js(samples))
+
+    def report(self, error: BaseException) -> None:
+        """Show the page for an error in Python."""
+        self._page.trouble("python", "".join(traceback.format_exception(error)))
+
+    def storage_full(self, error: Exception) -> None:
+        """Show the page for a full device."""
+        self._page.trouble("full", str(error))
+
+    async def save_file(self, name: str, data: bytes) -> None:
+        """Offer a download."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.saveFile(name, ffi.to_js(data))
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        """Open the system's sheet for sharing, or offer a download."""
+        ffi = importlib.import_module("pyodide.ffi")
+        await self._page.shareFile(name, ffi.to_js(data))
+
+    async def take_offer(self, offer: str) -> None:
+        """Ask the browser."""
+        await self._page.takeOffer(offer)
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        """Ask the browser; where it refuses, show the text in a field of the page."""
+        return bool(await self._page.copyText(text, label, close))
+
+    async def share_text(self, text: str, label: str, close: str) -> None:
+        """Open the system's sheet for sharing; where it is refused, show the text in a field."""
+        await self._page.shareText(text, label, close)
+
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
+        """Open a field of the page, with the device's own keyboard."""
+        found = await self._page.askText(label, value, take, leave, most)
+        return None if found is None else str(found)
+
+    async def open_file(self, label: str, leave: str) -> bytes | None:
+        """Open the browser's file chooser."""
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            found = await self._page.openFile(LARGEST_FILE, label, leave)
+        except ffi.JsException as error:
+            too_large = error.name == "TooLargeError"
+            raise UnreadableFileError(str(error), too_large=too_large) from error
+        return None if found is None else bytes(found.to_bytes())
+
+    def dismiss(self) -> bool:
+        """Close the page's dialog, and forget what the browser was asked."""
+        return bool(self._page.dismiss())
+
+
+async def _run(host: BrowserHost, program: str) -> None:
+    try:
+        await importlib.import_module(program).start(host)
+    except Exception as error:  # whatever it is, the player is told
+        host.report(error)
+
+
+def start(program: str, host: BrowserHost | None) -> None:
+    """Start the table in the module `program` (its `start(host)`); returns at once.
+
+    `host` is the one on which it was rehearsed, if it was.
+    """
+    page = importlib.import_module("portolan_page")
+    if host:
+        host.enter(page)
+    else:
+        host = BrowserHost(page)
+    _tasks.add(asyncio.ensure_future(_run(host, program)))

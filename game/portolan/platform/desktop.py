@@ -1,0 +1,306 @@
+"""The game in a window of the desktop: pygame's window, saved data in the user's own folder."""
+
+from __future__ import annotations
+
+import asyncio
+import locale
+import os
+import subprocess
+import sys
+import time
+import traceback
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from portolan.platform import LARGEST_FILE, Canvas, UnreadableFileError
+from portolan.platform.folder import FULL, Folder
+from portolan.platform.storage import Storage, StorageError, StorageFullError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+
+    import pygame
+
+FIRST_SIZE = (1280, 800)
+FRAME = 1 / 60
+IDLE = 1 / 50
+"""Seconds between two looks for input while nothing is going on."""
+
+
+def data_folder() -> Path:
+    """Return the folder for saved data that this system gives to programs."""
+    return platformdirs.user_data_path("portolan", appauthor=False)
+
+
+CHOOSER = """
+from tkinter import Tk, filedialog
+Tk().withdraw()
+print(filedialog.askopenfilename(title="Portolan"))
+"""
+"""A program of its own: Tk works in the first thread alone, and that goes on with the game."""
+
+
+async def _choose_file() -> Path | None:
+    command = [sys.executable, "-X", "utf8", "-c", CHOOSER]
+    chooser = await asyncio.create_subprocess_exec(
+        *command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        written, _ = await chooser.communicate()
+    finally:
+        if chooser.returncode is None:  # nobody waits for it any more
+            chooser.kill()
+    if chooser.returncode:  # not every Python has Tk
+        raise UnreadableFileError("the file chooser of this Python (tkinter) is missing")
+    name = os.fsdecode(written).rstrip("\r\n")
+    return Path(name) if name else None
+
+
+def _read(file: Path) -> bytes:
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise UnreadableFileError(f"{file} is too large", too_large=True)
+        return file.read_bytes()
+    except OSError as error:
+        raise UnreadableFileError(str(error)) from error
+
+
+class DesktopHost:
+    """A window as a `Host`. `folder` is where data is saved, the system's own place if None."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        choose: Callable[[], Awaitable[Path | None]] = _choose_file,
+    ) -> None:
+        self.folder = folder or data_folder()
+        self._saved = Folder(self.folder / "saved")
+        self.storage = Storage(self._saved)
+        self.version = metadata.version("portolan")
+        self.language = (locale.getlocale()[0] or "en").replace("_", "-")
+        self.mirrors = False
+        self.asks_text = False
+        self._choose = choose
+        self._awake = True
+        self._marks: dict[str, str] = {}
+        self._sounds: dict[str, pygame.mixer.Sound] = {}
+
+    @property
+    def address(self) -> str:
+        """Nothing: a window has no address."""
+        return ""
+
+    @property
+    def offers(self) -> Sequence[str]:
+        """Full screen, or out of it again."""
+        import pygame  # noqa: PLC0415
+
+        return ["window" if pygame.display.is_fullscreen() else "full"]
+
+    @property
+    def calm(self) -> bool:
+        """SDL does not tell what the system is set to: the setting of the table decides."""
+        return False
+
+    @property
+    def canvas(self) -> Canvas:
+        """The size of the window, in its own pixels."""
+        import pygame  # noqa: PLC0415
+
+        surface = pygame.display.get_surface() if pygame.display.get_init() else None
+        width, height = surface.get_size() if surface else FIRST_SIZE
+        return Canvas(width, height, 1.0)
+
+    @property
+    def _visible(self) -> bool:
+        """Whether the window is not minimised."""
+        import pygame  # noqa: PLC0415
+
+        return bool(pygame.display.get_active())
+
+    def surface(self) -> pygame.Surface:
+        """Return the window's surface; the window is opened by the first call."""
+        import pygame  # noqa: PLC0415
+
+        surface = pygame.display.get_surface() if pygame.display.get_init() else None
+        if surface is None:
+            pygame.display.init()
+            surface = pygame.display.set_mode(FIRST_SIZE, pygame.RESIZABLE)
+            pygame.display.set_caption("Portolan")
+        return surface
+
+    async def frame(self, *, idle: bool = False) -> float:
+        """Wait for about a sixtieth of a second."""
+        import pygame  # noqa: PLC0415
+
+        await asyncio.sleep(FRAME)
+        while (idle and not self._has_news()) or not self._visible:
+            await asyncio.sleep(IDLE)
+            pygame.event.pump()
+        self._awake = False
+        return time.monotonic()
+
+    def _has_news(self) -> bool:
+        """Whether anything has happened that ends an idle wait."""
+        import pygame  # noqa: PLC0415
+
+        return self._awake or pygame.event.peek() or self._saved.has_news()
+
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        """Do nothing: a window has all keys."""
+
+    def wake(self) -> None:
+        """End an idle wait."""
+        self._awake = True
+
+    async def kept_pictures(self, name: str) -> bytes | None:
+        """Return None: here the first picture takes less time than reading one."""
+        del name
+        return None
+
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+        """Do nothing."""
+
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        """Return None: a window has no start screen."""
+        del size
+        return None
+
+    async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
+        """Return None: nothing here draws more quickly than the table."""
+        del drawing, size
+        return None
+
+    def show(self) -> None:
+        """Let SDL hand over the window's surface."""
+        import pygame  # noqa: PLC0415
+
+        pygame.display.flip()
+
+    def drawn(self) -> None:
+        """Nothing to do: a window has no start screen."""
+
+    def set_match(self, *, is_open: bool) -> None:
+        """Nothing to hold back: a program on the desktop is not replaced while it runs."""
+        self.mark("match", "open" if is_open else "none")
+
+    def mark(self, name: str, value: str) -> None:
+        """Note a word for crash reports."""
+        self._marks[name] = value
+
+    def mirror(self, data: str) -> None:
+        """Do nothing: a window has no document for a screen reader."""
+
+    def heard(self) -> list[tuple[str, str]]:
+        """Return nothing: there is no mirror."""
+        return []
+
+    def follow(self, way: Sequence[str]) -> None:
+        """Do nothing: a window has no address."""
+
+    def has(self, game: str) -> bool:
+        """Return True: an installed program has all its games."""
+        del game
+        return True
+
+    async def bring(self, game: str) -> None:
+        """Do nothing: all games are here."""
+
+    def arrived(self, game: str) -> float:
+        """Return 1: all games are here."""
+        del game
+        return 1.0
+
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        """Play a sound by the mixer; a machine without one stays silent."""
+        import pygame  # noqa: PLC0415
+
+        try:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(rate, -16, 1)
+            if samples is not None:
+                self._sounds[name] = pygame.mixer.Sound(buffer=samples)
+            self._sounds[name].play()
+        except (pygame.error, KeyError):
+            self.mark("sound", "none")
+
+    def report(self, error: BaseException) -> None:
+        """Write a crash report beside the saved data, and say where it is."""
+        lines = [f"Portolan {self.version}", *(f"{n}: {v}" for n, v in self._marks.items())]
+        lines += ["", *traceback.format_exception(error)]
+        text = "\n".join(lines)
+        file = self.folder / "crash-report.txt"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            place = f"The report is in {file}."
+        except OSError:
+            place = "The report:"
+        print(f"The game has stopped. Your saved matches are untouched. {place}\n{text}")
+
+    def storage_full(self, error: Exception) -> None:
+        """Say it on the terminal, and go on."""
+        print(f"Not saved: {error}")
+
+    async def save_file(self, name: str, data: bytes) -> None:
+        """Put a file into the user's folder for documents."""
+        folder = platformdirs.user_documents_path()
+        file = folder / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        except OSError as error:
+            kind = StorageFullError if error.errno in FULL else StorageError
+            raise kind(
+                f"{file} could not be written ({error.strerror or error}): "
+                "check that there is room and that the folder may be written"
+            ) from error
+        print(f"Saved {file}")
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        """Keep the picture as a file: a desktop has no sheet for sharing."""
+        await self.save_file(name, data)
+
+    async def take_offer(self, offer: str) -> None:
+        """Change between the window and the full screen."""
+        import pygame  # noqa: PLC0415
+
+        del offer
+        pygame.display.toggle_fullscreen()
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        """Put a text on the system's clipboard; where there is none, write it on the terminal."""
+        import pygame  # noqa: PLC0415
+
+        del label, close
+        try:
+            pygame.scrap.put_text(text)
+        except (pygame.error, AttributeError):
+            print(text)
+            return False
+        return True
+
+    async def share_text(self, text: str, label: str, close: str) -> None:
+        """Write it on the terminal: a desktop has no sheet for sharing."""
+        del label, close
+        print(text)
+
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
+        """Return None: the table takes what is typed into the window."""
+        del label, value, take, leave, most
+        return None
+
+    async def open_file(self, label: str, leave: str) -> bytes | None:
+        """Open a file chooser; the window goes on beside it."""
+        del label, leave
+        chosen = await self._choose()
+        return None if chosen is None else await asyncio.to_thread(_read, chosen)
+
+    def dismiss(self) -> bool:
+        """Return False: what the system shows is closed by the player."""
+        return False

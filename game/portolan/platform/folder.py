@@ -1,0 +1,308 @@
+"""Saved data in a folder of the desktop: a file a key, whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from filelock import FileLock, Timeout
+
+from portolan.platform.archive import ArchiveError, pack, unpack
+from portolan.platform.storage import NOTHING, Other, StorageError, StorageFullError, check_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+T = TypeVar("T")
+
+SUFFIX = ".data"
+UNFINISHED = ".part"
+JOURNAL = "changes.journal"
+NAMED = "=/"
+"""In the journal before a key whose file is written and gets its name: earlier versions read only
+"+" and "-", find no key after this, and leave all as it was."""
+ASIDE = "damaged.journal"
+"""What a journal is called that nobody can read."""
+LOCK = "lock"
+PATIENCE = 10.0
+"""Seconds to wait for another window that is writing."""
+LOOK = 1.0
+"""Seconds between two looks at what other windows write."""
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+MANY = 16
+"""From so many changes on their files are made durable together: one by one takes seconds."""
+
+
+class Folder:
+    """A shelf of files. Each is replaced by renaming; several at once go through a journal.
+
+    Whoever writes holds a lock, which the system takes back from a process that has ended. So what
+    is unfinished when somebody has it was left behind.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = FileLock(path / LOCK, timeout=PATIENCE)
+        self._swept = False
+        self._known: dict[str, object] = {}
+        """What the files of keys looked like when they were last read or written here."""
+        self._watched: Collection[str] = ()
+        """The keys of which news was asked for last."""
+        self._news: set[str] = set()
+        self._looked = 0.0
+
+    def _file(self, key: str) -> Path:
+        return self.path / (key + SUFFIX)
+
+    def _sync_folder(self, folder: Path) -> None:
+        if os.name == "nt":
+            return  # renaming is durable there, and folders cannot be opened
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def _write(self, file: Path, data: bytes, *, sync: bool = True) -> Path:
+        """Return a file with such content that is still to get its name."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, suffix=UNFINISHED)
+        fresh = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                if sync:
+                    os.fsync(stream.fileno())
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        return fresh
+
+    def _replace(self, file: Path, data: bytes) -> None:
+        fresh = self._write(file, data)
+        try:
+            fresh.replace(file)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+        self._sync_folder(file.parent)
+
+    def _sync_all(self, files: Collection[Path]) -> None:
+        """Make the content of files durable that were written without it."""
+        if syncfs := _syncfs():
+            syncfs(self.path)
+            return
+        for file in files:
+            with file.open("r+b") as stream:
+                os.fsync(stream.fileno())
+
+    def _read(self, key: str) -> bytes | None:
+        try:
+            return self._file(key).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    def _change_all(self, changes: Mapping[str, bytes | None]) -> None:
+        """Make several changes at once: all files are written before the first gets its name.
+
+        So a disk that becomes full is noticed while nothing is promised yet.
+        """
+        together = len(changes) >= MANY
+        journal = self.path / JOURNAL
+        promise, written = {}, []
+        try:
+            for key, data in changes.items():
+                if data is None:
+                    promise["-" + key] = b""
+                    continue
+                fresh = self._write(self._file(key), data, sync=not together)
+                written.append(fresh)
+                promise[NAMED + key] = fresh.name.encode()
+            if together:
+                self._sync_all(written)
+            self._replace(journal, pack(promise))
+        except BaseException:
+            journal.unlink(missing_ok=True)
+            for fresh in written:
+                fresh.unlink(missing_ok=True)
+            raise
+        self._finish_journal()
+
+    # --- what a process left that was ended in the middle -------------------------------------
+
+    def _finish_journal(self) -> None:
+        """Do what was promised; a journal that nobody can read is put aside."""
+        journal = self.path / JOURNAL
+        if not journal.exists():
+            return
+        try:
+            promised = _read_journal(journal)
+        except (OSError, ArchiveError, ValueError):
+            journal.replace(self.path / ASIDE)
+            return
+        folders = set()
+        for key, (what, data) in promised.items():
+            file = self._file(key)
+            if what == "-":
+                file.unlink(missing_ok=True)
+            elif what == "+":
+                self._replace(file, data)
+            else:
+                with contextlib.suppress(FileNotFoundError):  # it has got its name before
+                    (file.parent / data.decode()).replace(file)
+            folders.add(file.parent)
+        for folder in folders:
+            if folder.exists():
+                self._sync_folder(folder)
+        journal.unlink()
+
+    def _sweep(self) -> None:
+        """Remove files that were begun and never got their name."""
+        if not self._swept:
+            for file in self.path.rglob("*" + UNFINISHED):
+                file.unlink(missing_ok=True)
+            self._swept = True
+
+    def _guard(self, work: Callable[[], T], *, writes: bool = False) -> T:
+        try:
+            if not writes and not (self.path / JOURNAL).exists():
+                return work()
+            self.path.mkdir(parents=True, exist_ok=True)
+            with self._lock:
+                self._finish_journal()
+                self._sweep()
+                return work()
+        except Timeout as error:
+            raise StorageError(
+                f"{self.path} is being written by another program that does not finish: close it"
+            ) from error
+        except OSError as error:
+            if error.errno in FULL:
+                raise StorageFullError(
+                    f"there is no room in {self.path}: free some, then try again"
+                ) from error
+            raise StorageError(
+                f"{self.path} cannot be used ({error.strerror}): "
+                "check that the folder may be read and written"
+            ) from error
+
+    # --- the shelf -----------------------------------------------------------------------------
+
+    async def get(self, key: str) -> bytes | None:
+        """Return the content of a key's file, or None."""
+
+        def work() -> bytes | None:
+            self._note(key)
+            return self._read(key)
+
+        return self._guard(work)
+
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        """Make all changes, so that they survive the end of the process at any moment."""
+
+        def work() -> Other | None:
+            for key, before in seen.items():
+                if (found := self._read(key)) != before:
+                    return Other(key, found)
+            if len(changes) > 1:
+                self._change_all(changes)
+            for key, data in changes.items() if len(changes) == 1 else ():
+                if data is None:
+                    self._file(key).unlink(missing_ok=True)
+                else:
+                    self._replace(self._file(key), data)
+            for key in changes:
+                self._note(key)
+            return None
+
+        return self._guard(work, writes=True)
+
+    async def keys(self, prefix: str) -> list[str]:
+        """Return the keys of all files that have a prefix."""
+        folder = self.path / prefix.rpartition("/")[0]
+
+        def work() -> list[str]:
+            files = folder.rglob("*" + SUFFIX)
+            keys = (file.relative_to(self.path).as_posix()[: -len(SUFFIX)] for file in files)
+            return [key for key in keys if key.startswith(prefix)]
+
+        return self._guard(work)
+
+    # --- what other windows write --------------------------------------------------------------
+
+    def _note(self, key: str) -> None:
+        self._known[key] = self._look(key)
+
+    def _look(self, key: str) -> object:
+        """Return what tells one content of a file from the next: each is a file of its own."""
+        with contextlib.suppress(OSError):
+            found = self._file(key).stat()
+            return (found.st_ino, found.st_mtime_ns, found.st_size)
+        return None
+
+    def has_news(self) -> bool:
+        """Look from time to time; return whether others have written what is watched here."""
+        if time.monotonic() - self._looked >= LOOK:
+            self._looked = time.monotonic()
+            for key in self._known.keys() & self._watched:
+                if (now := self._look(key)) != self._known[key]:
+                    self._known[key] = now
+                    self._news.add(key)
+        return bool(self._news)
+
+    def news(self, keys: Collection[str]) -> set[str]:
+        """Return the keys of files that are others now than when they were read or written here."""
+        self._watched = keys
+        self.has_news()
+        news, self._news = self._news.intersection(keys), set()
+        return news
+
+
+def _syncfs() -> Callable[[Path], None] | None:
+    """Return what makes the file system of a folder durable in one call, where there is such."""
+    if not sys.platform.startswith("linux"):
+        return None
+    import ctypes  # noqa: PLC0415 - rarely needed
+
+    call = getattr(ctypes.CDLL(None, use_errno=True), "syncfs", None)
+    if call is None:
+        return None
+
+    def syncfs(folder: Path) -> None:
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            if call(handle):
+                number = ctypes.get_errno()
+                raise OSError(number, os.strerror(number))
+        finally:
+            os.close(handle)
+
+    return syncfs
+
+
+def _read_journal(journal: Path) -> dict[str, tuple[str, bytes]]:
+    """Return what a journal promises of each key.
+
+    That is `-` to remove it, `+` to write data (of earlier versions), or NAMED to give its name to
+    a file that is called so. Raises OSError, ArchiveError or ValueError when it cannot be read.
+    """
+    promised: dict[str, tuple[str, bytes]] = {}
+    for entry, data in unpack(journal.read_bytes()).items():
+        what = NAMED if entry.startswith(NAMED) else entry[:1]
+        key = check_key(entry[len(what) :])
+        if what == NAMED and not re.fullmatch(rf"\w+{re.escape(UNFINISHED)}", data.decode()):
+            raise ValueError(f"{key} is promised from no file of ours")
+        if what not in {"-", "+", NAMED}:
+            raise ValueError(f"{what!r} promises nothing")
+        promised[key] = what, data
+    return promised

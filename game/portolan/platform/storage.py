@@ -1,0 +1,288 @@
+"""Saved data: bytes by key, whole or not at all, whatever happens to the program meanwhile.
+
+A `ByteStore` is the place (IndexedDB, a folder); `Storage` is the same in every place. It seals
+every value with a checksum, so that data damaged on the way is recognised and never taken
+for a saved match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import AsyncGenerator, Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from portolan.platform import archive
+
+KEY = re.compile(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*")
+KEY_LENGTH = 200
+SEAL = b"portolan 1 "
+DIGEST_LENGTH = 64
+ASIDE = "damaged/"
+"""Where `set_aside` puts what cannot be read."""
+
+
+class StorageError(Exception):
+    """Saved data cannot be read or written; the message says why and what helps."""
+
+
+class StorageFullError(StorageError):
+    """There is no room for a write; what was saved before is still there."""
+
+
+class DamagedError(StorageError):
+    """What lies under a key is not what Portolan wrote there."""
+
+
+class ElsewhereError(StorageError):
+    """Another tab or window has written a key, or removed it, since it was seen here.
+
+    Nothing was changed. `found` is what lies there now, None when it was removed.
+    """
+
+    def __init__(self, key: str, found: bytes | None) -> None:
+        done = "removed" if found is None else "written"
+        super().__init__(f"{key} was {done} by another tab or window meanwhile")
+        self.key = key
+        self.found = found
+
+
+@dataclass(frozen=True)
+class Other:
+    """What lies under a key instead of what was seen there; None: nothing does."""
+
+    key: str
+    data: bytes | None
+
+
+NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
+
+
+@dataclass
+class Export:
+    """A file of what is kept after the key `after`; if it `goes_on`, all that follows is left."""
+
+    after: str = ""
+    data: bytes = b""
+    goes_on: bool = False
+
+
+class ByteStore(Protocol):
+    """A place for bytes by key, used by several tabs or windows at the same time."""
+
+    async def get(self, key: str) -> bytes | None:
+        """Return what lies under a key, or None."""
+
+    async def put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        """Make all changes at once, None removes: after a crash all of them hold, or none.
+
+        If under a key of `seen` something else lies (None: anything at all), nothing is changed,
+        and that is returned. Nobody writes between the look and the change.
+        Raises StorageFullError when there is no room, else StorageError.
+        """
+
+    async def keys(self, prefix: str) -> list[str]:
+        """Return every key with a prefix, in any order."""
+
+    def news(self, keys: Collection[str]) -> set[str]:
+        """Return which of some keys others may have written or removed since the last call."""
+
+
+def check_key(key: str) -> str:
+    """Return the key; raise ValueError if it is not of the form `matches/2026-11-21-a`."""
+    if len(key) > KEY_LENGTH or not KEY.fullmatch(key):
+        raise ValueError(
+            f"{key[:60]!r} is no key: use words of a-z, 0-9, - and _, joined by /, "
+            f"{KEY_LENGTH} characters at most"
+        )
+    return key
+
+
+def seal(data: bytes) -> bytes:
+    """Return data with a mark and a checksum before it."""
+    return SEAL + hashlib.sha256(data).hexdigest().encode() + b"\n" + data
+
+
+def unseal(key: str, sealed: bytes) -> bytes:
+    """Return what was sealed; raise DamagedError if that is not what lies there."""
+    digest = sealed[len(SEAL) : len(SEAL) + DIGEST_LENGTH]
+    data = sealed[len(SEAL) + DIGEST_LENGTH + 1 :]
+    if not sealed.startswith(SEAL):
+        raise DamagedError(f"what is saved as {key} was not written by this version of Portolan")
+    if seal(data) != sealed:
+        raise DamagedError(
+            f"what is saved as {key} is damaged (its checksum is not {digest.decode('latin-1')})"
+        )
+    return data
+
+
+def open_export(data: bytes) -> tuple[dict[str, bytes], dict[str, Exception]]:
+    """Return what an exported file holds, sealed as on the shelf, and what of it is no good.
+
+    That is told by key, as an ArchiveError or a DamagedError; raises an ArchiveError for a file
+    that is no whole export.
+    """
+    entries: dict[str, bytes] = {}
+    wrong: dict[str, Exception] = {}
+    for key, coded in archive.coded_entries(data).items():
+        try:
+            entries[key] = open_entry(key, coded)
+        except (archive.ArchiveError, DamagedError) as error:
+            wrong[key] = error
+    return entries, wrong
+
+
+def open_entry(key: str, coded: object) -> bytes:
+    """Return an entry of an export, sealed; raise ArchiveError or DamagedError."""
+    try:
+        check_key(key)
+    except ValueError as error:
+        raise archive.ArchiveError(f"the file holds a wrong entry: {error}") from error
+    sealed = archive.decode(key, coded)
+    if not key.startswith(ASIDE):
+        unseal(key, sealed)
+    return sealed
+
+
+def _aside(key: str) -> str:
+    """Return where something is put that cannot be read."""
+    return (ASIDE + key)[:KEY_LENGTH].rstrip("/")
+
+
+def _exported(key: str, sealed: bytes) -> str:
+    """Return under which key something goes into an export: what is damaged as set aside."""
+    if key.startswith(ASIDE):
+        return key
+    try:
+        unseal(key, sealed)
+    except DamagedError:
+        return _aside(key)
+    return key
+
+
+class Storage:
+    """Saved data by key, checked when read. Keys are like `matches/2026-11-21-a`."""
+
+    def __init__(self, shelf: ByteStore) -> None:
+        self.shelf = shelf
+        self.failing: StorageError | None = None
+        """Why nothing can be kept at present: of the last write, None when that was kept."""
+
+    async def _put(
+        self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> Other | None:
+        try:
+            other = await self.shelf.put(changes, seen)
+        except StorageError as error:
+            self.failing = error
+            raise
+        self.failing = None
+        return other
+
+    async def read(self, key: str) -> bytes | None:
+        """Return the last data written under a key, None if there is none.
+
+        Raises DamagedError when something else lies there.
+        """
+        sealed = await self.shelf.get(check_key(key))
+        return None if sealed is None else unseal(key, sealed)
+
+    async def write(self, key: str, data: bytes) -> None:
+        """Keep data under a key, instead of what was there.
+
+        Raises StorageFullError or StorageError; then what was there is still there.
+        """
+        await self._put({check_key(key): seal(data)})
+
+    async def replace(self, key: str, data: bytes | None, seen: bytes | None) -> None:
+        """Keep data under a key (None: remove it) if what was seen there still lies there.
+
+        `seen` is what was last read or written here, None for nothing. Raises ElsewhereError when
+        another tab or window came before, DamagedError when what lies there cannot be read, else
+        StorageError; then nothing was changed.
+        """
+        sealed, before = (None if one is None else seal(one) for one in (data, seen))
+        other = await self._put({check_key(key): sealed}, {key: before})
+        if other and other.data != sealed:
+            found = other.data
+            raise ElsewhereError(key, None if found is None else unseal(key, found))
+
+    async def delete(self, key: str) -> None:
+        """Remove a key, whatever lies there; nothing happens if there is none."""
+        await self._put({check_key(key): None})
+
+    async def remove(self, key: str, seen: bytes) -> bool:
+        """Remove a key if what `raw` returned still lies there; return whether it is gone."""
+        other = await self._put({check_key(key): None}, {key: seen})
+        return other is None or other.data is None
+
+    def news(self, keys: Collection[str]) -> set[str]:
+        """Return which of some keys another tab or window may have written or removed.
+
+        That is since the last call, and since they were read or written here. It costs little to
+        ask often, however much is kept.
+        """
+        return self.shelf.news(keys)
+
+    async def keys(self, prefix: str = "") -> list[str]:
+        """Return the keys with a prefix in alphabetical order.
+
+        What was set aside is not among them, but with a prefix that begins with ASIDE.
+        """
+        aside = prefix.startswith(ASIDE)
+        return sorted(
+            key
+            for key in await self.shelf.keys(prefix)
+            if KEY.fullmatch(key) and key.startswith(ASIDE) == aside
+        )
+
+    async def raw(self, key: str) -> bytes | None:
+        """Return what lies under a key just as it lies there, None if nothing does."""
+        return await self.shelf.get(check_key(key))
+
+    async def set_aside(self, key: str) -> None:
+        """Move what cannot be read out of the way. It is kept and exported, but not listed."""
+        data = await self.shelf.get(check_key(key))
+        if data is not None:
+            await self._put({_aside(key): data, key: None}, {key: data})
+
+    async def exporting(self, export: Export) -> AsyncGenerator[float, None]:
+        """Fill a file with what is kept, as `open_export` takes it, telling how far it is.
+
+        It begins after the key `export.after`, and ends where a reader would refuse a larger file.
+        """
+        keys = sorted(key for key in await self.shelf.keys("") if KEY.fullmatch(key))
+        left = [key for key in keys if key > export.after]
+        packer = archive.Packer()
+        for number, key in enumerate(left):
+            yield number / len(left)
+            if (sealed := await self.shelf.get(key)) is None:
+                continue
+            name = _exported(key, sealed)
+            if packer.count and not packer.has_room(name, sealed):
+                export.goes_on = True
+                break
+            packer.add(name, sealed)
+            export.after = key
+        export.data = packer.whole()
+
+    async def export_all(self) -> bytes:
+        """Return everything as one file, as large as it may be to be read again."""
+        export = Export()
+        async for _ in self.exporting(export):
+            pass
+        return export.data
+
+    async def import_all(
+        self, entries: Mapping[str, bytes], seen: Mapping[str, bytes | None] = NOTHING
+    ) -> bool:
+        """Keep entries as `open_export` returned them, all or nothing, instead of the same keys.
+
+        Return False, and change nothing, if under a key of `seen` something else lies by now.
+        Raises StorageFullError or StorageError; then nothing has changed.
+        """
+        return await self._put(entries, seen) is None

@@ -1,0 +1,110 @@
+"""Who thinks at a table without touching it: the bot that is asked, or the Rector about a hint."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from portolan.core.time_slicing import Clock, Slices
+from portolan.session.bot_runner.think_time import (
+    begins_round,
+    glimpse,
+    is_waited_for,
+    share,
+    still_to_think,
+)
+from portolan.session.bot_runner.thinking import advise, think
+from portolan.session.session import Session
+
+PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
+"""Seconds for which a step is seen that nothing moved for, before a bot's next one."""
+
+
+class BotRunner:
+    """The one thought that goes on now, if any. A `paused` bot waits.
+
+    `pace` returns the speed of animation that is set, `seconds` how long bots may take between two
+    choices of people (`patience.py`).
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        pace: Callable[[], str],
+        seconds: Callable[[], float],
+        clock: Clock = time.perf_counter,
+    ) -> None:
+        self.paused = False
+        self._session, self._pace, self._seconds = session, pace, seconds
+        self._thought: Slices | None = None
+        self._seen = False
+        self._since: float | None = None
+        self._clock = clock
+        self._round = clock()
+        """When a person last chose."""
+
+    def begin(self) -> None:
+        """Get ready for the next decision."""
+        self._thought, self._seen, self._since = None, False, None
+        if begins_round(self._session):
+            self._round = self._clock()
+
+    def shown(self) -> None:
+        """Know that the last step is seen moving: nobody needs to look at it any longer."""
+        self._seen = True
+
+    @property
+    def glimpse(self) -> float:
+        """Seconds for which the last step may be seen moving, at the usual speed."""
+        return glimpse(self._left()) if is_waited_for(self._session) else math.inf
+
+    def _left(self) -> float:
+        return self._round + self._seconds() - self._clock()
+
+    def forget(self) -> None:
+        """Leave the thought unfinished."""
+        self._thought = None
+
+    def ask_hint(self) -> None:
+        """Let the Rector think about a hint."""
+        if question := self._session.question():
+            self._thought = advise(question, self._seconds(), self._clock)
+
+    @property
+    def progress(self) -> float | None:
+        """How far the thought is; None if there is none."""
+        return self._thought.progress if self._thought else None
+
+    @property
+    def on_hint(self) -> bool:
+        """Whether it is a person's hint that is thought about."""
+        return self._thought is not None and not self._session.asked_bot()
+
+    def go_on(self, time: float) -> Any:
+        """Think for a slice; return what came out, once: a bot's action, or advice for a person.
+
+        A bot does not answer before the last step was seen long enough.
+        """
+        if self._session.asked_bot() and not self.paused and self._since is None:
+            self._since = time
+        done = self.think_ahead()
+        if done is None:
+            return None
+        if self._since is not None and not self._seen:
+            hurry = min(1.0, self.glimpse / PACE["usual"])
+            if time - self._since < PACE[self._pace()] * hurry:
+                return None
+        self._thought = None
+        return done.value
+
+    def think_ahead(self) -> Slices | None:
+        """Think for a slice; return the thought if it is done. Its answer waits for `go_on`."""
+        if self._session.asked_bot():
+            if self.paused:
+                self.forget()
+            elif self._thought is None:
+                seconds = share(self._left(), still_to_think(self._session))
+                self._thought = think(self._session, seconds, self._clock)
+        return self._thought if self._thought and self._thought.go_on() else None

@@ -1,0 +1,81 @@
+"""How long bots may think, so that whoever has chosen is soon asked again.
+
+What is set is the time that passes between two choices of people, whatever the number of bots: all
+of them share it, and what is seen of their steps belongs to it. A table without people is watched,
+and there each thought has a bot's share of the time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from portolan.ai.levels import find_level
+from portolan.session.seats import AWAY, PERSON
+from portolan.session.session import Session
+
+SEEN: Final = 0.6
+"""Seconds that stay free for each bot's step to be seen."""
+FIRST: Final = 2 / 3
+"""The share of its time that a bot takes for one decision: its turn may have more of them."""
+LEAST: Final = 0.05
+"""Seconds that every thought has, when all the time is gone already."""
+PART: Final = 0.15
+"""The share of the time that is left for which one step is seen moving at most."""
+GLIMPSE: Final = 0.08
+"""Seconds for which a step is seen moving at least: what has less time is not moved."""
+
+
+def share(left: float, bots: int) -> float:
+    """Return the seconds for one thought when so many are left for so many bots' turns.
+
+    >>> round(share(3.0, bots=1), 2), round(share(3.0, bots=2), 2), share(0.0, bots=1)
+    (1.6, 0.6, 0.05)
+    """
+    return max(LEAST, FIRST * (left / bots - SEEN))
+
+
+def glimpse(left: float) -> float:
+    """Return the seconds for which a step is seen moving at most when so many are left.
+
+    >>> round(glimpse(3.0), 2), round(glimpse(1.0), 2), glimpse(0.5), glimpse(-2.0)
+    (0.45, 0.15, 0.0, 0.0)
+    """
+    return PART * left if PART * left >= GLIMPSE else 0.0
+
+
+def still_to_think(session: Session) -> int:
+    """Return how many bots that use their time have a turn before a person is asked, or more.
+
+    The asked one is among them; of the others those that have not acted since a person chose.
+    """
+    match, decision, thinkers = session.match, session.decision, _thinkers(session)
+    if decision is None or begins_round(session) or not _has_people(session):
+        return max(1, len(thinkers))
+    acted = set()
+    for actor in reversed(match.actors):
+        if not session.seats[actor].is_bot:
+            break
+        acted.add(actor)
+    return max(1, len((thinkers - acted) | {decision.seat}))
+
+
+def begins_round(session: Session) -> bool:
+    """Whether the time of the bots begins: a person has chosen, or there is none to wait."""
+    actors = session.match.actors
+    return not actors or not session.seats[actors[-1]].is_bot or not _has_people(session)
+
+
+def is_waited_for(session: Session) -> bool:
+    """Whether a person is there who waits for bots that use their time."""
+    return bool(_thinkers(session)) and _has_people(session)
+
+
+def _thinkers(session: Session) -> set[int]:
+    return {
+        seat for seat, who in enumerate(session.seats)
+        if who.is_bot and find_level(session.match.game.id, who.kind).takes_time
+    }  # fmt: skip
+
+
+def _has_people(session: Session) -> bool:
+    return any(seat.kind in (PERSON, AWAY) for seat in session.seats)

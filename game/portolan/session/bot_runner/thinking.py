@@ -1,0 +1,124 @@
+"""Thoughts in slices between pictures. Left unfinished they are forgotten: nothing is lost."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Generator
+from typing import Any, Final, TypeVar
+
+from portolan.ai.hint import Hint
+from portolan.ai.paired_rollouts import ENOUGH
+from portolan.ai.review import Finding
+from portolan.core.contract import Decision, silent
+from portolan.core.rng import SEED_LIMIT
+from portolan.core.time_slicing import LONG_SLICE, Clock, Slices
+from portolan.session.bot_runner.ai_backend import ai_backend_of
+from portolan.session.question import Question
+from portolan.session.session import Session
+from portolan.session.tutorial_script import led_steps
+
+T = TypeVar("T")
+
+_STEP: Final = 0x9E3779B97F4A7C15
+"""Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
+
+
+def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
+    """Keep the garbage collector away until a thought is done or forgotten.
+
+    It would look through the growing tree of a search again and again, for longer than a frame, and
+    find nothing: there are no circles in it. Somebody may hold on to a thought that is left
+    unfinished, so the loop sees to it too when nothing is to be done (`loop/lasting.py`).
+    """
+    gc.disable()
+    try:
+        return (yield from work)
+    finally:
+        gc.enable()
+
+
+def _seed(session: Session, seat: int) -> int:
+    """Return the seed of a bot. A hint has another: nobody may know the seed of the match."""
+    match = session.match
+    step = len(match.actions) * len(session.seats) + seat
+    return ((match.seed or 0) + _STEP * step) % SEED_LIMIT
+
+
+def think(session: Session, seconds: float, clock: Clock = time.perf_counter) -> Slices:
+    """Return the thought of the asked bot; its value is an action.
+
+    `seconds` are for those that use what they are given; the others need no time.
+    """
+    return Slices(_undisturbed(_chosen(session, seconds, clock)), clock)
+
+
+def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, None, Any]:
+    decision, match = session.decision, session.match
+    assert decision is not None  # noqa: S101 - a bot is asked
+    game, seat, kind = match.game, decision.seat, session.seats[decision.seat].kind
+    copy = ai_backend_of(game.id)
+    rules, view = copy.game(game), copy.view(game, game.view(match.position, seat), seat)
+    bot = copy.levels.make_bot(kind, rules, seat, _seed(session, seat), clock)
+    budget = copy.levels.budget_for(copy.levels.find_level(game.id, kind), seconds)
+    return game.parse(str((yield from bot.think(view, rules.legal_actions(view), budget))))
+
+
+def advise(question: Question, seconds: float, clock: Clock = time.perf_counter) -> Slices:
+    """Return the Rector's thought for the asked person; its value is a list of advice.
+
+    It takes `seconds`, and up to three times as long where much depends on what is not sure yet.
+    Who follows one piece of advice after the other is not led in a circle.
+    """
+    return Slices(_undisturbed(_advised(question, seconds, clock)), clock)
+
+
+def _advised(
+    question: Question, seconds: float, clock: Clock
+) -> Generator[float, None, list[Hint]]:
+    """Give advice as it comes, beginning with what does not lead back."""
+    game, viewer = question.game, question.viewer
+    copy = ai_backend_of(game.id)
+    rules, view = copy.game(game), copy.view(game, question.view, viewer)
+    actions = [rules.parse(str(action)) for action in question.offered]
+    budget = copy.budget(seconds=seconds / ENOUGH)
+    found = yield from copy.advice.advise(
+        rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, viewer
+    )
+    return leading_on(question, [Hint(game.parse(str(one)), *rest) for one, *rest in found])
+
+
+def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
+    """Leave out what is first in some advice and leads to how the table stood in this turn before.
+
+    A way there and back along one's own road costs nothing, so playouts hardly tell it from
+    staying. All of it is kept where nothing else can be done.
+    """
+    game, viewer = question.game, question.viewer
+
+    def table(view: Any) -> tuple[Decision | None, list[str]]:
+        return game.decision(view), game.describe(view)
+
+    stood = [table(view) for view in question.earlier]
+    for place, one in enumerate(advice if stood else ()):
+        world = game.imagine(question.view, viewer, 0)
+        game.apply(world, one.action, silent)
+        if table(game.view(world, viewer)) not in stood:
+            return advice[place:]
+    return advice
+
+
+def review(session: Session) -> Slices:
+    """Return the Rector's thought about what people chose in a match; its value are findings.
+
+    What a lesson told them to do was not their choice.
+    """
+    return Slices(_undisturbed(_reviewed(session)), each=LONG_SLICE)
+
+
+def _reviewed(session: Session) -> Generator[float, None, list[Finding]]:
+    match, seats = session.match, session.people or range(len(session.seats))
+    copy = ai_backend_of(match.game.id)
+    again = yield from copy.match(match)
+    found = yield from copy.review.review(again, seats, led_steps(match))
+    return [Finding(*one) for one in found]

@@ -1,0 +1,89 @@
+"""The voyage of the day: one match for everybody on one date by UTC, alone against bots."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from portolan.core.assets import ASSETS, read_json
+from portolan.core.contract import AnyGame, Choices, SeatResult
+from portolan.core.match import Match
+from portolan.core.rng import SEED_LIMIT
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import AUTOMATIC, PERSON, Seat
+from portolan.session.session import Session
+
+SAILOR: Final = 0
+"""The seat of whoever sails."""
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """What a game's voyages are like: seats with those of the bots, rules, and the bots' level."""
+
+    game: str
+    seats: int
+    options: Choices
+    level: str
+
+
+def has_voyage(game: str) -> bool:
+    """Tell whether a game has voyages."""
+    return (ASSETS / game / "voyage.json").is_file()
+
+
+def voyage_of(game: str) -> Voyage:
+    """Return what the voyages of a game are like, from `assets/<game>/voyage.json`."""
+    data: dict[str, Any] = read_json(f"{game}/voyage.json")
+    return Voyage(game, data["seats"], data["options"], data["level"])
+
+
+def seed_of(game: str, day: date) -> int:
+    """Return the seed of a game's voyage on a day: the same on every device.
+
+    >>> seed_of("ragusa", date(2026, 11, 22)) == seed_of("ragusa", date(2026, 11, 23))
+    False
+    """
+    digest = hashlib.sha256(f"portolan voyage {game} {day.isoformat()}".encode()).digest()
+    return int.from_bytes(digest, "big") % SEED_LIMIT
+
+
+def set_sail(game: str, day: date, key: str) -> Session:
+    """Return the match of a day, to be kept under a key."""
+    voyage, rules, seating = voyage_of(game), find_game(game), find_seating(game)
+    match = Match(rules, voyage.seats, voyage.options, seed_of(game, day))
+    seats = [
+        Seat(
+            usual.name or seating.colour_name(usual.colour),
+            usual.colour,
+            AUTOMATIC if usual.played_by else PERSON if seat == SAILOR else voyage.level,
+        )
+        for seat, usual in enumerate(seating.usual_seats(match.seats, match.options))
+    ]
+    return Session(match, seats, seating, key)
+
+
+def is_voyage(session: Session, game: str, day: date) -> bool:
+    """Whether a match is the voyage of a day, as it was set up."""
+    match = session.match
+    rules: AnyGame = match.game
+    voyage = voyage_of(game) if has_voyage(game) else None
+    return (
+        voyage is not None
+        and (rules.id, match.seats, match.seed) == (game, voyage.seats, seed_of(game, day))
+        and match.options == rules.check_choices(voyage.seats, voyage.options)[1]
+        and not rules.made_of
+    )
+
+
+def place_of(results: list[SeatResult], seat: int) -> int:
+    """Return the place of a seat: who wins comes before who has more points."""
+
+    def order(result: SeatResult) -> tuple[bool, int, tuple[int, ...]]:
+        return result.winner, result.points, result.tie_break
+
+    mine = order(next(result for result in results if result.seat == seat))
+    return 1 + sum(order(result) > mine for result in results)

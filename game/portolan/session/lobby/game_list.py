@@ -1,0 +1,79 @@
+"""The games that are offered on the screen, as far as they are known before they are here.
+
+A page may fetch each game by itself (`Host.bring`). What the ways into it say of a game is then in
+a note that the build has made of the games; without one the games themselves are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any, Final
+
+from portolan.core.assets import ASSETS, read_json
+from portolan.core.contract import Json
+from portolan.core.i18n import in_all_languages
+from portolan.registry import PACKAGES, find_game, has_part
+from portolan.session.lobby.daily import has_voyage
+from portolan.session.lobby.rulebook import has_rules
+from portolan.session.tutorial_script import has_lesson, read_lesson
+
+NOTE: Final = "offered.json"
+"""Lies in `assets` of a bundle."""
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What a game is called, what it is, and which ways lead into it besides a match.
+
+    `seats` and `minutes` are the least and the most, `about` is a sentence by language, `stage`
+    how far a match is (with `{done}` and `{of}`), `picture` the name of a drawing that is here
+    before the game is. Of a game that says nothing of itself they are 0 and empty. `lesson` counts
+    the notes of the guided match, 0 without one.
+    """
+
+    id: str
+    title: str
+    seats: Sequence[int]
+    minutes: Sequence[int]
+    about: Mapping[str, str]
+    stage: Mapping[str, str]
+    picture: str
+    lesson: int
+    has_rules: bool
+    has_voyage: bool
+
+
+def offered() -> Mapping[str, GameInfo]:
+    """Return the games that have a table, by id, in the order of the registry."""
+    if (ASSETS / NOTE).is_file():
+        return _noted()
+    return {name: _read_info(name) for name in PACKAGES if has_part(name, "ui")}
+
+
+@cache
+def _read_info(name: str) -> GameInfo:
+    game = find_game(name)
+    seats = [min(game.seats), max(game.seats)]
+    minutes, picture = [0, 0], ""
+    about: Mapping[str, str] = {}
+    stage: Mapping[str, str] = {}
+    if (ASSETS / name / "offer.json").is_file():
+        fields: dict[str, Any] = read_json(f"{name}/offer.json")
+        minutes = fields["minutes"]
+        about, stage = (in_all_languages(name, key) for key in ("offer.about", "offer.stage"))
+        picture = f"{name}/offer"
+    notes = len(read_lesson(name).notes) if has_lesson(name) else 0
+    ways = (notes, has_rules(name), has_voyage(name))
+    return GameInfo(name, game.title, seats, minutes, about, stage, picture, *ways)
+
+
+@cache
+def _noted() -> Mapping[str, GameInfo]:
+    return {told["id"]: GameInfo(**told) for told in read_json(NOTE)["games"]}
+
+
+def note() -> dict[str, Json]:
+    """Return what the note holds, as JSON data."""
+    return {"games": [asdict(game) for game in offered().values()]}

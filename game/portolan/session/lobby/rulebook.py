@@ -1,0 +1,167 @@
+"""The rules of a game as numbered statements, from `docs/rules/<game>.md` and its translations.
+
+Before them stand a few panels that say the game at a glance, with drawings. What is written in
+backticks is a code of the game's actions and data: `named` puts the names in their place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from portolan.core.assets import ASSETS, AssetError
+from portolan.core.i18n import FALLBACK
+
+FOLDERS: Final = (ASSETS / "rules", ASSETS.parent / "docs" / "rules")
+"""Where the rules lie in a bundle, and in the project."""
+_STATEMENT = re.compile(
+    r"- \*\*(?P<number>[A-Z]-\d+)\*\* (?P<text>.*?)(?: \*\((?P<source>.*)\)\*)?"
+)
+_PANEL = re.compile(r"(?P<text>\S.*) \*\((?P<numbers>[A-Z]-\d+(?:, [A-Z]-\d+)*)\)\*")
+_PICTURE = re.compile(r"!\[[^\]]*\]\([./]*assets/([\w/]+)\.svg\)")
+_EDITION = re.compile(r" ?`\[([^\]`]+)\]`")
+_BESIDES = re.compile(r" \(`[^`]*`\)")
+_CODE = re.compile(r"`([^`]*)`")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the game at a glance: drawings, and the numbers of the statements it sums up."""
+
+    title: str
+    text: str = ""
+    numbers: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement: `editions` are those it names as theirs, in words, `rows` a table below it."""
+
+    number: str
+    text: str
+    source: str = ""
+    editions: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A heading with its statements."""
+
+    title: str
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The game at a glance under a title of its own, and all chapters."""
+
+    title: str
+    glance: tuple[Panel, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def read_rules(game: str, language: str = FALLBACK) -> Rulebook:
+    """Return a game's rules in a language, or in English where it has none.
+
+    Raises AssetError if they are missing. Every language has the same panels, chapters and numbers.
+    """
+    name = f"{game}.md"
+    for wanted in (f"{language}/{name}", name):
+        for folder in FOLDERS:
+            file = Path(folder, wanted)
+            if file.is_file():
+                return _read(file)
+    raise AssetError(f"the rules in {name} are missing; reinstall Portolan")
+
+
+@cache
+def _read(file: Path) -> Rulebook:
+    return parse(file.read_text(encoding="utf-8"))
+
+
+def has_rules(game: str) -> bool:
+    """Tell whether the rules of a game can be read here."""
+    return any(Path(folder, f"{game}.md").is_file() for folder in FOLDERS)
+
+
+def parse(document: str) -> Rulebook:
+    """Return the rules of a document; what stands before the first heading is left out."""
+    headings: list[str] = []
+    glance: list[Panel] = []
+    lines: list[list[Statement]] = []
+    for line in document.splitlines():
+        if line.startswith("## "):
+            headings.append(line[3:])
+            lines.append([])
+        elif line.startswith("### "):
+            glance.append(Panel(line[4:]))
+        elif headings and (found := _STATEMENT.fullmatch(line)):
+            text = found["text"]
+            editions = tuple(_EDITION.findall(text))
+            text = _EDITION.sub("" if len(editions) == 1 else r" (\1)", text)
+            lines[-1].append(Statement(found["number"], text, found["source"] or "", editions))
+        elif headings and line.startswith("|") and not line.startswith("| ---"):
+            cells = _EDITION.sub(r" (\1)", line).strip("|").split("|")
+            row = tuple(cell.strip() for cell in cells)
+            lines[-1][-1] = replace(lines[-1][-1], rows=(*lines[-1][-1].rows, row))
+        elif glance and (pictures := _PICTURE.findall(line)):
+            glance[-1] = replace(glance[-1], pictures=tuple(pictures))
+        elif glance and not glance[-1].text and (summed := _PANEL.fullmatch(line)):
+            numbers = tuple(summed["numbers"].split(", "))
+            glance[-1] = replace(glance[-1], text=summed["text"], numbers=numbers)
+    title = headings.pop(0) if glance else ""
+    chapters = zip(headings, lines[1:] if glance else lines, strict=True)
+    return Rulebook(title, tuple(glance), tuple(Chapter(head, tuple(s)) for head, s in chapters))
+
+
+def named(chapters: Sequence[Chapter], name: Callable[[str], str | None]) -> tuple[Chapter, ...]:
+    """Return chapters with the name of each code in its place, as far as it has one.
+
+    A code in brackets of its own stands beside its name, and is left out.
+    """
+
+    def translate(text: str) -> str:
+        return _CODE.sub(lambda code: name(code[1]) or code[1], _BESIDES.sub("", text))
+
+    def translated(statement: Statement) -> Statement:
+        rows = tuple(tuple(map(translate, row)) for row in statement.rows)
+        return replace(statement, text=translate(statement.text), rows=rows)
+
+    return tuple(replace(c, statements=tuple(map(translated, c.statements))) for c in chapters)
+
+
+def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:
+    """Return what holds every word that is looked for, in any case, as text, title or number."""
+    found = []
+    for chapter in chapters:
+        kept = tuple(
+            s for s in chapter.statements
+            if _holds(f"{s.number} {chapter.title} {s.text} {s.rows}", wanted)
+        )  # fmt: skip
+        if kept:
+            found.append(Chapter(chapter.title, kept))
+    return tuple(found)
+
+
+def glanced(rulebook: Rulebook, wanted: str) -> Rulebook:
+    """Return rules with those panels of the game at a glance that hold every word looked for."""
+    panels = (
+        p for p in rulebook.glance if _holds(f"{p.title} {p.text} {' '.join(p.numbers)}", wanted)
+    )
+    return replace(rulebook, glance=tuple(panels))
+
+
+def _holds(text: str, wanted: str) -> bool:
+    sentence = _plain(text)
+    return all(word in sentence for word in _plain(wanted).split())
+
+
+def _plain(text: str) -> str:
+    """Return a text in small letters, with the apostrophe that a keyboard has."""
+    return text.casefold().replace("’", "'")

@@ -1,0 +1,175 @@
+"""What is chosen before a match: the rules, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from portolan.core.contract import AnyGame, Choice, Choices, Json
+from portolan.core.errors import BadMaterialError, BadOptionError, BadSaveError
+from portolan.core.json_reader import Reader
+from portolan.registry import find_game
+from portolan.session.seating import Seating, UsualSeat, find_seating, why_unshown
+from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
+
+
+def on_own(game: AnyGame, material: object) -> AnyGame:
+    """Return a game on data of one's own; as it comes where these cannot be played any more."""
+    try:
+        own = game.with_material(material)
+    except BadMaterialError:
+        return game
+    return game if why_unshown(own) else own
+
+
+class Setup:
+    """The choices for a new match of a game. A name left empty is the usual one.
+
+    Where nothing was chosen before, one person plays against Apprentices.
+    """
+
+    def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
+        """Begin with what was chosen last, as far as it can still be chosen."""
+        self.game = on_own(find_game(game_id), last.get("material", {}))
+        self.seating: Seating = find_seating(game_id)
+        self.kinds = kinds(game_id)
+        usual = next((count for count in self.game.seats if count > 1), self.game.seats[0])
+        chosen = last.get("seats")
+        found = chosen if isinstance(chosen, list) else []
+        count = len(found) or (chosen if isinstance(chosen, int) else usual)
+        try:
+            self.count, self.options = self.game.check_choices(count, last.get("options", {}))
+        except BadOptionError:
+            self.count, self.options = self.game.check_choices(usual, {})
+        self._names = [""] * max(self.game.seats)
+        self.opponent = usual_kind(game_id)
+        self._kinds = [PERSON, *[self.opponent] * (max(self.game.seats) - 1)]
+        self._wishes: list[str] = []
+        self.face_down = last.get("face_down") is True
+        self._elsewhere = last.get("elsewhere") is True
+        for seat, data in enumerate(found[: self.count]):
+            self._remember(seat, data)
+
+    def _remember(self, seat: int, data: object) -> None:
+        try:
+            fields = Reader(data, "seat", BadSaveError).fields("name", "colour", "kind")
+            self._kinds[seat] = self.kinds[fields["kind"].index(self.kinds)]
+            self._names[seat] = clean_name(fields["name"].text())
+            self._wishes.append(fields["colour"].text())
+        except BadSaveError:
+            return
+
+    # --- what is chosen now ------------------------------------------------------------------
+
+    @property
+    def colours(self) -> list[str]:
+        """The colours of all seats: the wished ones where they exist, no two the same."""
+        usual = [seat.colour for seat in self._usual]
+        known = list(self.seating.colours(self.options))
+        taken: list[str] = []
+        for seat in range(len(usual)):
+            wish = self._wishes[seat] if seat < len(self._wishes) else usual[seat]
+            free = [c for c in (wish, usual[seat], *known) if c in known and c not in taken]
+            taken.append(free[0])
+        return taken
+
+    @property
+    def _usual(self) -> Sequence[UsualSeat]:
+        return self.seating.usual_seats(self.count, self.options)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """All seats, the automatic ones included."""
+        return [
+            Seat(usual.name, colour, AUTOMATIC)
+            if usual.played_by
+            else Seat(self._names[i] or self.seating.colour_name(colour), colour, self._kind(i))
+            for i, (usual, colour) in enumerate(zip(self._usual, self.colours, strict=True))
+        ]
+
+    def _kind(self, seat: int) -> str:
+        """Return who decides for a seat: of people elsewhere only the first sits here."""
+        kind = self._kinds[seat]
+        first = PERSON not in self._kinds[:seat]
+        return AWAY if kind == PERSON and self.elsewhere and not first else kind
+
+    def played_by(self, seat: int) -> str:
+        """Return who plays a seat by the rules; empty if that can be chosen."""
+        return self._usual[seat].played_by
+
+    @property
+    def people(self) -> int:
+        """How many people play."""
+        return self._kinds[: self.count].count(PERSON)
+
+    # --- choosing ----------------------------------------------------------------------------
+
+    def take_count(self, count: int) -> None:
+        """Play with so many seats; options that do not belong there go back to their default."""
+        known = {o.id for o in self.game.options if count in o.seats}
+        kept: Choices = {name: c for name, c in self.options.items() if name in known}
+        self.count, self.options = self.game.check_choices(count, kept)
+
+    def take_option(self, option: str, choice: Choice) -> None:
+        """Choose a rule."""
+        self.options = {**self.options, option: choice}
+
+    def take_kind(self, seat: int, kind: str) -> None:
+        """Say who decides for a seat."""
+        self._kinds[seat] = kind
+
+    @property
+    def shares_secrets(self) -> bool:
+        """Whether several people at one device have something to hide from each other."""
+        return self.people > 1 and not self.elsewhere and self.seating.has_secrets
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the other people sit at other devices: the match goes to and fro as a link."""
+        return self._elsewhere and self.people > 1
+
+    def take_elsewhere(self, elsewhere: bool) -> None:
+        """Play with people at other devices by links, or with all at this one."""
+        self._elsewhere = elsewhere
+        if elsewhere and self.people < 2:
+            self.fill(PERSON)
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but the first seat is a person."""
+        return PERSON not in self._kinds[1 : self.count]
+
+    def fill(self, kind: str) -> None:
+        """Let one kind decide for all seats but the first; bots leave those of bots as they are."""
+        for seat in range(1, len(self._kinds)):
+            if PERSON in (kind, self._kinds[seat]):
+                self._kinds[seat] = kind
+
+    def take_name(self, seat: int, text: str) -> None:
+        """Name a seat; nothing or the name of its colour means the usual name."""
+        name = clean_name(text)
+        self._names[seat] = "" if name == self.seating.colour_name(self.colours[seat]) else name
+
+    def take_colour(self, seat: int, colour: str) -> None:
+        """Give a seat a colour; who had it takes this seat's."""
+        colours = self.colours
+        if colour in colours:
+            colours[colours.index(colour)] = colours[seat]
+        colours[seat] = colour
+        self._wishes = colours
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the choices as JSON data, to be offered again."""
+        seats = [
+            replace(seat, name=self._names[i], kind=self._kinds[i]).to_json()
+            for i, seat in enumerate(self.seats[: self.count])
+        ]
+        chosen: dict[str, Json] = {
+            "seats": [*seats],
+            "options": dict(self.options),
+            "face_down": self.face_down,
+            "elsewhere": self._elsewhere,
+        }
+        if self.game.made_of:
+            chosen["material"] = dict(self.game.made_of)
+        return chosen

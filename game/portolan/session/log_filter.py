@@ -1,0 +1,32 @@
+"""What somebody looks for in the log: of whom, and what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from portolan.core.contract import Event
+
+
+@dataclass(frozen=True)
+class LogFilter:
+    """Events by or about a seat, of some kinds; None: of anybody, of any kind.
+
+    >>> by_one = Event("sold", 1, {})
+    >>> Picked(seat=1).of([by_one, Event("sold", 0, {})]) == [by_one]
+    True
+    """
+
+    seat: int | None = None
+    kinds: AbstractSet[str] | None = None
+
+    def of(self, events: Sequence[Event]) -> list[Event]:
+        """Return which of some events are looked for."""
+        return [event for event in events if self._is_of(event)]
+
+    def _is_of(self, event: Event) -> bool:
+        if self.kinds is not None and event.kind not in self.kinds:
+            return False
+        others = (event.data.get(name) for name in event.about.seats)
+        return self.seat is None or self.seat in (event.seat, *others)

@@ -1,0 +1,26 @@
+"""What is asked at a table, as far as its viewer may know it: all that a hint is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from portolan.core.contract import Action, AnyGame, Decision
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision with what its `viewer` (a seat, or NOBODY) may know; it holds no position.
+
+    `offered` are the actions that the viewer sees offered. `earlier` are the views of the steps
+    that the asked seat has taken in this turn, and `step` numbers those of the match.
+    """
+
+    game: AnyGame
+    viewer: int
+    view: Any
+    decision: Decision
+    offered: Sequence[Action]
+    earlier: Sequence[Any]
+    step: int

@@ -1,0 +1,147 @@
+"""A match with its seats as it is saved, and read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator
+from typing import Any
+
+from portolan.core.contract import NOBODY, Json
+from portolan.core.errors import BadSaveError, LaterSaveError, MissingPartError
+from portolan.core.json_reader import Reader, read_json
+from portolan.core.match import FORMAT as MATCH_FORMAT
+from portolan.core.match import LATEST, MOST_ACTIONS, NEWER, Match, loading_match
+from portolan.core.time_slicing import finish
+from portolan.registry import find_game
+from portolan.session.seating import Seating, stage_of, why_unshown
+from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, known_kinds, read_seat
+from portolan.session.session import Session
+
+FORMAT = "portolan-table"
+STANDS, ROWS = 3, 4
+VERSION = ROWS
+"""From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie, from
+ROWS on which steps were chosen at once."""
+GROWING = ("actions", "checksum", "version")
+"""Fields of a saved match that change while it is played: the others tell which match it is."""
+
+
+def save_session(session: Session, now: str = "") -> bytes:
+    """Return what `load_session` takes; `now` is the time in ISO form.
+
+    `asked` and `stands` are for the list of matches, which does not play each of them again.
+    """
+    decision = session.decision
+    data: dict[str, Json] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "saved": now,
+        "seats": [seat.to_json() for seat in session.seats],
+        "asked": decision.seat if decision else None,
+        "stands": _stands(session),
+        "face_down": session.face_down,
+        "passed": [*sorted(session.passed)],
+        "rows": [*sorted(session.batches)],
+        "match": session.match.save(),
+    }
+    return json.dumps(data, ensure_ascii=False).encode()
+
+
+def _stands(session: Session) -> dict[str, Json]:
+    """Return how a match stands, as everybody may know it: its stage, or what came of it."""
+    match = session.match
+    if session.is_over:
+        results = match.game.result(match.position)
+        return {
+            "points": [result.points for result in results],
+            "winners": [result.seat for result in results if result.winner],
+        }
+    stage = stage_of(match.game, match.game.view(match.position, NOBODY))
+    return {"stage": [*stage]} if stage else {}
+
+
+def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) -> Session:
+    """Return a saved session; raise BadSaveError saying what is wrong with it.
+
+    It is a LaterSaveError for one of a later version, or of a game that cannot be shown here.
+    `seating_of` returns the seating of a game's id, `key` is where the match is kept from now on.
+    Matches that the engine saved are taken too: people sit on their seats.
+    """
+    return finish(loading_session(data, seating_of, key))
+
+
+def loading_session(
+    data: bytes, seating_of: Callable[[str], Seating], key: str
+) -> Generator[None, None, Session]:
+    """Load a session in slices, as `load_session` does at once: a pause after every action."""
+    reader = read_save(data)
+    saved = reader.value
+    if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, MATCH_FORMAT):
+        raise BadSaveError("this is not a saved match of Portolan")
+    if saved["format"] == MATCH_FORMAT:
+        match = yield from loading_match(saved, find_game)
+        return _usual(match, _seating(match, seating_of), key)
+    version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, LATEST)
+    if version > VERSION:
+        raise LaterSaveError(NEWER)
+    known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
+    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS}
+    fields = reader.fields(
+        *known_fields, *(name for name, since in later.items() if version >= since)
+    )
+    match = yield from loading_match(fields["match"].value, find_game)
+    count = match.game.seats_at(match.position)
+    seating = _seating(match, seating_of)
+    found = fields["seats"].items(count)
+    fields["seats"].demand(len(found) == count, f"expected {count} seats")
+    colours = seating.colours(match.options)
+    known = (AWAY, *known_kinds(match.game.id))
+    seats = [
+        read_seat(s, seating, colours, known if i < match.seats else (AUTOMATIC,))
+        for i, s in enumerate(found)
+    ]
+    fields["seats"].demand(len({s.colour for s in seats}) == count, "two have the same colour")
+    face_down = fields["face_down"].value if version >= STANDS else False
+    if not isinstance(face_down, bool):
+        raise reader.fail("expected face_down to be true or false")
+    session = Session(match, seats, seating, key, face_down=face_down)
+    most = len(match.actions)
+    session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
+    if version >= ROWS:
+        session.batches = {item.whole(1, most - 1) for item in fields["rows"].items(most)}
+    return session
+
+
+def read_save(data: bytes) -> Reader:
+    """Return the JSON value of a saved match; raise BadSaveError when it is none."""
+    try:
+        return Reader(read_json(data.decode()), "save", BadSaveError)
+    except ValueError as error:
+        raise BadSaveError(f"this is not a saved match of Portolan ({error})") from error
+
+
+def match_in(data: bytes) -> dict[str, Any]:
+    """Return the match in a saved table as data, without its checksum, before it is played.
+
+    Its `actions` are a list; every other value may be anything. Raises BadSaveError.
+    """
+    match = read_save(data).field("match")
+    match.field("actions").values(MOST_ACTIONS)
+    return {name: field.value for name, field in match.entries().items() if name != "checksum"}
+
+
+def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
+    try:
+        seating, why = seating_of(match.game.id), why_unshown(match.game)
+    except MissingPartError as error:
+        raise LaterSaveError(f"save: {error}") from error
+    if why:
+        raise BadSaveError(f"save: {why}")
+    return seating
+
+
+def _usual(match: Match, seating: Seating, key: str) -> Session:
+    """Return a session of people with the usual names and colours."""
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
+    return Session(match, seats, seating, key)

@@ -1,0 +1,101 @@
+"""What a game's table says of its seats: before a match, and when the device is passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+from portolan.core.contract import AnyGame, Choice, Choices, Decision
+from portolan.registry import part
+
+
+@dataclass(frozen=True)
+class UsualSeat:
+    """What a seat is called and which colour it has (as named in `theme.PALETTES`) if nobody asks.
+
+    `played_by` names who plays it by the rules, such as the Patrician; empty where somebody sits.
+    """
+
+    name: str
+    colour: str
+    played_by: str = ""
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """How the screen for a new match speaks of an option and its choices."""
+
+    label: str
+    choices: Mapping[Choice, str]
+    about: str
+
+
+class Seating(Protocol):
+    """The seats of one game."""
+
+    def usual_seats(self, seats: int, options: Choices) -> Sequence[UsualSeat]:
+        """Return all seats, those that the rules play last."""
+
+    def colours(self, options: Choices) -> Sequence[str]:
+        """Return the colours that a seat may have."""
+
+    def colour_name(self, colour: str) -> str:
+        """Return what a seat of a colour is called when it has no name of its own."""
+
+    def option_words(self, option: str) -> OptionWords:
+        """Return the words for an option of the game."""
+
+    def hand_over(self, view: Any, decision: Decision) -> bool:
+        """Whether the asked seat takes the device before it decides.
+
+        It must wherever what is offered tells a secret: while the device lies open, everybody reads
+        the offer. `view` is what the reader may know.
+        """
+
+    def reveals_hidden(self, decision: Decision, action: str) -> bool:
+        """Whether it tells a secret of the asked seat that it may choose an action of such a text.
+
+        While cards lie face down, everybody reads the offer of all other actions.
+        """
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats have anything that others must not see."""
+
+    def auto_pass(self, view: Any, decision: Decision) -> str | None:
+        """Return the action that passes a question which may be passed unasked, if this is one.
+
+        `view` is what the reader may know.
+        """
+
+
+class _Seated(Protocol):
+    @property
+    def seating(self) -> Seating: ...
+
+    @property
+    def unshown(self) -> Callable[[AnyGame], str] | None: ...
+
+    @property
+    def stage(self) -> Callable[[Any], tuple[int, int]] | None: ...
+
+
+def find_seating(game: object) -> Seating:
+    """Return the seating of a game's id.
+
+    Raises UnknownGameError, or MissingPartError when the game has no table.
+    """
+    return cast("_Seated", part(game, "ui")).seating
+
+
+def why_unshown(game: AnyGame) -> str:
+    """Return why a game over data of one's own cannot be shown on its table; empty if it can."""
+    check = cast("_Seated", part(game.id, "ui")).unshown if game.made_of else None
+    return check(game) if check else ""
+
+
+def stage_of(game: AnyGame, view: Any) -> tuple[int, int] | None:
+    """Return how far the match of a view is, so much of so much; None if its table cannot tell."""
+    stage = cast("_Seated", part(game.id, "ui")).stage
+    return stage(view) if stage else None

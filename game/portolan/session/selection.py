@@ -1,0 +1,64 @@
+"""What somebody has chosen of an answer so far: some steps, then a whole action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+H = TypeVar("H")
+BATCH_SEPARATOR: Final = "; "
+"""Between the texts of actions that are chosen at once, where one text names them all."""
+
+
+@dataclass
+class Selection(Generic[H]):
+    """A choice on its way: every step can be taken back, nothing is done before it is confirmed.
+
+    A step is whatever the game's table takes for one: a unit before it is told where to go.
+    `action` is the text of the action that waits to be confirmed, `batch` the texts of those that
+    are to be done after it.
+
+    >>> choice = Choosing[str]()
+    >>> choice.step("knight 2")
+    >>> choice.choose("move knight 2 to 3,1")
+    False
+    >>> choice.choose("move knight 2 to 3,1")  # the same again confirms it
+    True
+    >>> choice.back(), choice.action, choice.steps
+    (True, None, ['knight 2'])
+    >>> choice.back(), choice.steps, choice.back()
+    (True, [], False)
+    """
+
+    steps: list[H] = field(default_factory=list)
+    action: str | None = None
+    batch: tuple[str, ...] = ()
+
+    def step(self, step: H) -> None:
+        """Choose a part of an answer."""
+        self.steps.append(step)
+        self._leave()
+
+    def choose(self, action: str, *batch: str) -> bool:
+        """Choose an action, and what follows on it; return whether it was chosen already."""
+        again = (self.action, self.batch) == (action, batch)
+        self.action, self.batch = action, batch
+        return again
+
+    def _leave(self) -> None:
+        self.action, self.batch = None, ()
+
+    def back(self) -> bool:
+        """Take back the action or, without one, the last step; return whether there was any."""
+        if self.action is not None:
+            self._leave()
+        elif self.steps:
+            self.steps.pop()
+        else:
+            return False
+        return True
+
+    def clear(self) -> None:
+        """Begin anew: another question is asked."""
+        self.steps.clear()
+        self._leave()

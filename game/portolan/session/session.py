@@ -1,0 +1,406 @@
+"""A match and who sits before it: what may be shown now, what a step would do, what can be undone.
+
+Knows no screen. Everything that is drawn comes from `view()`, which is what the reader may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from operator import is_
+from typing import Any
+
+from portolan.core.contract import NOBODY, Action, Decision, Event, Position
+from portolan.core.i18n import language
+from portolan.core.match import Match
+from portolan.session.question import Question
+from portolan.session.seating import Seating
+from portolan.session.seats import AWAY, PERSON, Seat, full_names, name_now
+
+_WORLDS = range(3)
+"""Seeds of the positions in which it is tried what an action would do."""
+
+
+@dataclass
+class _Visible:
+    """What a reader was told of a match whose events are `of`: each step as `seen`, and `whole`."""
+
+    seen: list[Sequence[Event]] = field(default_factory=list)
+    whole: list[Sequence[Event]] = field(default_factory=list)
+    of: object = None
+
+
+class Session:
+    """One match with its seats. `viewer` is the seat whose secrets may be seen now, or NOBODY.
+
+    `key` is where the match is kept. `passed` numbers the steps that were passed unasked, `rows`
+    those that were chosen together with the one before. With `face_down` the device
+    is never passed on: who is asked sees their own secrets while they look.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        seating: Seating,
+        key: str,
+        *,
+        face_down: bool = False,
+    ) -> None:
+        self.match = match
+        self.face_down = face_down
+        self.seats = tuple(seats)
+        self._named: tuple[object, list[str], list[str]] | None = None
+        self.key = key
+        self.passed: set[int] = set()
+        self.batches: set[int] = set()
+        self._seating = seating
+        self.viewer = self._default_viewer()
+        self._view: Position | None = None
+        self._legal: dict[str, Action] | None = None
+        self._visible: dict[int, _Visible] = {}
+        """By reader: who takes the device again is told only what has come since."""
+        self._previews: dict[str, list[Event]] = {}
+
+    @property
+    def own_names(self) -> list[str]:
+        """What the seats are called where somebody is named to others."""
+        game = self.match.game.id
+        return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called in what is told here: you, and bots with their level."""
+        return self._called[1]
+
+    @property
+    def short_names(self) -> list[str]:
+        """What the seats are called where there is little room."""
+        return self._called[2]
+
+    @property
+    def _called(self) -> tuple[object, list[str], list[str]]:
+        """By whom and in which language: the names, and the short ones. Every picture asks."""
+        asked = (self.seats, language())
+        if self._named is None or self._named[0] != asked:
+            game = self.match.game.id
+            names = full_names(game, self.seats), full_names(game, self.seats, levels=False)
+            self._named = (asked, *names)
+        return self._named
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of the people at this device."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    @property
+    def away(self) -> list[int]:
+        """The seats of people at other devices."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == AWAY]
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people sit around the device."""
+        return len(self.people) > 1
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who is asked what; None when the game is over."""
+        return self.match.game.decision(self.match.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.decision is None
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats have anything that others must not see."""
+        return self._seating.has_secrets
+
+    def _default_viewer(self) -> int:
+        """Return who sees their own secrets while the device lies on the table."""
+        return self.people[0] if len(self.people) == 1 else NOBODY
+
+    def view(self) -> Any:
+        """Return what the reader may know. Nothing else is ever drawn."""
+        if self._view is None:
+            self._view = self.match.game.view(self.match.position, self.viewer)
+        return self._view
+
+    def asked_bot(self) -> Seat | None:
+        """Return the bot that is to decide, if it is one."""
+        decision = self.decision
+        seat = self.seats[decision.seat] if decision else None
+        return seat if seat and seat.is_bot else None
+
+    def asked_away(self) -> int | None:
+        """Return the seat that is to decide at another device, if it is one."""
+        decision = self.decision
+        return decision.seat if decision and decision.seat in self.away else None
+
+    def sit(self, seats: Collection[int]) -> None:
+        """Let the people of these seats play at this device, and all other people elsewhere."""
+        self.seats = tuple(
+            replace(seat, kind=PERSON if i in seats else AWAY) if seat.kind in (PERSON, AWAY)
+            else seat
+            for i, seat in enumerate(self.seats)
+        )  # fmt: skip
+        self.hide_hands()
+
+    def follow(self, match: Match) -> None:
+        """Go on to where the same match stands that somebody has played on elsewhere."""
+        self.match = match
+        self.hide_hands()
+
+    def after(self, steps: int) -> Session:
+        """Return the match as it stood after so many steps, as another session."""
+        other = Session(
+            self.match.at(steps), self.seats, self._seating, self.key, face_down=self.face_down
+        )
+        other.passed = {i for i in self.passed if i < steps}
+        other.batches = {i for i in self.batches if i < steps}
+        return other
+
+    def as_puzzle(self, level: str, viewer: int | None = None) -> Session:
+        """Return the position as the beginning of a match, with nothing of how it came about.
+
+        Whoever is asked is a person; bots of a level, if it is one, play the other people's seats.
+        With a `viewer` what that one may not know is dealt anew: the position gives nothing away.
+        """
+        match, decision = self.match, self.decision
+        asked = decision.seat if decision else None
+        game, position = match.game, match.position
+        if viewer is not None:
+            position = game.imagine(game.view(position, viewer), viewer, len(match.actions))
+        begun = Match.from_position(game, game.dump(position), match.rules_version)
+        seats = [
+            replace(seat, kind=PERSON if i == asked or not level else level)
+            if i == asked or seat.kind in (PERSON, AWAY) else seat
+            for i, seat in enumerate(self.seats)
+        ]  # fmt: skip
+        return Session(begun, seats, self._seating, self.key)
+
+    def waits_for(self) -> int | None:
+        """Return the seat that must take the device before the match goes on, if any."""
+        decision = self.decision
+        if self.face_down or decision is None or decision.seat == self.viewer:
+            return None
+        if not self._asks_here():
+            return None
+        return decision.seat if self._seating.hand_over(self.view(), decision) else None
+
+    def reveal_to(self, seat: int) -> None:
+        """Let a seat see what is its own: it has taken the device."""
+        self.viewer = seat
+        self._changed()
+
+    @property
+    def peeking_seat(self) -> int | None:
+        """The seat whose cards lie face down until it looks at them: the asked one, if a person."""
+        decision = self.decision
+        hidden = self.face_down and self._default_viewer() == NOBODY
+        return decision.seat if hidden and decision and self._asks_here() else None
+
+    @property
+    def is_peeking(self) -> bool:
+        """Whether who is asked looks at the cards that lie face down."""
+        return self.peeking_seat is not None and self.viewer == self.peeking_seat
+
+    def peek(self, *, on: bool) -> None:
+        """Let who is asked see their own secrets, or lay them face down again."""
+        if on and self.peeking_seat is not None:
+            self.reveal_to(self.peeking_seat)
+        elif not on and self.face_down:
+            self.hide_hands()
+
+    def hide_hands(self) -> None:
+        """Hide every secret of those who do not sit alone before the device."""
+        self.viewer = self._default_viewer()
+        self._changed()
+
+    def _asks_here(self) -> bool:
+        """Whether it is no bot and nobody at another device who is to decide."""
+        return self.asked_bot() is None and self.asked_away() is None
+
+    def legal(self) -> dict[str, Action]:
+        """Return what people may choose now, by text; nothing while the device is passed on.
+
+        It is what the asked seat's own view offers; while its cards lie face down, as much of that
+        as tells nothing of them.
+        """
+        decision = self.decision
+        if decision is None or not self._asks_here() or self.waits_for() is not None:
+            return {}
+        if self._legal is None:
+            game, position = self.match.game, self.match.position
+            actions = game.legal_actions(game.view(position, decision.seat))
+            hidden = self.peeking_seat is not None and not self.is_peeking
+            self._legal = {
+                str(action): action
+                for action in actions
+                if not (hidden and self._seating.reveals_hidden(decision, str(action)))
+            }
+        return self._legal
+
+    def play(self, text: str) -> list[Event]:
+        """Play an action of the asked seat."""
+        events = self.match.play(text)
+        decision = self.decision
+        if decision is None or decision.seat != self.viewer:
+            self.hide_hands()
+        self._changed()
+        return events
+
+    def play_next_of_batch(self, text: str) -> list[Event]:
+        """Play an action that was chosen together with the one before it."""
+        self.batches.add(len(self.match.actions))
+        return self.play(text)
+
+    def pass_unasked(self) -> list[Event] | None:
+        """Pass the question that is asked, if it is one of those that may be; return its events."""
+        decision = self.decision
+        if decision is None or self.seats[decision.seat].kind != PERSON:
+            return None
+        text = self._seating.auto_pass(self.view(), decision)
+        if text is None:
+            return None
+        self.passed.add(len(self.match.actions))
+        return self.play(text)
+
+    def question(self) -> Question | None:
+        """Return what is asked here now, as far as the reader may know it; None if nothing is."""
+        decision, offered = self.decision, self.legal()
+        if decision is None or not offered:
+            return None
+        match, game, actors = self.match, self.match.game, self.match.actors
+        since = len(actors)
+        while since and actors[since - 1] == decision.seat:
+            since -= 1
+        then, earlier = match.at(since), []
+        for text in match.actions[since:]:
+            earlier.append(game.view(then.position, self.viewer))
+            then.play(text)
+        return Question(
+            game, self.viewer, self.view(), decision, tuple(offered.values()), earlier, len(actors)
+        )
+
+    def preview(self, text: str) -> list[Event]:
+        """Return what an action would do, as far as the reader can foresee it.
+
+        That is what it does alike in several positions that the reader holds possible: the true one
+        is not asked, so nothing hidden shows in whom the rules ask next.
+        """
+        if text not in self._previews:
+            action, view = self.legal()[text], self.view()
+            sentence = zip(*(self._foreseen(action, view, seed) for seed in _WORLDS), strict=False)
+            alike = takewhile(lambda events: all(event == events[0] for event in events), sentence)
+            self._previews[text] = [events[0] for events in alike]
+        return self._previews[text]
+
+    def _foreseen(self, action: Action, view: Any, seed: int) -> list[Event]:
+        """Return what an action does in an imagined position, up to what comes to light."""
+        game = self.match.game
+        events: list[Event] = []
+        game.apply(game.imagine(view, self.viewer, seed), action, game.recorder(events))
+        seen = [event.seen_by(self.viewer) for event in events]
+        return [*takewhile(lambda event: not event.about.reveals, seen)]
+
+    # --- taking back -------------------------------------------------------------------------
+
+    def _last_chosen(self) -> int:
+        """Return the number of the last step that a person chose, -1 if there is none.
+
+        Of several that were chosen at once it is the first.
+        """
+        actors, people, others = self.match.actors, self.people, self.passed | self.batches
+        steps = range(len(actors) - 1, -1, -1)
+        return next((i for i in steps if actors[i] in people and i not in others), -1)
+
+    def undo_problem(self) -> str | None:
+        """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
+
+        What bots answered goes back with it; what came from another device stands. Whoever has
+        taken the device takes back own steps only; while it lies open, whoever acted last may.
+        """
+        step = self._last_chosen()
+        if step < 0:
+            return "nothing"
+        came = {*self.away}.intersection(self.match.actors[step:])
+        if came or self.viewer not in {NOBODY, self.match.actors[step]}:
+            return "others"
+        return "revealed" if self.revealed() else None
+
+    def revealed(self) -> list[Event]:
+        """Return the events since a person last chose that no undo may go behind."""
+        _, events = self.since_last_choice()
+        return [event for event in events if event.about.reveals]
+
+    def last_to_choose(self) -> str:
+        """Return the name of the person who chose last, here or elsewhere; empty if nobody has."""
+        people = {*self.people, *self.away}
+        steps = reversed([*enumerate(self.match.actors)])
+        chose = (actor for i, actor in steps if actor in people and i not in self.passed)
+        names = self.names
+        return next((names[actor] for actor in chose), "")
+
+    def undo(self) -> None:
+        """Take back the last step that a person chose, and all that followed.
+
+        Whoever has taken the device keeps it.
+        """
+        step = self._last_chosen()
+        self.match = self.match.at(step)
+        self.passed = {i for i in self.passed if i < step}
+        self.batches = {i for i in self.batches if i < step}
+        self.peek(on=False)
+        self._changed()
+
+    def visible_events(self) -> list[Sequence[Event]]:
+        """Return all events so far, one list a step, as the reader may know them.
+
+        The list of a step stays the same one as long as that step and the reader do, and is the
+        same for all from whom nothing of it is kept; the whole one stays and grows for a reader as
+        long as nothing is taken back.
+        """
+        match = self.match
+        text = self._visible.setdefault(self.viewer, _Visible())
+        if text.of is not match.events:
+            steps = [match.opening, *match.events]
+            pairs = zip(text.whole, steps, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+            text.seen, text.whole, text.of = text.seen[:same], text.whole[:same], match.events
+        new = match.events[max(0, len(text.seen) - 1) :]
+        for step in new if text.seen else [match.opening, *new]:
+            text.whole.append(step)
+            seen = [event.seen_by(self.viewer) for event in step]
+            text.seen.append(step if all(map(is_, seen, step)) else seen)
+        return text.seen
+
+    def visible_events_of(self, number: int) -> Sequence[Event]:
+        """Return the events of a step (-1: the set-up) as `told` does, those of a batch together.
+
+        Whatever was chosen at once is told with its last step, and nothing with the others.
+        """
+        if number + 1 in self.batches:
+            return ()
+        lines, first = self.visible_events(), number
+        while first in self.batches:
+            first -= 1
+        if first == number:
+            return lines[number + 1]
+        return [event for events in lines[first + 1 : number + 2] for event in events]
+
+    def since_last_choice(self) -> tuple[int, list[Event]]:
+        """Return how many steps were done before a person last chose, and all events since.
+
+        The events are those that the reader may know, from that choice or the start on.
+        """
+        step = self._last_chosen()
+        events = [event for events in self.visible_events()[step + 1 :] for event in events]
+        return max(0, step), events
+
+    def _changed(self) -> None:
+        self._view = self._legal = None
+        self._previews = {}

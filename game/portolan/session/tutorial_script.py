@@ -1,0 +1,167 @@
+"""A first match that teaches by doing: a line of actions, and what is said on the way.
+
+The line is a match, whole or up to where the person can go on alone. They are led along it until
+`free`; from there any action will do, and the line goes on only as long as nobody leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from portolan.core.assets import ASSETS, read_json
+from portolan.core.errors import PortolanError
+from portolan.core.match import Match
+from portolan.registry import find_game
+from portolan.session.selection import BATCH_SEPARATOR
+
+LEARNER: Final = 0
+"""The seat of whoever learns."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to read before the action number `at`; `look` are topics of what it is about."""
+
+    at: int
+    key: str
+    look: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TutorialScript:
+    """A match by its seed, the texts of its actions, and the notes in order.
+
+    `rows` says how many actions are chosen at once, by the number of the first.
+    """
+
+    game: str
+    seats: int
+    options: Mapping[str, object]
+    seed: int
+    line: tuple[str, ...]
+    free: int
+    notes: tuple[Note, ...]
+    rows: Mapping[int, int]
+
+
+def has_lesson(game: str) -> bool:
+    """Tell whether a game has a guided match."""
+    return (ASSETS / game / "lesson.json").is_file()
+
+
+def read_lesson(game: str) -> TutorialScript:
+    """Return the lesson of a game, from `assets/<game>/lesson.json`."""
+    data: dict[str, Any] = read_json(f"{game}/lesson.json")
+    notes = tuple(Note(n["at"], n["key"], tuple(n.get("look", ()))) for n in data["notes"])
+    line: list[str] = []
+    rows: dict[int, int] = {}
+    for at_once in data["line"]:
+        texts = at_once.split(BATCH_SEPARATOR)
+        rows[len(line)] = len(texts)
+        line += texts
+    return TutorialScript(
+        game, data["seats"], data["options"], data["seed"], tuple(line), data["free"], notes, rows
+    )
+
+
+def led_steps(match: Match) -> int:
+    """Return how many actions of a match are those that its game's lesson told to do."""
+    game = match.game.id
+    if not has_lesson(game):
+        return 0
+    lesson = read_lesson(game)
+    if (match.seats, match.seed) != (lesson.seats, lesson.seed) or any(
+        match.options[name] != choice for name, choice in lesson.options.items()
+    ):
+        return 0
+    pairs = zip(match.actions, lesson.line, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+class Tutorial:
+    """How far somebody has come: `match` is theirs, `seen` counts the notes that were read.
+
+    `praised` is whether they were told that they have come through.
+    """
+
+    def __init__(self, lesson: TutorialScript, actions: Sequence[str] = (), seen: int = 0) -> None:
+        """Begin, or go on after some actions; raise PortolanError if they cannot be played."""
+        self.lesson = lesson
+        self.match = Match(find_game(lesson.game), lesson.seats, lesson.options, lesson.seed)
+        for text in actions:
+            self.match.play(text)
+        self.seen = seen
+        self.praised = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was done or read."""
+        return bool(self.match.actions or self.seen)
+
+    @property
+    def on_line(self) -> bool:
+        """Whether every action so far was that of the line."""
+        return self.match.actions == [*self.lesson.line[: len(self.match.actions)]]
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any action will do."""
+        return len(self.match.actions) >= self.lesson.free or not self.on_line
+
+    @property
+    def is_through(self) -> bool:
+        """Whether the match is over, or nothing is left of the line, nor any note to read."""
+        match, lesson = self.match, self.lesson
+        ends = match.game.decision(match.position) is None
+        return ends or (match.actions == [*lesson.line] and self.note is None)
+
+    @property
+    def wanted(self) -> str | None:
+        """The next action of the line; None when the line was left."""
+        count = len(self.match.actions)
+        return self.lesson.line[count] if self.on_line and count < len(self.lesson.line) else None
+
+    @property
+    def batch(self) -> tuple[str, ...]:
+        """The actions that the line chooses at once now; none when it was left."""
+        first = len(self.match.actions)
+        after = first + self.lesson.rows.get(first, 1)
+        return self.lesson.line[first:after] if self.wanted else ()
+
+    @property
+    def note(self) -> Note | None:
+        """The note to read now."""
+        notes, count = self.lesson.notes, len(self.match.actions)
+        while self.seen < len(notes) and notes[self.seen].at < count:
+            self.seen += 1
+        if not self.on_line or self.seen == len(notes) or notes[self.seen].at > count:
+            return None
+        return notes[self.seen]
+
+    @property
+    def last_note(self) -> Note | None:
+        """The note that was read last."""
+        return self.lesson.notes[self.seen - 1] if self.seen else None
+
+    def save(self) -> dict[str, Any]:
+        """Return JSON data that `load_tutorial` takes."""
+        return {
+            "actions": [*self.match.actions], "seen": self.seen, "praised": self.praised,
+        }  # fmt: skip
+
+
+def load_tutorial(lesson: TutorialScript, data: object) -> Tutorial:
+    """Return a saved course; from the beginning if it cannot be read."""
+    if isinstance(data, dict):
+        actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
+        if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:
+            try:
+                course = Tutorial(lesson, [str(text) for text in actions], seen)
+                course.praised = data.get("praised") is True
+                return course
+            except PortolanError:
+                pass
+    return Tutorial(lesson)

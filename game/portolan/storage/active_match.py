@@ -1,0 +1,130 @@
+"""The match in hand: the one that is played now, or was last."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+
+from portolan.core.contract import AnyGame, Choices
+from portolan.core.match import Match
+from portolan.session.seating import find_seating
+from portolan.session.seats import Seat
+from portolan.session.session import Session
+from portolan.storage.library import new_key
+from portolan.storage.statistics import Outcomes, outcome
+from portolan.storage.store import Store
+from portolan.storage.voyages import daily_result
+
+
+class ActiveMatch:
+    """Holds `session`, None before the first match, and the `last_choices` for a new one by game.
+
+    `guest` is another match that is looked at meanwhile, `outcomes` what finished ones came to,
+    `lessons` how far the guided matches have come by game (`kept/lessons.py`).
+    `seed` draws the seed of a new match, `now` tells the time.
+    """
+
+    def __init__(self, store: Store, seed: Callable[[], int], now: Callable[[], datetime]) -> None:
+        self.session: Session | None = None
+        self.guest: Session | None = None
+        self.last_choices: dict[str, dict[str, object]] = {}
+        self.outcomes: Outcomes = {}
+        self.lessons: dict[str, int] = {}
+        self._store, self._seed, self._now = store, seed, now
+
+    def begin(
+        self,
+        game: AnyGame,
+        count: int,
+        options: Choices,
+        seats: Sequence[Seat],
+        *,
+        face_down: bool = False,
+    ) -> None:
+        """Set up a new match with so many seats, automatic ones among `seats`, and save it."""
+        match, key = Match(game, count, options, self._seed()), new_key(self._now())
+        self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
+        self.keep()
+
+    def receive(self, session: Session) -> None:
+        """Take up a match that has come, and save it under its key."""
+        self.session, self.guest = session, None
+        self.keep()
+
+    async def go_on_with(self, came: Session, key: str) -> bool:
+        """Take up the match under a key, as far as one that came has gone on with it.
+
+        Whoever sits there stays. Return whether it could be opened.
+        """
+        if not await self.open(key) or self.session is None:
+            return False
+        known = self.session.match.actions
+        if came.match.actions[: len(known)] == known and len(came.match.actions) > len(known):
+            self.session.follow(came.match)
+            self.keep()
+        return True
+
+    def sit(self, seats: Collection[int]) -> None:
+        """Let these seats of the match in hand play at this device, and remember it."""
+        if self.session:
+            self.session.sit(seats)
+            self._store.save_claimed_seats(self.session)
+            self.keep()
+
+    def branch(self, session: Session, step: int) -> None:
+        """Take up a copy of a match as it was after so many steps, and save it beside the other."""
+        match, key = session.match.at(step), new_key(self._now())
+        seating, face_down = find_seating(match.game.id), session.face_down
+        self.receive(Session(match, session.seats, seating, key, face_down=face_down))
+
+    def keep(self) -> None:
+        """Save the match; at its end count it."""
+        if self.session is None:
+            return
+        self._store.save_match(self.session)
+        if ended := daily_result(self.session):
+            self._store.save_if_absent(*ended)
+        if one := outcome(self.session):
+            self._store.count(self.session.key, one, self._take_outcomes)
+
+    def _take_outcomes(self, outcomes: Outcomes) -> None:
+        self.outcomes = outcomes
+
+    def remember(self, game: str, choices: Mapping[str, object]) -> None:
+        """Offer the choices for a new match of a game again next time."""
+        self.last_choices = {**self.last_choices, game: dict(choices)}
+        self._store.save_choices(self.last_choices)
+
+    def find(self, key: str) -> Session | None:
+        """Return the match of a key, if it is in hand or looked at; empty means the one in hand."""
+        if self.session and key in ("", self.session.key):
+            return self.session
+        return self.guest if self.guest and key == self.guest.key else None
+
+    async def look_at(self, key: str) -> Session | None:
+        """Return the match of a key, from the shelf if need be; None if it cannot be read."""
+        found = self.find(key)
+        if found is None:
+            found = self.guest = await self._store.match(key)
+        return found
+
+    async def open(self, key: str) -> bool:
+        """Take up a match; return whether there is one under this key that can be read."""
+        self.session, self.guest = await self._store.match(key), None
+        return self.session is not None
+
+    def drop(self, key: str) -> None:
+        """Let go of the match under a key: it is thrown away."""
+        self.guest = None
+        if self.session and self.session.key == key:
+            self.session = None
+
+    async def restore(self) -> None:
+        """Take up the last match, and the choices for new ones."""
+        store = self._store  # asked together: a start waits for each answer of a browser
+        key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
+            store.last_key(), store.choices(), store.lessons(), store.statistics()
+        )
+        if key is not None:
+            await self.open(key)

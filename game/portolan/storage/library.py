@@ -1,0 +1,260 @@
+"""The matches that are kept: listed, opened, thrown away."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from portolan.core.errors import BadSaveError
+from portolan.core.json_reader import Reader
+from portolan.core.match import FORMAT as MATCH_FORMAT
+from portolan.core.match import LATEST, MOST_ACTIONS
+from portolan.core.match import VERSION as MATCH_VERSION
+from portolan.core.time_slicing import SLICE, Clock
+from portolan.platform.storage import ASIDE, DamagedError, Storage, check_key, unseal
+from portolan.session.letters import quoted, written
+from portolan.session.lobby.game_list import offered
+from portolan.session.saved_match import FORMAT, VERSION, load_session, read_save
+from portolan.session.seating import find_seating
+from portolan.session.seats import LONGEST_KEPT, LONGEST_NAME, Seat
+from portolan.session.session import Session
+from portolan.storage import clock
+
+MATCHES: Final = "matches/"
+LAST: Final = "settings/last-match"
+"""Names the match that is gone on with."""
+MOST_SEATS: Final = 12
+"""No table has more; a list of them does not fit into a row."""
+TOGETHER: Final = 16
+"""Matches that are asked for at once: a browser takes longer to answer than to find one."""
+LOOKED_THROUGH: Final = 20
+"""Matches that are looked through at a start, where nothing names the last one."""
+
+MOST_POINTS: Final = 10_000
+"""Points from which on a match is not believed that it stands so."""
+NAMELESS: Final = "–"
+LATER: Final = "later"
+LACKING: Final = "lacking"
+UNREADABLE: Final = "unreadable"
+
+
+@dataclass(frozen=True)
+class MatchStatus:
+    """How a match stands: `stage` is so much of so much; at the end points by seat and winners."""
+
+    stage: tuple[int, int] | None = None
+    points: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class MatchSummary:
+    """What the list tells of a match: `asked` is None at the end.
+
+    `saved` is a time in ISO form, empty when it is not known. `problem` says why it cannot be
+    opened: LATER, of a newer Portolan; LACKING, of a game that this one does not have; UNREADABLE.
+    What can then be told of it may be nothing but its key. `mark` changes with what is kept
+    there; what was set aside has none, since nobody writes it.
+    """
+
+    key: str
+    game: str = ""
+    saved: str = ""
+    seats: tuple[Seat, ...] = ()
+    asked: int | None = None
+    stands: MatchStatus = MatchStatus()
+    problem: str = ""
+    mark: int | None = None
+
+
+def new_key(now: datetime) -> str:
+    """Return where a new match is kept."""
+    return f"{MATCHES}{now.astimezone(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+
+
+class Listing:
+    """Looks through the shelf, a little at a time; `found` are the `count` matches so far.
+
+    What was set aside is listed too: it can be taken out as a file, or thrown away.
+    """
+
+    def __init__(self, storage: Storage, clock: Clock = time.perf_counter) -> None:
+        self._storage, self._clock = storage, clock
+        self._left: list[str] | None = None
+        self._found: list[MatchSummary] = []
+
+    async def go_on(self) -> bool:
+        """Look on for one slice; return whether all is listed."""
+        until = self._clock() + SLICE
+        if self._left is None:
+            aside = await self._storage.keys(ASIDE + MATCHES)
+            self._left = [
+                *aside,
+                *await self._storage.keys(MATCHES),
+            ]  # the newest is looked at first
+        while self._left:
+            some = [self._left.pop() for _ in self._left[-TOGETHER:]]
+            looks = await asyncio.gather(*(_look(self._storage, key) for key in some))
+            self._found += [found for found in looks if found]
+            if self._clock() >= until:
+                break
+        return not self._left
+
+    @property
+    def count(self) -> int:
+        """How many are found so far."""
+        return len(self._found)
+
+    @property
+    def found(self) -> list[MatchSummary]:
+        """The matches, the last one played first, those that cannot be read last."""
+        return sorted(self._found, key=_order, reverse=True)
+
+
+def _order(kept: MatchSummary) -> tuple[bool, str, str]:
+    return kept.problem != UNREADABLE, kept.saved, kept.key
+
+
+async def _look(storage: Storage, key: str) -> MatchSummary | None:
+    """Return what a match says of itself, None if it is gone."""
+    if key.startswith(ASIDE):
+        return MatchSummary(key, problem=UNREADABLE)
+    sealed = await storage.raw(key)
+    if sealed is None:
+        return None
+    try:
+        kept = summary(key, unseal(key, sealed))
+    except DamagedError:
+        kept = MatchSummary(key, problem=UNREADABLE)
+    return replace(kept, mark=hash(sealed))
+
+
+def summary(key: str, data: bytes) -> MatchSummary:
+    """Return what a saved match says of itself without playing it.
+
+    Whatever lies there: every value has its type, and every text is short and can be written.
+    """
+    try:
+        save = read_save(data)
+        problem = _problem(save)
+    except BadSaveError:
+        return MatchSummary(key, problem=UNREADABLE)
+    try:
+        return _summarise(key, save, problem)
+    except BadSaveError:
+        return MatchSummary(key, problem=problem or UNREADABLE)
+
+
+def _problem(save: Reader) -> str:
+    """Return why a saved match cannot be opened, as far as it says that itself."""
+    bare = save.field("format").index((FORMAT, MATCH_FORMAT)) == 1
+    if not bare and save.field("version").whole(1, LATEST) > VERSION:
+        return LATER
+    match = save if bare else save.field("match")
+    if match.field("version").whole(1, LATEST) > MATCH_VERSION:
+        return LATER
+    return "" if match.field("game").text() in offered() else LACKING
+
+
+def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
+    """Return what the list tells of a match; raise BadSaveError where a value is of no use."""
+    match = save.field("match")
+    match.field("actions").values(MOST_ACTIONS)
+    seats = tuple(_seat(seat) for seat in save.field("seats").items(MOST_SEATS))
+    save.demand(bool(seats), "nobody sits at this table")
+    text = save.entries()
+    asked = text["asked"].value if "asked" in text else None
+    return MatchSummary(
+        key,
+        quoted(match.field("game").text(), LONGEST_KEPT),
+        _time(save.field("saved").value),
+        seats,
+        asked if type(asked) is int and 0 <= asked < len(seats) else None,
+        _stands(text["stands"].value if "stands" in text else None, len(seats)),
+        problem,
+    )
+
+
+def _seat(reader: Reader) -> Seat:
+    name, colour, kind = (reader.field(what).text() for what in ("name", "colour", "kind"))
+    return Seat(written(name, LONGEST_NAME) or NAMELESS, colour[:LONGEST_NAME], kind[:LONGEST_NAME])
+
+
+def _stands(data: object, seats: int) -> MatchStatus:
+    """Return how a match says that it stands; nothing if that makes no sense."""
+    if not isinstance(data, dict):
+        return MatchStatus()
+    stage, points, winners = (_numbers(data.get(name)) for name in ("stage", "points", "winners"))
+    if len(stage) == len(("done", "of")):
+        return MatchStatus(stage=(stage[0], stage[1]))
+    if 0 < len(points) <= seats and all(0 <= seat < len(points) for seat in winners):
+        return MatchStatus(points=points, winners=winners)
+    return MatchStatus()
+
+
+def _numbers(data: object) -> tuple[int, ...]:
+    """Return a list of numbers that have room in a row; empty if it is none."""
+    if not isinstance(data, list) or not all(type(n) is int and abs(n) < MOST_POINTS for n in data):
+        return ()
+    return tuple(data)
+
+
+def _time(saved: object) -> str:
+    return saved if isinstance(saved, str) and clock.here(saved) else ""
+
+
+async def open_match(storage: Storage, key: str) -> Session | None:
+    """Return the match under a key, None if there is none.
+
+    Raises DamagedError or BadSaveError; nothing is changed.
+    """
+    data = await storage.read(key)
+    return None if data is None else load_session(data, find_seating, key)
+
+
+async def export_match(storage: Storage, key: str) -> bytes | None:
+    """Return a match as a file, None if there is none; just as it lies there if it is damaged."""
+    sealed = await storage.raw(key)
+    if sealed is None:
+        return None
+    try:
+        return unseal(key, sealed)
+    except DamagedError:
+        return sealed
+
+
+async def delete_match(storage: Storage, kept: MatchSummary) -> bool:
+    """Remove a match if it is still as it was listed; return whether it is gone."""
+    if kept.mark is None:
+        await storage.delete(kept.key)
+        return True
+    sealed = await storage.raw(kept.key)
+    if sealed is None:
+        return True
+    return hash(sealed) == kept.mark and await storage.remove(kept.key, sealed)
+
+
+async def _named(storage: Storage) -> str | None:
+    """Return the key that was noted as that of the match to go on with, if one lies there."""
+    try:
+        key = check_key((await storage.read(LAST) or b"").decode("ascii", "replace"))
+    except (DamagedError, ValueError):
+        return None
+    return key if key.startswith(MATCHES) and await storage.raw(key) is not None else None
+
+
+async def last_key(storage: Storage) -> str | None:
+    """Return the key of the match that was played last, if it is still there.
+
+    All keys are asked for only where nothing names it.
+    """
+    if named := await _named(storage):
+        return named
+    keys = await storage.keys(MATCHES)
+    latest = await asyncio.gather(*(_look(storage, key) for key in keys[-LOOKED_THROUGH:]))
+    listed = sorted((kept for kept in latest if kept), key=_order)
+    return listed[-1].key if listed else None

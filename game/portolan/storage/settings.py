@@ -1,0 +1,121 @@
+"""What a player has set, once for all matches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+from portolan.core.i18n import LANGUAGES
+from portolan.core.json_reader import read_json
+
+KEY: Final = "settings/general"
+CHOICES_KEY = "settings/new-match"
+"""Holds the choices for a new match by game."""
+CHOICES: Final[dict[str, tuple[object, ...]]] = {
+    "language": ("auto", *LANGUAGES),
+    "sound": (True, False),
+    "speed": ("slow", "usual", "fast", "off"),
+    "text_size": ("usual", "large", "largest"),
+    "colours": ("box", "vivid", "clear"),
+    "reduced_motion": (False, True),
+    "confirm": (True, False),
+    "auto_pass": (False, True),
+    "bot_seconds": (1, 3, 10),
+}
+"""Every setting with what it can be, in the order in which they are offered."""
+TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Never changed, only replaced: `App.change` takes a new one.
+
+    `language` "auto" follows the device. `speed` is that of the animation. `confirm` asks for a
+    second tap before an action is played. `auto_pass` answers questions about Fish exchanges
+    outside one's own turn with a pass. `bot_seconds` is how long all bots together may take between
+    two choices of people, and the Rector for a hint. `tables` holds what a game's own table lets
+    people set, by the game's id.
+    """
+
+    language: str = "auto"
+    sound: bool = True
+    speed: str = "usual"
+    text_size: str = "usual"
+    colours: str = "box"
+    reduced_motion: bool = False
+    confirm: bool = True
+    auto_pass: bool = False
+    bot_seconds: int = 3
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of_table(self, game: str, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
+        """Return what is set for a game's table: of `known` settings, else the first choice."""
+        found = self.tables.get(game, {})
+        return {
+            name: found[name] if found.get(name) in choices else choices[0]
+            for name, choices in known.items()
+        }
+
+    def with_table(self, game: str, name: str, choice: str) -> Settings:
+        """Return the settings with another choice for a game's table."""
+        mine = {**self.tables.get(game, {}), name: choice}
+        return replace(self, tables={**self.tables, game: mine})
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything is animated."""
+        return self.speed != "off" and not self.reduced_motion
+
+    def save(self) -> bytes:
+        """Return what `read_settings` takes."""
+        return json.dumps(asdict(self)).encode()
+
+
+def read_settings(data: bytes) -> tuple[Settings, bool]:
+    """Return saved settings, and whether all of them could be read.
+
+    What is missing or wrong takes its default; what a newer program may have added is left out.
+    """
+    try:
+        found = read_json(data.decode())
+    except ValueError:
+        return Settings(), False
+    if not isinstance(found, dict):
+        return Settings(), False
+    good: dict[str, Any] = {}
+    for name, choices in CHOICES.items():
+        value = found.get(name)
+        known = [choice for choice in choices if type(choice) is type(value)]
+        if value in known:
+            good[name] = value
+    whole = len(good) == len(CHOICES)
+    tables = found.get("tables", {})
+    if _is_of_tables(tables):
+        return Settings(**good, tables=tables), whole
+    return Settings(**good), False
+
+
+def _is_of_tables(found: object) -> bool:
+    """Tell whether this says, by games, what is set by name."""
+    return isinstance(found, dict) and all(
+        isinstance(mine, dict) and all(isinstance(choice, str) for choice in mine.values())
+        for mine in found.values()
+    )
+
+
+def read_choices(data: bytes) -> dict[str, dict[str, object]]:
+    """Return the saved choices for a new match by game; none when they cannot be read.
+
+    Before, those of the last game alone were saved: they name it.
+    """
+    try:
+        found = read_json(data.decode())
+    except ValueError:
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    if isinstance(game := found.get("game"), str):
+        return {game: found}
+    return {game: chosen for game, chosen in found.items() if isinstance(chosen, dict)}

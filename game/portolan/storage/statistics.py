@@ -1,0 +1,122 @@
+"""What finished matches came to, one line a match: how often was won, and with how many points.
+
+A match counts where one person played alone, against bots or by the rules of a solo game: of
+several people around a device nobody knows who is who. It counts once, by its key, with the end
+that was seen last, and goes on counting when it is thrown away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Final, TypeAlias
+
+from portolan.core.errors import BadSaveError
+from portolan.core.json_reader import Reader, read_json
+from portolan.session.lobby.game_list import offered
+from portolan.session.seats import kinds, known_kinds
+from portolan.session.session import Session
+
+KEY: Final = "settings/statistics"
+SOLO: Final = "solo"
+"""The level of a match without bots of ours."""
+STREAK: Final = 2
+"""After so many wins in a row the next level is proposed."""
+_MOST_POINTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended for the person who played it, against a `level` at the strongest."""
+
+    game: str
+    level: str
+    won: bool
+    points: int
+
+
+Outcomes: TypeAlias = Mapping[str, Outcome]
+"""By the key of the match, in the order in which they were finished."""
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What all matches of a game against a level came to."""
+
+    played: int
+    won: int
+    average: float
+    best: int
+
+
+def _levels(game: str) -> tuple[str, ...]:
+    """Return the bots that know a game, the weakest first; those that are no more offered too."""
+    return known_kinds(game)[1:]
+
+
+def outcome(session: Session) -> Outcome | None:
+    """Return how a match ended for the one person who played it; None where it does not count."""
+    if not session.is_over or len(session.people) != 1:
+        return None
+    match = session.match
+    results = match.game.result(match.position)
+    mine = next(result for result in results if result.seat == session.people[0])
+    met = {seat.kind for seat in session.seats}
+    known = [level for level in _levels(match.game.id) if level in met]
+    return Outcome(match.game.id, known[-1] if known else SOLO, mine.winner, mine.points)
+
+
+def balances(outcomes: Outcomes, game: str) -> dict[str, Balance]:
+    """Return what the matches of a game came to by level, solo first, then the weakest."""
+    found: dict[str, Balance] = {}
+    for level in (SOLO, *_levels(game)):
+        those = [o for o in outcomes.values() if (o.game, o.level) == (game, level)]
+        if those:
+            points = [o.points for o in those]
+            won = sum(o.won for o in those)
+            found[level] = Balance(len(those), won, sum(points) / len(those), max(points))
+    return found
+
+
+def next_up(outcomes: Outcomes, game: str) -> str | None:
+    """Return the level above one that was beaten in the last two matches of a game, if any."""
+    known = kinds(game)[1:]
+    last = [one for one in outcomes.values() if one.game == game][-STREAK:]
+    beaten = {one.level for one in last if one.won}
+    if len(last) < STREAK or len(beaten) > 1 or not all(one.won for one in last):
+        return None
+    at = known.index(level) + 1 if (level := beaten.pop()) in known else len(known)
+    return known[at] if at < len(known) else None
+
+
+def counted(outcomes: Outcomes, key: str, one: Outcome) -> dict[str, Outcome]:
+    """Return the outcomes with another match, or another end of one."""
+    return {**{k: o for k, o in outcomes.items() if k != key}, key: one}
+
+
+def save_statistics(outcomes: Outcomes) -> bytes:
+    """Return what `read_statistics` takes."""
+    return json.dumps({key: asdict(one) for key, one in outcomes.items()}).encode()
+
+
+def read_statistics(data: bytes) -> tuple[dict[str, Outcome], bool]:
+    """Return saved statistics, and whether they could be read; none where they could not."""
+    try:
+        return dict(_read(Reader(read_json(data.decode()), "statistics", BadSaveError))), True
+    except (ValueError, BadSaveError):
+        return {}, False
+
+
+def _read(reader: Reader) -> Iterator[tuple[str, Outcome]]:
+    for key, one in reader.entries().items():
+        fields = one.fields("game", "level", "won", "points")
+        won = fields["won"].value
+        fields["won"].demand(isinstance(won, bool), "expected whether it was won")
+        points = fields["points"].whole(-_MOST_POINTS, _MOST_POINTS)
+        yield key, Outcome(fields["game"].text(), fields["level"].text(), won is True, points)
+
+
+def games_counted(outcomes: Outcomes) -> list[str]:
+    """Return the games offered here of which a match was counted."""
+    return [game for game in offered() if any(o.game == game for o in outcomes.values())]

@@ -1,0 +1,233 @@
+"""What is kept from one start to the next: settings, matches, the choices for a new one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+
+from portolan.core.errors import BadSaveError, LaterSaveError
+from portolan.core.i18n import Catalogue
+from portolan.core.texts import with_capital
+from portolan.platform import Host, NotHereError
+from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
+from portolan.session.letters import quoted
+from portolan.session.lobby.game_list import offered
+from portolan.session.saved_match import save_session
+from portolan.session.session import Session
+from portolan.storage import library
+from portolan.storage.claimed_seats import remember_seats
+from portolan.storage.lessons import all_progress
+from portolan.storage.settings import CHOICES_KEY, Settings, read_choices, read_settings
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.statistics import KEY as STATISTICS
+from portolan.storage.statistics import Outcome, Outcomes, counted, read_statistics, save_statistics
+from portolan.storage.write_queue import WriteQueue
+
+LONGEST = 240
+"""Letters of what an error says, in a sentence for the player."""
+
+
+class Store:
+    """Writes beside the pictures, and reads; what cannot be read is put aside.
+
+    `now` tells the time. `notify` takes a sentence about what went wrong. `elsewhere` is called with
+    the key of a match that could not be saved because another tab or window had gone on with it.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        now: Callable[[], datetime],
+        notify: Callable[[str], object],
+        elsewhere: Callable[[str], object],
+    ) -> None:
+        self.write_queue = WriteQueue()
+        self._host, self._now, self._notify, self._elsewhere = host, now, notify, elsewhere
+        self._seen: dict[str, bytes | None] = {}
+        self._words = Catalogue("table")
+        self._full = False
+        self._named: str | None = None
+
+    # --- writing -----------------------------------------------------------------------------
+
+    async def write(self, key: str, data: bytes) -> bool:
+        """Save data under a key, else tell the player; return whether it is kept.
+
+        That nothing more fits is told in a line each time, and at length once until something fits.
+        """
+        return await self._try(lambda: self._host.storage.write(key, data))
+
+    async def _try(self, write: Callable[[], Awaitable[object]]) -> bool:
+        try:
+            await write()
+        except ElsewhereError:
+            raise
+        except StorageFullError as error:
+            self._notify(self._words("table.full"))  # a window has no page that says it at length
+            if not self._full:
+                self._full = True
+                self._host.storage_full(error)
+        except StorageError as error:
+            self._notify(self._words("table.unsaved", error=sentence(str(error))))
+        else:
+            self._full = False
+            return True
+        return False
+
+    async def _write_over(self, key: str, data: bytes) -> bool:
+        """Save a match instead of what was seen under its key; return whether it is kept."""
+        storage = self._host.storage
+
+        async def write() -> None:
+            if key not in self._seen:
+                self._seen[key] = await storage.read(key)
+            await storage.replace(key, data, self._seen[key])
+            self._seen = {key: data}  # one match is in hand: what was seen of others is over
+
+        try:
+            return await self._try(write)
+        except ElsewhereError:
+            self._elsewhere(key)
+            return False
+
+    def save_match(self, session: Session) -> None:
+        """Save a match, and that it is the one to go on with."""
+
+        async def keep() -> None:
+            now = self._now().isoformat(timespec="seconds")
+            kept = await self._write_over(session.key, save_session(session, now))
+            if kept and session.key != self._named:
+                named = await self.write(library.LAST, session.key.encode())
+                self._named = session.key if named else None
+
+        self.write_queue.begin(keep)
+
+    def save_if_absent(self, key: str, data: bytes) -> None:
+        """Save data under a key unless something lies there: what came first stands."""
+
+        async def keep() -> None:
+            with suppress(ElsewhereError, DamagedError):
+                await self._try(lambda: self._host.storage.replace(key, data, None))
+
+        self.write_queue.begin(keep)
+
+    def save_settings(self, settings: Settings) -> None:
+        """Save settings."""
+        self.write_queue.begin(lambda: self.write(SETTINGS, settings.save()))
+
+    def save_choices(self, choices: Mapping[str, object]) -> None:
+        """Save the choices for a new match."""
+        self.write_queue.begin(lambda: self.write(CHOICES_KEY, json.dumps(choices).encode()))
+
+    def count(self, key: str, one: Outcome, take: Callable[[Outcomes], object]) -> None:
+        """Count the end of a match; `take` is given all that were counted, in other tabs too."""
+
+        async def add() -> None:
+            outcomes = counted(await self.statistics(), key, one)
+            take(outcomes)
+            await self.write(STATISTICS, save_statistics(outcomes))
+
+        self.write_queue.begin(add)
+
+    # --- reading -----------------------------------------------------------------------------
+
+    async def settings(self) -> Settings:
+        """Return the settings; what cannot be read of them takes its default, and that is told.
+
+        They are kept as they hold then; what lay there is put aside.
+        """
+        try:
+            data = await self._host.storage.read(SETTINGS)
+            settings, whole = (Settings(), True) if data is None else read_settings(data)
+        except DamagedError:
+            settings, whole = Settings(), False
+        if not whole:
+            await self._put_aside(SETTINGS, "settings.damaged")
+            await self.write(SETTINGS, settings.save())
+        return settings
+
+    async def statistics(self) -> Outcomes:
+        """Return what finished matches came to; none when that cannot be read, which is told.
+
+        What lay there is put aside.
+        """
+        try:
+            data = await self._host.storage.read(STATISTICS)
+            outcomes, whole = ({}, True) if data is None else read_statistics(data)
+        except DamagedError:
+            outcomes, whole = {}, False
+        if not whole:
+            await self._put_aside(STATISTICS, "statistics.damaged")
+        return outcomes
+
+    async def last_key(self) -> str | None:
+        """Return the key of the match to go on with, None if there is none."""
+        return await library.last_key(self._host.storage)
+
+    async def match(self, key: str) -> Session | None:
+        """Return the match under a key; None if there is none that can be read, and that is told.
+
+        A match that cannot be read is put aside; one of another Portolan stays where it is, and so
+        does one whose game cannot be fetched now.
+        """
+        try:  # seen before it is opened: what comes between is not written over
+            self._seen[key] = seen = await self._host.storage.read(key)
+            game = library.summary(key, seen).game if seen else ""
+            if game in offered():
+                await self._host.bring(game)
+            return await library.open_match(self._host.storage, key)
+        except LaterSaveError:
+            self._notify(self._words("home.later"))
+            return None
+        except NotHereError as error:
+            self._notify(not_here(self._words, game, error))
+            return None
+        except (DamagedError, BadSaveError) as error:
+            await self._put_aside(key, "home.damaged", error=sentence(str(error)))
+            return None
+
+    async def is_elsewhere(self, key: str) -> bool:
+        """Whether another tab or window has written a match, or removed it, since it was seen."""
+        try:
+            return await self._host.storage.read(key) != self._seen.get(key)
+        except StorageError:  # whoever opens it is told
+            return False
+
+    async def choices(self) -> dict[str, dict[str, object]]:
+        """Return the choices for new matches by game; none when they cannot be read."""
+        try:
+            return read_choices(await self._host.storage.read(CHOICES_KEY) or b"")
+        except DamagedError:
+            await self._host.storage.delete(CHOICES_KEY)
+            return {}
+
+    def save_claimed_seats(self, session: Session) -> None:
+        """Remember which seats of a match sit at this device."""
+
+        async def keep() -> None:
+            with suppress(ElsewhereError):
+                await self._try(lambda: remember_seats(self._host.storage, session))
+
+        self.write_queue.begin(keep)
+
+    async def lessons(self) -> dict[str, int]:
+        """Return how far the guided matches have come, by game."""
+        return await all_progress(self._host.storage)
+
+    async def _put_aside(self, key: str, text_key: str, **fields: str) -> None:
+        await self._host.storage.set_aside(key)
+        self._notify(self._words(text_key, **fields))
+        self._host.mark("damaged", key)
+
+
+def not_here(words: Catalogue, game: str, error: NotHereError) -> str:
+    """Return a sentence for the player about a game that could not be fetched."""
+    return words("fetch.changed" if error.changed else "fetch.failed", game=offered()[game].title)
+
+
+def sentence(text: str) -> str:
+    """Return a text of an error as a sentence that can be written, and is not too long."""
+    text = quoted(text, LONGEST)
+    return with_capital(text) + ("" if text.endswith(".") else ".")

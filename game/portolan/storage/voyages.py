@@ -1,0 +1,82 @@
+"""The voyages of the day that were sailed here: where their matches lie, and how they ended."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Final
+
+from portolan.core.errors import BadSaveError
+from portolan.core.json_reader import Reader, read_json
+from portolan.platform.storage import DamagedError, Storage
+from portolan.session.lobby.daily import SAILOR, is_voyage, place_of
+from portolan.session.session import Session
+from portolan.storage.library import MATCHES, MOST_SEATS
+
+OWN: Final = f"{MATCHES}voyage-"
+"""How the keys of their matches begin."""
+LOG: Final = "voyages/"
+MOST: Final = 1_000_000
+"""Points beyond which no result is believed."""
+_KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
+
+
+@dataclass(frozen=True)
+class DailyResult:
+    """How a voyage ended: the points of whoever sailed, and their place among so many."""
+
+    points: int
+    place: int
+    of: int
+
+
+def match_key(game: str, day: date, *, again: bool = False) -> str:
+    """Return where the match of a day lies; one sailed `again` lies beside it."""
+    return f"{OWN}{game}-{day.isoformat()}" + (f"-{secrets.token_hex(3)}" if again else "")
+
+
+def log_key(game: str, day: date) -> str:
+    """Return where the first result of a day lies."""
+    return f"{LOG}{game}-{day.isoformat()}"
+
+
+def sailed(key: str) -> tuple[str, date] | None:
+    """Return the game and the day of a voyage's match by its key, None if it is none."""
+    found = _KEY.fullmatch(key)
+    try:
+        return (found[1], date.fromisoformat(found[2])) if found else None
+    except ValueError:  # no day of any calendar
+        return None
+
+
+def daily_result(session: Session) -> tuple[str, bytes] | None:
+    """Return where the result of a match is to be kept, and that; None unless it ended a voyage."""
+    found = sailed(session.key)
+    if found is None or not session.is_over or not is_voyage(session, *found):
+        return None
+    results = session.match.game.result(session.match.position)
+    points = next(result.points for result in results if result.seat == SAILOR)
+    ended = DailyResult(points, place_of(results, SAILOR), len(results))
+    return log_key(*found), json.dumps(asdict(ended)).encode()
+
+
+async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult | None:
+    """Return the first result of a day, None if there is none that can be read."""
+    try:
+        data = await storage.read(log_key(game, day))
+        return None if data is None else _read(data)
+    except DamagedError:
+        return None
+
+
+def _read(data: bytes) -> DailyResult | None:
+    try:
+        found = Reader(read_json(data.decode()), "voyage", BadSaveError)
+        points = found.field("points").whole(-MOST, MOST)
+        of = found.field("of").whole(1, MOST_SEATS)
+        return DailyResult(points, found.field("place").whole(1, of), of)
+    except (ValueError, BadSaveError):
+        return None

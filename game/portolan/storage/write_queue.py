@@ -1,0 +1,37 @@
+"""Saving beside the pictures: it begins at once, and no frame waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+
+class WriteQueue:
+    """Work on what is stored, one piece after the other."""
+
+    def __init__(self) -> None:
+        self._last: asyncio.Future[None] | None = None
+
+    def begin(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Begin a piece of work, or as soon as those before it are done."""
+        before = self._last
+
+        async def follow() -> None:
+            if before:
+                await before
+            await work()
+
+        self._last = asyncio.ensure_future(follow())
+
+    def goes_on(self) -> bool:
+        """Whether anything is still to be done. Raises what went wrong."""
+        if self._last and self._last.done():
+            self._last.result()
+            self._last = None
+        return self._last is not None
+
+    async def end(self) -> None:
+        """Wait until all is done."""
+        if self._last:
+            await self._last
+            self._last = None

@@ -1,0 +1,214 @@
+"""Motion: what an action moves is seen moving, over the picture from before it.
+
+The state has changed and is saved before anything moves. A `Motion` only delays the next picture:
+whoever does not want to wait for it ends it, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+import pygame
+
+from portolan.ui.render.hit_targets import Anchor
+from portolan.ui.render.theme import CREAM, GOLD, INK, Rgb, TextStyle, mix
+from portolan.ui.render.ui import Ui
+
+ACT: Final = 0.6
+"""Seconds that all that moves after one choice takes at most, at the usual speed."""
+BEAT: Final = 0.3
+"""Seconds that one movement takes at most, at the usual speed."""
+READ: Final = 1.1
+"""Seconds for which something stands still that is to be read, at the usual speed."""
+EDGE: Final = 0.15
+"""The part of that in which it comes, and in which it goes."""
+PACE: Final = {"slow": 2.0, "usual": 1.0, "fast": 0.45}
+"""How much longer everything takes at a speed."""
+RISE: Final = 0.12
+"""How high a flight bends upwards, by its length."""
+
+
+@dataclass(frozen=True)
+class Flight:
+    """A picture that goes from one anchor to another.
+
+    `picture` None: what stands at the start goes away from there itself. The same anchor twice: it
+    lights up there and fades. `turn` numbers the turns of seats that follow on one another, `step`
+    the movements within one; those of one beat go together. With `lands` it then stays there, and
+    with `waits` it is seen at its start until its beat comes. What is to be `read` stands still
+    instead, for as long as that takes.
+    """
+
+    picture: Callable[[Ui], pygame.Surface] | None
+    start: str
+    end: str
+    turn: int = 0
+    step: int = 0
+    lands: bool = False
+    read: bool = False
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class Tempo:
+    """How long a motion takes: `most` seconds at the most, and of these `pace` times as many."""
+
+    pace: float = 1.0
+    most: float = math.inf
+
+
+USUAL: Final = Tempo()
+
+
+@dataclass
+class _Sprite:
+    picture: pygame.Surface
+    start: tuple[float, float]
+    end: tuple[float, float]
+    begins: float
+    lasts: float
+    flight: Flight
+    at: pygame.Rect | None = None
+
+    def light(self, share: float) -> float:
+        """Return how clearly (0 to 1) what lights up in its place is seen after a share of it."""
+        if self.flight.read:
+            return min(1.0, share / EDGE, (1 - share) / EDGE)
+        return math.sin(math.pi * share)
+
+    def place(self, share: float) -> pygame.Rect:
+        """Return where it is after a share of its way."""
+        eased = share * share * (3 - 2 * share)
+        (ax, ay), (bx, by) = self.start, self.end
+        rise = RISE * math.hypot(bx - ax, by - ay) * math.sin(math.pi * eased)
+        x, y = ax + (bx - ax) * eased, ay + (by - ay) * eased - rise
+        return self.picture.get_rect(center=(round(x), round(y)))
+
+
+def find_anchor(anchors: Mapping[str, Anchor], key: str) -> Anchor | None:
+    """Return an anchor; without one that of the whole it is a part of: `seat:0` of `seat:0:wine`.
+
+    So a flight to a panel that lies behind a tab goes to what stands for it in sight.
+    """
+    while key not in anchors:
+        key, part, _ = key.rpartition(":")
+        if not part:
+            return None
+    return anchors[key]
+
+
+class Motion:
+    """Flights over a still picture, drawn for the time of each frame."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        still: Callable[[], pygame.Surface],
+        flights: Sequence[Flight],
+        tempo: Tempo,
+        *,
+        through: bool = False,
+    ) -> None:
+        """Get ready; `still` draws the whole picture before, and `ui.anchors` are then its anchors.
+
+        A touch ends it; with `through` the touch also does what it would do without a motion.
+        """
+        self.through = through
+        self._ui, self._still, self._flights, self._tempo = ui, still, flights, tempo
+        self._sprites: list[_Sprite] = []
+        self._began: float | None = None
+        self._ground: pygame.Surface
+
+    @property
+    def begun(self) -> bool:
+        """Whether the picture before is whole, so that something is seen moving."""
+        return self._began is not None
+
+    def _lay(self, ui: Ui) -> None:
+        """Give every flight whose anchors are in sight its time."""
+        self._sprites, lasts = [], 0.0
+        seen = []
+        for flight in sorted(self._flights, key=lambda f: (f.turn, f.step)):
+            start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
+            if start and end and (flight.picture or (start.box and start is not end)):
+                seen.append((flight, start, end))
+        acts = [
+            [list(step) for _, step in groupby(act, key=lambda entry: entry[0].step)]
+            for _, act in groupby(seen, key=lambda entry: entry[0].turn)
+        ]
+        timed = [
+            (
+                step,
+                READ if any(flight.read for flight, _, _ in step) else min(BEAT, ACT / len(beats)),
+            )
+            for beats in acts
+            for step in beats
+        ]
+        whole = sum(each for _, each in timed)
+        hurry = min(1.0, self._tempo.most / whole) if whole else 1.0
+        for step, usual in timed:
+            each = usual * hurry * self._tempo.pace
+            for flight, start, end in step:
+                picture = flight.picture(ui) if flight.picture else self._cut(start)
+                self._sprites.append(
+                    _Sprite(picture, start.centre, end.centre, lasts, each, flight)
+                )
+            lasts += each
+
+    def _cut(self, anchor: Anchor) -> pygame.Surface:
+        box = anchor.box.clip(self._ground.get_rect()) if anchor.box else pygame.Rect(0, 0, 1, 1)
+        return self._ground.subsurface(box).copy()
+
+    def draw(self, surface: pygame.Surface, time: float) -> bool:
+        """Draw the moment of a time in seconds; return False when all is over.
+
+        Raises Unfinished as long as the picture before is not whole.
+        """
+        if self._began is None:
+            self._ground = self._still()
+            self._lay(self._ui)
+            self._began = time
+            surface.blit(self._ground, (0, 0))
+        now = time - self._began
+        for sprite in self._sprites:
+            if sprite.at:
+                surface.blit(self._ground, sprite.at, sprite.at)
+                sprite.at = None
+        for sprite in self._sprites:
+            if sprite.flight.lands and sprite.begins + sprite.lasts <= now:
+                self._ground.blit(sprite.picture, sprite.place(1.0))
+                surface.blit(sprite.picture, sprite.place(1.0))
+        self._sprites = [s for s in self._sprites if s.begins + s.lasts > now]
+        for sprite in self._sprites:
+            if sprite.begins > now and not sprite.flight.waits:
+                continue
+            share = max(0.0, now - sprite.begins) / sprite.lasts
+            sprite.at = sprite.place(share).clip(surface.get_rect())
+            if sprite.start == sprite.end and not sprite.flight.lands:
+                light = sprite.picture.copy()
+                light.set_alpha(round(255 * sprite.light(share)))
+                surface.blit(light, sprite.place(share))
+            else:
+                surface.blit(sprite.picture, sprite.place(share))
+        return bool(self._sprites)
+
+
+def tag(ui: Ui, text: str, fill: Rgb = CREAM, rim: Rgb = GOLD) -> pygame.Surface:
+    """Return a small plate with a text, such as `+3`, that can fly."""
+
+    def make() -> pygame.Surface:
+        words = ui.rendered(text, TextStyle(17))
+        pad, high = ui.u(8), words.get_height() + ui.u(4)
+        wide = max(high, words.get_width() + 2 * pad)
+        plate = pygame.Surface((wide, high), pygame.SRCALPHA)
+        for inset, colour in ((0, mix(rim, INK, 0.4)), (max(1, ui.u(1)), rim), (ui.u(2.5), fill)):
+            box = plate.get_rect().inflate(-2 * inset, -2 * inset)
+            pygame.draw.rect(plate, colour, box, border_radius=box.height // 2)
+        plate.blit(words, words.get_rect(center=plate.get_rect().center))
+        return plate
+
+    return ui.art.keep(("tag", text, fill, rim), make)

@@ -1,0 +1,40 @@
+"""The mark of a thought: a groove that fills, between pictures."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.ui.render.theme import ADRIATIC, CREAM, STONE, mix
+from portolan.ui.render.ui import Ui
+
+_STEP = 2
+"""It is drawn anew when it has grown by so many units."""
+
+
+class Progress:
+    """Where the groove is in the picture, and how far it is filled."""
+
+    def __init__(self) -> None:
+        self._groove: pygame.Rect | None = None
+        self._filled = 0
+
+    def hide(self) -> None:
+        """Draw no groove in this picture."""
+        self._groove = None
+
+    def draw(self, ui: Ui, groove: pygame.Rect, share: float) -> None:
+        """Draw the groove, filled to a share."""
+        ui.surface.fill(mix(STONE, CREAM, 0.6), groove)
+        self._groove, self._filled = groove, 0
+        self.grow(ui, share)
+
+    def grow(self, ui: Ui, share: float) -> bool:
+        """Fill the groove of the standing picture to a share; return whether it has grown."""
+        if self._groove is None:
+            return False
+        wide = round(self._groove.width * share)
+        if wide - self._filled < ui.u(_STEP):
+            return False
+        self._filled = wide
+        ui.surface.fill(ADRIATIC, (*self._groove.topleft, wide, self._groove.height))
+        return True

@@ -1,0 +1,52 @@
+"""The picture in words: what the host is told of each one, for its mirror, title and address."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from portolan.core.contract import Json
+from portolan.core.i18n import language
+from portolan.ui.input.tap_points import where_to_tap
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.render.a11y_tree import A11yMessage, A11yTree
+
+
+class A11ySync:
+    """Tells the host what is on the screen now. `addresses` are those of the way to it."""
+
+    def __init__(self, app: AppContext, addresses: Callable[[], Sequence[str]]) -> None:
+        self._app, self._addresses = app, addresses
+        self._reflection = A11yMessage()
+
+    def sync(self, screen: Screen) -> None:
+        """Tell of the screen whose picture is whole."""
+        host, ui, session = self._app.host, self._app.ui, self._app.match.session
+        host.mark("screen", screen.name)
+        host.mark("kept", session.key if session else "")
+        for name, value in screen.debug_state().items():
+            host.mark(name, value)
+        host.mark("targets", json.dumps(where_to_tap(screen, ui)))
+        keys = [target.key for target in ui.in_sight]
+        focus = ui.focus if ui.focus in keys else None
+        about: dict[str, Json] = {
+            "screen": screen.name,
+            "language": language(),
+            "skip": self._app.words("mirror.skip"),
+            "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
+        }
+        mirror = screen.a11y_tree(ui)
+        pygame.display.set_caption(self._caption(mirror))
+        host.follow(self._addresses())
+        message = self._reflection.message(mirror, about)
+        if message:
+            host.mirror(message)
+
+    def _caption(self, mirror: A11yTree) -> str:
+        """Return what the window is called: who is asked, where, and the program."""
+        program = self._app.words("home.title")
+        parts = (mirror.asked, mirror.title if mirror.title != program else "", program)
+        return " · ".join(part for part in parts if part)

@@ -1,0 +1,97 @@
+"""What moves between two pictures: flights over the one before, or the board in its area."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from portolan.ui.animation.camera import BoardMotion, Camera
+from portolan.ui.animation.flight import Flight, Motion, Tempo
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.render.ui import Ui
+
+
+class Offscreen(Protocol):
+    """Where pictures are drawn."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move, as the player and the device want it."""
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+
+    @property
+    def has_canvas(self) -> bool:
+        """Whether a first picture was begun."""
+
+    def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
+        """Return a picture of the size of the canvas; nothing in it can be touched."""
+
+    def refresh(self) -> None:
+        """Draw anew at the next frame."""
+
+
+class Animator:
+    """The one motion that goes on now, if any."""
+
+    def __init__(self, ui: Callable[[], Ui], offscreen_ui: Offscreen) -> None:
+        self.motion: Motion | BoardMotion | None = None
+        self._ui, self._easel = ui, offscreen_ui
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything may slide, grow or count up."""
+        return self._easel.moves
+
+    @property
+    def board(self) -> BoardMotion | None:
+        """The board while it is held by fingers or glides."""
+        return self.motion if isinstance(self.motion, BoardMotion) else None
+
+    def animate(
+        self,
+        still: Callable[[Ui], object],
+        flights: Sequence[Flight],
+        tempo: Tempo,
+        *,
+        through: bool = False,
+    ) -> bool:
+        """Let flights be seen over a still picture before the next; return whether they are."""
+        if not flights or not self.wanted or not self._easel.has_canvas:
+            return False
+        before = partial(self._easel.offscreen, still)
+        self.motion = Motion(self._ui(), before, flights, tempo, through=through)
+        return True
+
+    def look(self, to: Camera) -> None:
+        """Go to a view of the board, gliding if things move."""
+        board, now = self._easel.screen.board, self.board
+        if board is None or to == board.camera:
+            return
+        before, board.camera = now.view if now else board.camera, to
+        self._easel.refresh()
+        if self.wanted:
+            self.motion = BoardMotion(self._picture(), board.area, board.seen, before, to)
+
+    def hold_board(self) -> None:
+        """Let the board follow fingers, by the `view` of the motion, until `end`."""
+        board = self._easel.screen.board
+        if board:
+            self.motion = BoardMotion(self._picture(), board.area, board.seen, board.camera)
+
+    def end(self) -> None:
+        """Show the picture that comes after a motion now."""
+        self.motion = None
+        self._easel.refresh()
+
+    def _picture(self) -> pygame.Surface:
+        screen = self._easel.screen
+        if self.board:
+            return self.board.picture
+        assert screen.board  # noqa: S101 - only a board is moved
+        return self._easel.offscreen(screen.whole_board).subsurface(screen.board.area)

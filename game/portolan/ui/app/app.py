@@ -1,0 +1,430 @@
+"""The loop: input to the screen, a new picture when something changed, saving after every step."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from datetime import datetime
+from typing import TypeVar
+
+import pygame
+
+from portolan.core.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, known_language, set_language
+from portolan.core.rng import SEED_LIMIT
+from portolan.platform import Canvas, Host, NotHereError
+from portolan.session.seats import LONGEST_NAME
+from portolan.session.session import Session
+from portolan.storage import clock
+from portolan.storage.active_match import ActiveMatch
+from portolan.storage.settings import TEXT_SCALE, Settings
+from portolan.storage.store import Store
+from portolan.ui.animation.camera import BoardMotion
+from portolan.ui.animation.flight import Motion
+from portolan.ui.app.a11y_sync import A11ySync
+from portolan.ui.app.animator import Animator
+from portolan.ui.app.draw_ahead import DrawAhead
+from portolan.ui.app.gc_tuning import enable_gc, freeze_loaded_modules, shorten_gc_pauses
+from portolan.ui.app.home_pictures import HomePictures
+from portolan.ui.app.other_tabs import OtherTabs
+from portolan.ui.app.page_requests import Requests
+from portolan.ui.app.preload import Preload
+from portolan.ui.app.screen_stack import ScreenStack
+from portolan.ui.app.sound import Sounds
+from portolan.ui.input.gestures import Gestures
+from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
+from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.render.theme import PALETTES, Rgb
+from portolan.ui.render.ui import Ui
+from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
+from portolan.ui.table_widgets.warning import draw_warning
+from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
+
+T = TypeVar("T")
+
+SLICE = 0.003
+"""Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
+
+
+class App:
+    """The loop, and the desk of its screens: everything that lives as long as the program.
+
+    `seed` draws the seed of a new match, `now` tells the time.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT),
+        now: Callable[[], datetime] = clock.now,
+    ) -> None:
+        self.host = host
+        self.words = Catalogue("table")
+        self.ui = Ui()
+        self.trouble: str | None = None
+        self.settings = Settings()
+        self._speak()
+        self.now = now
+        self.movement = Animator(lambda: self.ui, self)
+        self._elsewhere = OtherTabs(self, self.movement.end, self._notify)
+        self.store = Store(host, now, self._notify, self._elsewhere.goes_on)
+        self.match = ActiveMatch(self.store, seed, now)
+        self.navigator = ScreenStack(self, self._shown)
+        self.time = 0.0
+        self.tooltips = TooltipController(self._stir)
+        self.gestures = Gestures(self)
+        self._sounds = Sounds(host, lambda: self.settings.sound)
+        self._ahead = DrawAhead(self)
+        self._pictures = HomePictures(host, self.ui)
+        self._modules = Preload(host.has)
+        self._a11y = A11ySync(self, lambda: self.navigator.addresses)
+        self._later: list[Callable[[], Awaitable[object]]] = []
+        self._requests = Requests(host)
+        self._seen: Canvas | None = None
+        self._back = pygame.Surface((1, 1))
+        self._changed = self._running = True
+        self._unfinished = self._unsaid = False
+        self._first = True
+
+    # --- the desk ----------------------------------------------------------------------------
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self.navigator.screen
+
+    def _shown(self) -> None:
+        """Get ready for another screen."""
+        self.ui.focus = self.ui.pointed = None
+        self.tooltips.hide()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw anew at the next frame."""
+        self._changed = True
+
+    def _stir(self) -> None:
+        self.refresh()
+        self.host.wake()
+
+    def later(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something with saved data, before the next picture and after what is being saved."""
+        self._later.append(work)
+        self._changed = True
+
+    def ask(
+        self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
+    ) -> None:
+        """Begin what waits for a person or the browser; hand over to `take` what comes of it."""
+        self._requests.begin(self.screen, work, take)
+        self.refresh()
+
+    def change(self, settings: Settings) -> None:
+        """Take new settings: they hold from the next picture on, and are kept."""
+        self.settings = settings
+        self._speak()
+        self.store.save_settings(settings)
+        self.refresh()
+
+    def ask_text(
+        self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
+    ) -> None:
+        """Let the player type a line, and hand it to `take` if they keep it."""
+        if most <= LONGEST_NAME:
+            label = self.words("writing.most", label=label, most=most)
+
+        def take_if_kept(text: str | None) -> None:
+            if text is not None:
+                take(text)
+
+        if self.host.asks_text:
+            buttons = self.words("writing.take"), self.words("writing.leave")
+            self.ask(lambda: self.host.ask_text(label, value, *buttons, most), take_if_kept)
+        else:
+            self.navigator.lay(TextPromptPage(self, label, value, take))
+
+    def colours(self, session: Session) -> list[Rgb]:
+        """Return what the seats of a match look like in the colour set."""
+        return [PALETTES[self.settings.colours][seat.colour] for seat in session.seats]
+
+    def play_sounds(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
+        """Let a step be heard."""
+        self._sounds.play_events(kinds, sounds)
+
+    async def restore(self) -> None:
+        """Take up settings, the last match, and the choices for a new one, as they are kept."""
+
+        async def speak() -> None:
+            self.settings = await self.store.settings()
+            self._speak()
+
+        await asyncio.gather(speak(), self.match.restore())  # a browser's answers take their time
+
+    def _notify(self, trouble: str) -> None:
+        """Let the player read what went wrong."""
+        self.trouble = trouble
+        self.refresh()
+
+    def _speak(self) -> None:
+        """Speak the language of the settings, or that of the device, once its archive is here."""
+        chosen = self.settings.language
+        wanted = known_language(self.host.language if chosen == "auto" else chosen)
+        if wanted == FALLBACK or self.host.has(wanted):
+            set_language(wanted)
+        elif self.has_canvas:
+            self.later(lambda: self._learn(wanted))
+
+    async def _learn(self, wanted: str) -> None:
+        """Fetch a language and speak it; say so when it does not come."""
+        try:
+            await self.host.bring(wanted)
+        except NotHereError as error:
+            reason = "fetch.changed" if error.changed else "fetch.failed"
+            self._notify(self.words(reason, game=LANGUAGE_NAMES[wanted]))
+        else:
+            self._speak()
+            self.refresh()
+
+    # --- what moves, and what can be touched -------------------------------------------------
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may slide, grow or count up, as the player and the device want it."""
+        return self.settings.moves and not self.host.calm
+
+    @property
+    def hold(self) -> Animator:
+        """The board as something to take hold of."""
+        return self.movement
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether the picture is shown in words too."""
+        return self.host.mirrors
+
+    @property
+    def has_canvas(self) -> bool:
+        """Whether a first picture was begun."""
+        return self._seen is not None
+
+    def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
+        """Return a picture of the size of the canvas; nothing in it can be touched."""
+        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        size = (self._seen.width, self._seen.height)
+        if self._back.get_size() != size:
+            self._back = pygame.Surface(size)
+        self._begin(self._back, self._seen)
+        try:
+            draw(self.ui)
+        finally:
+            self.ui.targets, self.ui.tooltip_areas = [], []
+        return self._back
+
+    # --- the loop ----------------------------------------------------------------------------
+
+    def rehearse(self) -> None:
+        """Draw the first screen where nobody sees it, but for its ground.
+
+        Letters are set then, and small drawings made; nothing is put anywhere, for a memory that
+        has been empty and is empty again takes no room in an image. No file stays open.
+        """
+        pygame.font.init()
+        canvas = self.host.canvas
+        surface = pygame.Surface((canvas.width, canvas.height))
+        self._begin(surface, canvas)
+        surface.set_clip((0, 0, 0, 0))
+        self.navigator.home()
+        self.screen.draw(self.ui)
+        self.ui.letters.close()
+        self.ui.art.costly = False  # for a start from here it was not made
+
+    async def run(self) -> None:
+        """Run until the window is closed."""
+        shorten_gc_pauses()
+        pygame.font.init()
+        self.host.use_keys(self.gestures.keys.used, commands())
+        self.host.surface()
+        await self.restore()
+        self.navigator.home()
+        while True:
+            surface = self.host.surface()
+            if self.host.canvas != self._seen:
+                self._seen = self.host.canvas
+                self.movement.end()
+            if not self._unfinished:  # else input waits for the picture that it will mean
+                self._listen(surface)
+            self._elsewhere.listen()
+            motion = self.movement.motion
+            shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
+            busy = shows or self.screen.tick(self.time)
+            while self._later:
+                await self.store.write_queue.end()
+                await self._later.pop(0)()
+            if not self._running:
+                await self.store.write_queue.end()
+                return
+            motion = self.movement.motion
+            begun = motion is not None and motion.begun
+            if motion and self._goes_on(motion, surface):
+                if begun:  # else this turn has drawn the whole picture before it
+                    self.screen.think_ahead()
+                    self._ahead.foresee(motion, self.screen, SLICE)
+            elif motion:
+                self.movement.end()
+                busy = self.screen.tick(self.time)  # the next step may be known: no picture between
+            if self._changed and not self.movement.motion:
+                await self._pictures.get_ready(surface.get_size(), self.screen.name)
+                seconds = math.inf if self._first else SLICE  # before the first nobody can touch
+                self._changed = self._unfinished = not self._draws(surface, self._seen, seconds)
+            elif self._unsaid and not self.movement.motion:
+                self._reflect()
+            elif not self.movement.motion and self.screen.touch_up(self.ui):
+                self.host.show()
+            keeps = self.store.write_queue.goes_on()
+            has_work = self._changed or busy or self._unsaid or keeps
+            if not has_work:
+                await self._rests()
+            self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
+
+    def _goes_ahead(self) -> bool:
+        """Do some of what will be wanted later; return whether more is left."""
+        return (
+            self._sounds.prepare()
+            or self._modules.goes_on(SLICE)
+            or self._ahead.goes_on(self.screen, SLICE)
+            or self._modules.copy_goes_on(SLICE)
+        )
+
+    async def _rests(self) -> None:
+        """Do what is best done when the picture is whole."""
+        enable_gc()
+        freeze_loaded_modules()
+        if self._first:
+            self._first = False
+            await self._pictures.end()
+
+    def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
+        """Draw the moment of a motion; return whether it goes on."""
+
+        def draw() -> bool:
+            goes_on = motion.draw(surface, self.time)
+            if goes_on:
+                self.host.show()
+            return goes_on
+
+        return self.ui.art.within(SLICE, draw, late=True)
+
+    def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
+
+    def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        """Draw the whole picture at once, and tell it in words."""
+        self._changed = not self._draws(surface, canvas, math.inf)
+        self._reflect()
+
+    def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
+        """Draw for about so many seconds; return whether the picture is whole, and then shown."""
+        ui = self.ui
+
+        def draw() -> bool:
+            self._begin(surface, canvas)
+            self.screen.draw_background(ui)
+            self.screen.draw(ui)
+            self._explain(ui)
+            self._warn(ui)
+            return True
+
+        if not ui.art.within(seconds, draw, late=False):
+            return False
+        self.host.show()
+        self.gestures.tap_guard.see()
+        session = self.match.session
+        over = session is None or session.is_over
+        self.host.set_match(is_open=not over and self.screen.name in ("table", "hand-over"))
+        self._unsaid = True
+        self.host.drawn()
+        return True
+
+    def _explain(self, ui: Ui) -> None:
+        """Draw the card of what is explained now, over the screen."""
+        thing = self.tooltips.tooltip_area
+        if thing is None:
+            return
+        tooltip: Tooltip | None
+        if thing.tooltip_id == TOPIC:
+            tooltip = list_keys(self.words, ui.targets, board=self.screen.board is not None)
+        else:
+            tooltip = self.screen.explain(thing.tooltip_id)
+        if tooltip:
+            before = len(ui.targets)
+            card = draw_tooltip(ui, tooltip, thing.shape.rect)
+            self.tooltips.card = card.inflate(ui.u(20), ui.u(20)) if tooltip.links else None
+            self.tooltips.buttons = frozenset(target.key for target in ui.targets[before:])
+
+    def _warn(self, ui: Ui) -> None:
+        """Tell what went wrong over a screen that has no place of its own for it."""
+        if self.trouble and not self.screen.shows_trouble:
+            a11y_label = self.words("warning.hide", trouble=self.trouble)
+            draw_warning(ui, self.trouble, self._forgive, a11y_label)
+
+    def _forgive(self) -> None:
+        self.trouble = None
+
+    def _reflect(self) -> None:
+        """Tell the host in words what is on the screen now: in a turn of its own."""
+        self._unsaid = False
+        self._a11y.sync(self.screen)
+
+    # --- input -------------------------------------------------------------------------------
+
+    def _come_to_rest(self, surface: pygame.Surface) -> None:
+        """Draw at once what comes after a motion."""
+        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        self.movement.end()
+        self.draw(surface, self._seen)
+
+    def _listen(self, surface: pygame.Surface) -> None:
+        """Take what was done with the canvas and in the mirror."""
+        for event in pygame.event.get():
+            self._take(event, surface)
+        for what, key in self.host.heard():
+            if what == "go":
+                self.navigator.follow(key)
+                continue
+            if what == "back":
+                self._go_back(int(key))
+                continue
+            if self.movement.motion:  # what is pressed is a button of the picture that comes
+                self._come_to_rest(surface)
+            self.gestures.hear(what, key)
+        if self._requests.answer(self.screen):
+            self.refresh()
+
+    def _go_back(self, screens: int) -> None:
+        """Go back as the browser was told to: what waits for an answer is taken back first."""
+        self.movement.end()
+        if screens == 1 and (self.host.dismiss() or self.screen.cancel()):
+            self.refresh()
+            return
+        for _ in range(screens):
+            self.navigator.back()
+
+    def _take(self, event: pygame.event.Event, surface: pygame.Surface) -> None:
+        if event.type == pygame.QUIT:
+            self._running = False
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._changed = True
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3)
+        if pressed or event.type == pygame.KEYDOWN:
+            motion = self.movement.motion
+            self._sounds.touched = True
+            if isinstance(motion, Motion) and not motion.through:
+                self.movement.end()  # whoever touches has seen enough: no move
+                if pressed:
+                    self.gestures.tap_guard.touch(event.pos)
+                return
+            if motion and not self.gestures.board_drag.holds:
+                self._come_to_rest(surface)
+        self.gestures.take(event)

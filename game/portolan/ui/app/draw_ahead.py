@@ -1,0 +1,75 @@
+"""Drawing ahead: what is likely to be seen next is made while there is time for it."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.core.match import Match
+from portolan.session.seating import find_seating
+from portolan.session.session import Session
+from portolan.ui.animation.camera import BoardMotion
+from portolan.ui.animation.flight import Motion
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.screen import Screen, UpcomingTable
+
+
+class DrawAhead:
+    """Draws what is likely to come where nobody sees it.
+
+    The pictures that are made for it are kept, and so are its parts: the real one is there at once.
+    """
+
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
+        self._foreseen: object = None
+        self._aside = pygame.Surface((1, 1))
+        self._known: object = None
+        self._drawing: tuple[Screen, pygame.Surface] | None = None
+
+    def foresee(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
+        """Draw the table that comes after a motion for about so many seconds of it."""
+        if screen.board is None or isinstance(motion, BoardMotion) or motion is self._foreseen:
+            return
+        size = self._app.ui.surface.get_size()
+        if self._aside.get_size() != size:
+            self._aside = pygame.Surface(size)
+        if self._draws(screen, self._aside, seconds):
+            self._foreseen = motion
+
+    def _draws(self, screen: Screen, surface: pygame.Surface, seconds: float) -> bool:
+        """Draw a screen aside for about so many seconds; return whether it is whole."""
+        ui = self._app.ui
+
+        def draw() -> bool:
+            with ui.aside(surface):
+                screen.draw_background(ui)
+                screen.draw(ui)
+            return True
+
+        return ui.art.within(seconds, draw, late=False)
+
+    def goes_on(self, screen: Screen, seconds: float) -> bool:
+        """Draw the table that may follow a screen; return whether more is left.
+
+        Its match is one of its own, set up for nobody, and is thrown away.
+        """
+        app, ui = self._app, self._app.ui
+        coming = screen.coming()
+        wanted = (coming, app.settings, ui.canvas)
+        if wanted != self._known:
+            self._known = wanted
+            self._drawing = None
+            if coming:
+                self._drawing = self._set_up(coming), pygame.Surface(ui.surface.get_size())
+                return True  # that was enough for one turn
+        if self._drawing is None:
+            return False
+        if self._draws(*self._drawing, seconds):
+            self._drawing = None
+        return self._drawing is not None
+
+    def _set_up(self, coming: UpcomingTable) -> Screen:
+        from portolan.ui.table.play import PlayTable  # noqa: PLC0415 - the first picture does without
+
+        match = Match(coming.game, coming.count, coming.options, 0)
+        return PlayTable(self._app, Session(match, coming.seats, find_seating(coming.game.id), ""))

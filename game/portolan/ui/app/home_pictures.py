@@ -1,0 +1,63 @@
+"""The pictures of the first screen, kept from one start to the next."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.core.assets import ASSETS
+from portolan.platform import Host
+from portolan.ui.render.art import fitted, wide_key
+from portolan.ui.render.picture_cache import pack
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.background import TOWN, harbour_key, town_size
+
+HOME = "home"
+WHOLE, PARTS = "whole", "parts"
+"""Under these names the host keeps the ground of the first screen, and what that was made of."""
+
+
+class HomePictures:
+    """Has at hand what takes longest to draw.
+
+    The ground of the first screen is kept whole: sky, coast and town apart would be twice as much
+    to read. They are taken afterwards, for the other screens.
+    """
+
+    def __init__(self, host: Host, ui: Ui) -> None:
+        self._host, self._ui = host, ui
+        self._size = (0, 0)
+        self._begun = self._complete = False
+
+    async def get_ready(self, size: tuple[int, int], screen: str) -> None:
+        """Take what is kept for a canvas of a size, as far as a screen needs it, the first time."""
+        if self._begun:
+            return
+        self._begun, self._size = True, size
+        art, key = self._ui.art, harbour_key(size)
+        art.take(await self._host.kept_pictures(WHOLE) or b"")
+        if not art.knows(key) and (pixels := self._host.ground(size)):
+            art.lay(key, pygame.image.frombuffer(pixels, size, "RGBX"))
+        if screen != HOME or not art.knows(key):
+            await self._take_parts()
+
+    async def _take_parts(self) -> None:
+        """Take the rest; the host draws the town if that was not kept."""
+        art, size = self._ui.art, town_size(self._size)
+        self._complete = True
+        art.take(await self._host.kept_pictures(PARTS) or b"", parts=True)
+        key = wide_key(TOWN, size)
+        if art.knows(key):
+            return
+        drawing = (ASSETS / f"{TOWN}.svg").read_text(encoding="utf-8")
+        if pixels := await self._host.rasterised(drawing, size):
+            art.lay(key, fitted(pygame.image.frombuffer(pixels, size, "RGBA")), part=True)
+
+    async def end(self) -> None:
+        """Keep what took long, once the first picture is whole. The next start draws the same."""
+        art = self._ui.art
+        if not self._complete:
+            await self._take_parts()
+        if art.costly:
+            whole, parts = art.made()
+            self._host.keep_pictures({WHOLE: pack(whole), PARTS: pack(parts)})
+        art.leave()

@@ -1,0 +1,48 @@
+"""The match in hand in other tabs and windows: where it goes on there, it is followed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from portolan.ui.navigation.app_context import AppContext
+
+
+class OtherTabs:
+    """Notices what other tabs and windows write.
+
+    `end_motion` ends what is seen moving, `notify` lets the player read a sentence.
+    """
+
+    def __init__(
+        self, app: AppContext, end_motion: Callable[[], object], notify: Callable[[str], object]
+    ) -> None:
+        self._app, self._end_motion, self._notify = app, end_motion, notify
+
+    def listen(self) -> None:
+        """Look at the match in hand when another tab or window has written."""
+        app, session = self._app, self._app.match.session
+        news = app.host.storage.news([session.key] if session else [])
+        if session and news:
+            app.later(lambda: self._look(session.key))
+
+    def goes_on(self, key: str) -> None:
+        """Follow a match that was found to go on elsewhere."""
+        self._app.later(lambda: self._follow(key))
+        self._app.host.wake()
+
+    async def _look(self, key: str) -> None:
+        if await self._app.store.is_elsewhere(key):
+            await self._follow(key)
+
+    async def _follow(self, key: str) -> None:
+        """Go to where a match stands that went on, or was thrown away, in another tab or window."""
+        app = self._app
+        if app.match.session is None or app.match.session.key != key:
+            return
+        there = await app.match.open(key)
+        self._end_motion()
+        app.navigator.go_on()
+        if there:
+            self._notify(app.words("table.elsewhere"))
+        elif app.trouble is None:
+            self._notify(app.words("home.removed"))

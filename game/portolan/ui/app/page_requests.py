@@ -1,0 +1,61 @@
+"""What the player or the browser was asked: the loop goes on, and hands over the answer later.
+
+A file chooser, a share sheet or a field to type in may stay open for minutes, and some browsers
+never say how one ended. So the loop awaits none of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from portolan.platform import Host
+from portolan.ui.navigation.screen import Screen
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Request:
+    """A request that a screen has made, and who takes the answer."""
+
+    screen: Screen
+    answer: asyncio.Future[Any]
+    take: Callable[[Any], object]
+
+
+class Requests:
+    """Requests that are not answered yet. They end with the screen that has made them."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._open: list[_Request] = []
+
+    def begin(
+        self, screen: Screen, work: Callable[[], Awaitable[T]], take: Callable[[T], object]
+    ) -> None:
+        """Make a request; `take` is given the answer by `answer`."""
+        answer = asyncio.ensure_future(work())
+        answer.add_done_callback(lambda _: self._host.wake())
+        self._open.append(_Request(screen, answer, take))
+
+    def answer(self, screen: Screen) -> bool:
+        """Hand over what has been answered while `screen` is shown; return whether anything was.
+
+        What other screens have asked for is dismissed. Raises what went wrong.
+        """
+        given = [one for one in self._open if one.answer.done() or one.screen is not screen]
+        self._open = [one for one in self._open if one not in given]
+        for request in given:
+            if request.screen is not screen:
+                self._drop(request)
+            else:
+                request.take(request.answer.result())
+        return bool(given)
+
+    def _drop(self, request: _Request) -> None:
+        if not request.answer.done():
+            request.answer.cancel()
+            self._host.dismiss()

@@ -1,0 +1,117 @@
+"""Importing ahead: what a press would import is there before anybody presses."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from portolan.registry import PACKAGES
+from portolan.session.bot_runner.ai_backend import COMPILED, is_compiled_here, missing
+
+_ROOT: Final = Path(__file__).parents[3]
+"""The folder that holds the package."""
+_PACKAGE, _TABLE = "portolan.", "portolan.ui"
+
+
+class Preload:
+    """Modules that the first picture did without, imported one after the other.
+
+    First those of the table, then those of each game that is here by then. What a module imports
+    comes before it: else one import could bring twenty others along.
+    """
+
+    def __init__(self, has: Callable[[str], bool]) -> None:
+        self._has = has
+        self._games = dict(PACKAGES)
+        self._found = _missing(_TABLE)
+        self._left: list[str] = []
+        """The next one comes last, before it those that wait for it."""
+        self._opened: set[str] = set()
+        self._uncopied = [*PACKAGES]
+        """The games whose compiled copy is not imported yet."""
+
+    def goes_on(self, seconds: float) -> bool:
+        """Import for about so many seconds, one module at least; return whether more are left."""
+        until = time.perf_counter() + seconds
+        while self._left or self._next():
+            if self._imports() and time.perf_counter() >= until:
+                return True
+        return False
+
+    def copy_goes_on(self, seconds: float) -> bool:
+        """Do the same with the compiled copy of what thinks, if it has come."""
+        if not self._uncopied or not self._has(COMPILED):
+            return False
+        if not is_compiled_here():  # nor will it be: it was not built, or did not load
+            self._uncopied.clear()
+        until = time.perf_counter() + seconds
+        for game in [game for game in self._uncopied if self._has(game)]:
+            for name in missing(game):
+                import_module(name)
+                if time.perf_counter() >= until:
+                    return True
+            self._uncopied.remove(game)
+        return False
+
+    def _next(self) -> bool:
+        """Find one more module; return whether there is one."""
+        while (name := next(self._found, None)) is None:
+            here = next(filter(self._has, self._games), None)
+            if here is None:
+                return False
+            self._found = _missing(self._games.pop(here))
+        self._left.append(name)
+        return True
+
+    def _imports(self) -> bool:
+        """Import the next module, if nothing has to come before it."""
+        name = self._left[-1]
+        if name not in sys.modules:
+            if before := self._before(name):
+                self._left += before
+                return False
+            import_module(name)
+        self._left.pop()
+        return True
+
+    def _before(self, name: str) -> list[str]:
+        """Return what has to be imported before a module, each module being opened once."""
+        folder = name.rpartition(".")[0]
+        if folder not in sys.modules:
+            return [folder]
+        if name in self._opened:
+            return []
+        self._opened.add(name)
+        return [module for module in _imported(name) if module not in sys.modules]
+
+
+def _imported(name: str) -> list[str]:
+    """Return the modules of this house that a module imports, read from its byte code.
+
+    Only modules have dots in the names that code knows. What has no byte code tells nothing.
+    """
+    spec = find_spec(name)
+    read = getattr(spec and spec.loader, "get_code", None)
+    code = read(name) if read else None
+    return [known for known in code.co_names if known.startswith(_PACKAGE)] if code else []
+
+
+def _missing(package: str) -> Iterator[str]:
+    """Find a package's modules that are not there yet."""
+    return (name for name in _modules_of(package) if name not in sys.modules)
+
+
+@cache
+def _modules_of(package: str) -> Sequence[str]:
+    """Return a package's modules, from its files; in the page they are byte code alone."""
+    files = sorted(_ROOT.joinpath(*package.split(".")).rglob("*.py*"))
+    names = (
+        ".".join((*file.relative_to(_ROOT).parent.parts, file.name.split(".")[0])) for file in files
+    )
+    return [name for name in names if "__" not in name]

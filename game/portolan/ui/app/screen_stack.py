@@ -1,0 +1,156 @@
+"""The way from screen to screen: what was left lies under what is shown, as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from portolan.session.letters import quoted
+from portolan.ui.navigation.address import address_of, route_at
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import (
+    HandOverRoute,
+    HomeRoute,
+    LogRoute,
+    PlayRoute,
+    ReplayRoute,
+    ResultRoute,
+    ReviewRoute,
+    Route,
+    ShareRoute,
+)
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.screens.router import open_route
+
+LONGEST = 60
+"""Letters of an address that are quoted."""
+
+OfMatch = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """A screen on the stack; None is the route of one that is no place to come back to."""
+
+    route: Route | None
+    screen: Screen
+
+
+class ScreenStack:
+    """The screens from the first one to the one that is shown.
+
+    `shown` is called after another one is on top.
+    """
+
+    def __init__(self, app: AppContext, shown: Callable[[], object]) -> None:
+        self._app, self._shown = app, shown
+        self._sheets: list[_Sheet] = []
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown."""
+        return self._sheets[-1].screen
+
+    @property
+    def routes(self) -> list[Route]:
+        """The way to the screen that is shown, the first screen first."""
+        return [sheet.route for sheet in self._sheets if sheet.route]
+
+    @property
+    def addresses(self) -> list[str]:
+        """The address of every screen on the way; what lies over one has the address below it."""
+        found: list[str] = []
+        for sheet in self._sheets:
+            found.append(address_of(sheet.route) if sheet.route else found[-1])
+        return found
+
+    def follow(self, address: str) -> None:
+        """Go to an address that the player asked for; to the first screen if it leads nowhere."""
+        route = route_at(address)
+        match route:
+            case None:
+                self._nowhere(address)
+            case HomeRoute():
+                self.home()
+            case (
+                PlayRoute()
+                | ResultRoute()
+                | ReviewRoute()
+                | ReplayRoute()
+                | LogRoute()
+                | ShareRoute()
+            ):
+                self._app.later(lambda: self._follow_match(address, route))
+            case _:
+                self.go(route)
+
+    async def _follow_match(self, address: str, route: OfMatch) -> None:
+        """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
+        active = self._app.match
+        session = await active.look_at(route.key) if route.key else active.session
+        if session is None:
+            self._nowhere(address)
+        elif isinstance(route, ReplayRoute | LogRoute | ShareRoute) or (
+            session.is_over and not isinstance(route, PlayRoute)
+        ):
+            self.go(route)
+        else:
+            if session is not active.session:
+                await active.open(session.key)
+            self.go_on()
+
+    def _nowhere(self, address: str) -> None:
+        self.home()
+        text = self._app.words("home.nowhere", address=quoted(address, LONGEST))
+        self._app.trouble = self._app.trouble or text
+
+    def go(self, route: Route) -> None:
+        """Go to a screen; `back` leads from there to this one."""
+        found = open_route(self._app, route)
+        if isinstance(found, Awaitable):
+            self._app.later(lambda: self._arrive(route, found))
+        else:
+            self._put(route, found)
+
+    async def _arrive(self, route: Route, coming: Awaitable[Screen | None]) -> None:
+        screen = await coming
+        if screen:
+            self._put(route, screen)
+
+    def lay(self, screen: Screen) -> None:
+        """Lay a screen over the one that is shown, to ask something; `back` takes it away."""
+        self._put(None, screen)
+
+    def _put(self, route: Route | None, screen: Screen) -> None:
+        self._sheets.append(_Sheet(route, screen))
+        self._shown()
+
+    def back(self) -> None:
+        """Go back to the screen before this one, the first one if there is none."""
+        if len(self._sheets) > 1:
+            self._sheets.pop()
+            self._shown()
+        else:
+            self.home()
+
+    def home(self) -> None:
+        """Go to the first screen, and forget the way."""
+        self._sheets.clear()
+        self.go(HomeRoute())
+
+    def go_on(self) -> None:
+        """Go to wherever the match in hand stands; `back` leads from there to the first screen."""
+        session = self._app.match.session
+        self.home()
+        if session is None:
+            return
+        if session.match.rules_problem:
+            self.go(ReplayRoute(len(session.match.actions), session.key))
+        elif session.is_over:
+            self.go(ResultRoute(session.key))
+        elif session.asked_away() is not None:
+            self.go(ShareRoute(len(session.match.actions), session.key))
+        elif (seat := session.waits_for()) is not None:
+            self.go(HandOverRoute(seat, session.key))
+        else:
+            self.go(PlayRoute(session.key))

@@ -1,0 +1,13 @@
+"""The tables of the games in the registry."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from portolan.registry import part
+from portolan.ui.game_ui.parts import GameUi
+
+
+def find_table(name: object) -> GameUi:
+    """Return the table of a game's id; raise UnknownGameError, or MissingPartError without one."""
+    return cast("GameUi", part(name, "ui"))

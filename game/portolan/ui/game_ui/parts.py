@@ -1,0 +1,234 @@
+"""What a game brings so that people can play it: its table, in parts.
+
+Everything else (screens, input, hand-over, log, saving) is shared and knows no game. A part is a
+module of the game with the functions named here, or a single function. Without an optional part
+the program offers what is there and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import pygame
+
+from portolan.core.contract import AnyGame, Event, Json, SeatResult
+from portolan.core.match import Match
+from portolan.session.seating import OptionWords, Seating
+from portolan.ui.animation.flight import Flight
+from portolan.ui.game_ui.log_filters import LogKind
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.render.a11y_tree import Section
+from portolan.ui.render.theme import Rgb
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.tooltip import Tooltip, WhyNot
+
+
+@dataclass(frozen=True)
+class ActionButton:
+    """A button for an action without a place on the table, or (without one) for `do`.
+
+    `icons` are drawn between the parts of the label: the label is split at `|`. `a11y_label` is for a
+    screen reader: None for the label, empty if it does not concern one.
+    """
+
+    key: str
+    label: str
+    icons: tuple[str, ...] = ()
+    action: str | None = None
+    do: Callable[[], object] | None = None
+    a11y_label: str | None = None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What can be chosen, of one kind, for a screen reader.
+
+    `choices` are (text of an action or key of a step's target, what it is called).
+    """
+
+    key: str
+    title: str
+    choices: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something that a seat kept secret up to the end: a drawing, its tint, and a name."""
+
+    icon: str
+    name: str
+    tint: Rgb | None = None
+
+
+class Reason(Protocol):
+    """Why an action is good: `key` names a sentence, `fields` fill it."""
+
+    @property
+    def key(self) -> str:
+        """The kind of reason."""
+
+    @property
+    def fields(self) -> Mapping[str, Json]:
+        """What it is about."""
+
+
+class GameText(Protocol):
+    """The game in words."""
+
+    def question(self, scene: AnyScene, *, brief: bool = False) -> tuple[str, str]:
+        """Return who must do what, and why; that in a few words if it is to be `brief`."""
+
+    def effect(self, scene: AnyScene, events: Sequence[Event]) -> tuple[str, str]:
+        """Return what the shown action is, and what it would do by these events."""
+
+    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        """Return lines of the log for what one step caused."""
+
+    def source_names(self, result: SeatResult) -> dict[str, str]:
+        """Return the names of the sources of points, in the order of the end screen."""
+
+
+class A11yText(Protocol):
+    """The table for a screen reader."""
+
+    def offers(self, scene: AnyScene) -> Sequence[Offer]:
+        """Return every legal action and every step once, by kind."""
+
+    def sections(self, scene: AnyScene) -> Sequence[Section]:
+        """Return the open table, and what the reader alone may know of it."""
+
+
+class Panels(Protocol):
+    """What stands beside the board."""
+
+    def names(self) -> Sequence[str]:
+        """Return the panels in the order of their importance."""
+
+    def heights(self, panel: str, width: float, scene: AnyScene) -> Sequence[float]:
+        """Return the heights at which a panel of a width is good, rising, all in units."""
+
+    def width(self, panel: str, scene: AnyScene) -> float:
+        """Return how wide a panel is, in units, that shares its row with the log."""
+
+    def draw(self, ui: Ui, panel: str, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw a panel."""
+
+
+class TooltipText(Protocol):
+    """What is said of a thing in the picture."""
+
+    def explain(self, scene: AnyScene, tooltip_id: str) -> Tooltip | None:
+        """Return what a thing is, in plain words; None if that is said anyway."""
+
+    def why_not(self, scene: AnyScene, tooltip_id: str) -> WhyNot | None:
+        """Return what to say at once of a place that is pointed at, such as what it lacks.
+
+        While something is half chosen a first touch on it says so and takes nothing back.
+        """
+
+
+class LessonWords(Protocol):
+    """The words of the guided match in `assets/<game>/lesson.json`."""
+
+    def note(self, key: str, names: Sequence[str]) -> tuple[str, str]:
+        """Return title and text of a note. `names` are those of the seats; the first one learns."""
+
+    def task(self, prompt: str) -> str:
+        """Return what to do with what the lesson marks as the answer to a prompt."""
+
+
+class TableSettings(Protocol):
+    """What people may set about how the table is shown and told to them; never about rules."""
+
+    def choices(self) -> Mapping[str, Sequence[str]]:
+        """Return every setting with what it can be, the usual first."""
+
+    def words(self, setting: str) -> OptionWords:
+        """Return the words for a setting."""
+
+
+class ResultDetails(Protocol):
+    """What the end of a game has besides points by source."""
+
+    def headline(self, match: Match, names: Sequence[str]) -> str | None:
+        """Return who has won in words of the game; None: the shared words will do."""
+
+    def secrets_title(self) -> str:
+        """Return what was kept secret; empty if nothing is."""
+
+    def secrets(self, position: Any, seat: int) -> Sequence[Secret]:
+        """Return what a seat had kept secret up to the end."""
+
+    def tie_title(self) -> str:
+        """Return what decides between equals; empty if nothing does."""
+
+    def tie_break(self, result: SeatResult) -> str:
+        """Return what a seat has of it."""
+
+
+@dataclass(frozen=True)
+class ScoreCounter:
+    """What wins, as it is counted openly: `title` says what, `of` each seat's in a position."""
+
+    title: Callable[[], str]
+    of: Callable[[Any], Sequence[int]]
+
+
+@dataclass(frozen=True)
+class GameUi:
+    """A game on the screen. Stateless.
+
+    Must be there:
+      `board`: draws the board, of an `aspect` (width by height) as it comes, all over its area,
+      and makes targets of the places of legal actions and of steps.
+
+    May be there:
+      `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the
+      buttons for what has no place on the table. `step`: what is half chosen, and what it can
+      become (None: nothing to take back). `leading`: the steps that lead to an action, so that a
+      hint for it is seen where one would choose it. `doubt`: whether something speaks against an
+      action, so that it is confirmed even where actions are done at once; False where nothing can,
+      so that it is done at once even where others are confirmed; None where the settings decide.
+      `news`: in a sentence or two what others did since a person last chose, and what it gave
+      whoever is asked. `flights`: what moves by events, in the picture of the scene before them.
+      `without_movers`: that scene for the board, without the pieces that will fly away from it.
+      `sounds`: the sound of a kind of event, the most telling kinds first. `log_kinds`: the kinds
+      to choose among in the log; every kind of event belongs to one. `reasons`: why an action is
+      good, in words. `tally`: what wins, counted for the chart of a replay. `aspect_of`: the aspect
+      of the board of a view, where that may be one's own. `rule_name`: what people call a thing
+      that the rules write as a code in backticks; None if it has no name. `stage`: how far the
+      match of a view is: so much of so much, told by the word `offer.stage` of the game.
+    """
+
+    game: AnyGame
+    seating: Seating
+    aspect: float
+    board: Callable[[Ui, pygame.Rect, Any], None]
+    words: GameText
+    a11y: A11yText
+    panels: Panels | None = None
+    help: TooltipText | None = None
+    lesson: LessonWords | None = None
+    settings: TableSettings | None = None
+    ending: ResultDetails | None = None
+    unshown: Callable[[Any], str] | None = None
+    buttons: Callable[[Any], Sequence[ActionButton]] | None = None
+    step: Callable[[Any], tuple[str, str] | None] | None = None
+    leading: Callable[[Any, str], Sequence[Any]] | None = None
+    doubt: Callable[[Any, str], bool | None] | None = None
+    news: Callable[[Sequence[Event], Any], str] | None = None
+    flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
+    without_movers: Callable[[Sequence[Event], Any], Any] | None = None
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    log_kinds: Iterable[LogKind] = ()
+    reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
+    tally: ScoreCounter | None = None
+    aspect_of: Callable[[Any], float] | None = None
+    rule_name: Callable[[str], str | None] | None = None
+    stage: Callable[[Any], tuple[int, int]] | None = None
+
+    def shape(self, view: Any) -> float:
+        """Return how many times as wide as high the board of a view is."""
+        return self.aspect_of(view) if self.aspect_of else self.aspect

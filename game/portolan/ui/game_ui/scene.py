@@ -1,0 +1,81 @@
+"""What one picture of a table shows, as its game's table is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from portolan.core.contract import Action, Decision
+from portolan.ui.render.theme import Rgb
+from portolan.ui.widgets.seat_names import initials
+
+V = TypeVar("V")
+H = TypeVar("H")
+
+
+def _nothing(*_: object) -> None:
+    """Do nothing: a picture that is only looked at."""
+
+
+@dataclass(frozen=True)
+class Callbacks:
+    """What a touch on the table may do; in a picture that is only looked at it does nothing.
+
+    `choose` takes the text of an action, `batch` those of several that are done one after the other,
+    `step` takes a part of an action (of the game's own type), `back` takes the last step back,
+    `reveal` asks for the device to be passed to whose turn it is.
+    """
+
+    choose: Callable[[str], object] = _nothing
+    batch: Callable[[Sequence[str]], object] = _nothing
+    step: Callable[[Any], object] = _nothing
+    back: Callable[[], object] = _nothing
+    reveal: Callable[[], object] = _nothing
+
+
+@dataclass(frozen=True)
+class Scene(Generic[V, H]):
+    """What one picture of the table shows.
+
+    `view` is what the reader may know. `legal` are the actions that can be chosen now, by text;
+    `steps` what is chosen of one so far, `chosen` the whole action that was touched, `batch` what is
+    to be done after it, `shown` that action or the one that is pointed at. `settings` are what is
+    set for the game's own table. `names` are what the seats are called in sentences, `short` (if
+    given) where there is little room: without the levels of bots.
+    """
+
+    view: V
+    viewer: int
+    decision: Decision | None
+    names: Sequence[str]
+    colours: Sequence[Rgb]
+    legal: Mapping[str, Action]
+    steps: Sequence[H] = ()
+    chosen: str | None = None
+    shown: str | None = None
+    batch: Sequence[str] = ()
+    callbacks: Callbacks = Callbacks()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    short: Sequence[str] = ()
+
+    @property
+    def selection(self) -> H | None:
+        """The last step of what is half chosen."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def brief_names(self) -> Sequence[str]:
+        """What the seats are called where there is little room."""
+        return self.short or self.names
+
+    def brief(self, seat: int) -> str:
+        """Return what a seat is called where there is little room."""
+        return self.brief_names[seat]
+
+    def called(self, seat: int) -> tuple[str, str, str]:
+        """Return what a seat is called, from the longest to its first letters."""
+        return self.names[seat], self.brief(seat), initials(self.brief_names, seat)
+
+
+AnyScene: TypeAlias = Scene[Any, Any]

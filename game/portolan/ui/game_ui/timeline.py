@@ -1,0 +1,55 @@
+"""From events to flights: in which turn and beat something goes. What goes is told by each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from typing import ClassVar, Self, TypeAlias
+
+import pygame
+
+from portolan.core.contract import Event, Json
+from portolan.ui.animation.flight import Flight
+from portolan.ui.render.ui import Ui
+
+Picture: TypeAlias = Callable[[Ui], pygame.Surface]
+
+
+class Timeline:
+    """Follows events and collects their flights, turn by turn and beat by beat.
+
+    A game's trip has a method `_KIND(seat, data)` for each kind of event that moves something; seat
+    -1 is the table. Of `together` several in a row move at once; `turn_begun` ends an act.
+    """
+
+    together: ClassVar[AbstractSet[str]] = frozenset()
+
+    def __init__(self) -> None:
+        """Begin before the first event."""
+        self.found: list[Flight] = []
+        self.turn = self.step = 0
+        self._last = ""
+
+    def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
+        """Let something go in the present beat."""
+        self.found.append(Flight(picture, start, end, self.turn, self.step, lands))
+
+    def follow(self, events: Sequence[Event]) -> Self:
+        """Take events in their order."""
+        for event in events:
+            if event.kind == "turn_begun":
+                self.turn, self.step = self.turn + 1, 0
+                self._last = ""
+            elif move := getattr(self, f"_{event.kind}", None):
+                if event.kind not in self.together or event.kind != self._last:
+                    self.step += 1
+                self._last = event.kind
+                move(-1 if event.seat is None else event.seat, event.data)
+        return self
+
+
+def number(data: dict[str, Json], name: str) -> int:
+    """Return a field of an event that is a number."""
+    value = data[name]
+    assert isinstance(value, int)  # noqa: S101 - the event's shape
+    return value

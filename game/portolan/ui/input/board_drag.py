@@ -1,0 +1,55 @@
+"""The board held by fingers or the pointer: what lay below them stays below them."""
+
+from __future__ import annotations
+
+from portolan.ui.animation.camera import Camera, nearest_level
+from portolan.ui.input.input_context import InputContext
+from portolan.ui.render.hit_targets import Point
+from portolan.ui.table_widgets.board_view import BoardView
+
+
+class BoardDrag:
+    """Takes hold of the board of the screen that is shown, moves it, and lets it go."""
+
+    def __init__(self, context: InputContext) -> None:
+        self.context = context
+        self._pinch: tuple[Point, float, Camera] | None = None
+        """The place of the board that is held, how far the fingers were apart, and the view."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the board is held."""
+        return self._pinch is not None
+
+    def board_at(self, point: Point) -> BoardView | None:
+        """Return the board, if that is what a point of the picture is on."""
+        board = self.context.screen.board
+        return board if board and board.area.collidepoint(point) else None
+
+    def take(self, board: BoardView, at: Point, far: float = 1.0) -> None:
+        """Take hold of the board at a point, with fingers so many pixels apart."""
+        self.context.tooltips.hide()
+        self._pinch = (board.camera.place(at, board.area), far, board.camera)
+        self.context.hold.hold_board()
+
+    def follow(self, at: Point, far: float) -> None:
+        """Keep the place that was taken hold of below the fingers, which are so far apart."""
+        motion, board = self.context.hold.board, self.context.screen.board
+        if self._pinch and board and motion:
+            place, first, camera = self._pinch
+            motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
+
+    def let_go(self) -> bool:
+        """Leave the board where it is, as large as the nearest level; return whether it was held.
+
+        There it is drawn anew, crisp.
+        """
+        held, self._pinch = self._pinch, None
+        motion, board = self.context.hold.board, self.context.screen.board
+        if held and board and motion:
+            at, area = motion.view, board.area
+            middle = at.place(area.center, area)
+            self.context.hold.end()
+            board.camera = at
+            board.look(at.held(middle, area.center, nearest_level(at.zoom), area))
+        return held is not None

@@ -1,0 +1,380 @@
+"""Input: what fingers and pointer do to the screen that is shown; keys are handed on."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from portolan.ui.animation.camera import Camera
+from portolan.ui.input.board_drag import BoardDrag
+from portolan.ui.input.input_context import InputContext
+from portolan.ui.input.keys import Keys
+from portolan.ui.input.tap_guard import NEAR, TWICE, TapGuard
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
+
+WHEEL: Final = 90.0
+"""How far (in units) a notch of the wheel moves a page."""
+STILL: Final = 14.0
+"""A finger that moves less than this (in units) has tapped."""
+
+
+class Gestures:
+    """Tells taps from drags, pinches and long presses, and holds what is to be held.
+
+    While one finger, the pointer or a key holds a target, another finger or the pointer taps. One
+    pointer cannot do both: its click holds on until the next click there, or until it leaves.
+
+    `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
+    """
+
+    def __init__(self, context: InputContext) -> None:
+        self.context = context
+        self.fingers = False
+        self.board_drag = BoardDrag(context)
+        self.tap_guard = TapGuard(context)
+        self.keys = Keys(context)
+        self._pressed: tuple[int, int] | None = None
+        self._dragged: tuple[int, int] | None = None
+        self._begun: tuple[Screen, str | None] | None = None
+        """The screen on which finger or pointer came down, and the key of the target there."""
+        self._meant = True
+        """Whether what lies there was touched on purpose, not what lay there just before."""
+        self._down: dict[int, Point] = {}
+        self._crowded = False
+        """Whether more than two fingers came down: they mean nothing until all are lifted."""
+        self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
+        self._pointer: Point = (0, 0)
+        self._topic: str | None = None
+        self._heeded = False
+        """Whether the screen tells of what is pointed at."""
+        self._refused: str | None = None
+        """What was touched last and has said why it cannot be chosen."""
+        self._held: HitTarget | None = None
+        self._key: int | None = None
+        self._second: tuple[int, Point] | None = None
+        self._clicked = False
+        """Whether what is held is so by a click, with nothing pressed any more."""
+        self._since = 0.0
+        self._closes = False
+        """Whether the touch under way has closed a card."""
+
+    def take(self, event: pygame.event.Event) -> None:
+        """Take one event of the window."""
+        if self._is_cancelled(event):
+            self._cancel()
+        match event.type:
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                self._finger(event)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._press(event.pos, touch=getattr(event, "touch", False))
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                self.context.tooltips.show(self.context.ui.tooltip_area_at(*event.pos))
+            case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
+                self._release(event.pos)
+            case pygame.MOUSEMOTION if self._pressed:
+                self._drag(event.pos)
+            case pygame.MOUSEMOTION if not getattr(event, "touch", False):
+                self._point(self.context.ui.find(*event.pos))
+                self._near(*event.pos)
+            case pygame.MOUSEWHEEL if event.y:
+                self._wheel(event.y)
+            case kind if self._ends_hold(kind, event):
+                self._end_hold()
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self.context.screen.typed(event):
+                self.context.refresh()
+            case pygame.KEYDOWN if target := self.keys.held(event):
+                self._begin_hold(target, event.key)
+            case pygame.KEYDOWN:
+                self.keys.press(event, self._pointer)
+
+    def _is_cancelled(self, event: pygame.event.Event) -> bool:
+        """Whether what is pressed was taken away, or nobody looks at the window any more."""
+        away = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+        without_movers = event.type == pygame.MOUSEBUTTONUP and getattr(event, "cancelled", False)
+        return without_movers or event.type in away
+
+    def _ends_hold(self, kind: int, event: pygame.event.Event) -> bool:
+        """Whether the key that holds is up, or the pointer whose click holds has left."""
+        is_up = kind == pygame.KEYUP and event.key == self._key
+        return is_up or (kind == pygame.WINDOWLEAVE and self._clicked)
+
+    def _cancel(self) -> None:
+        """Forget what is pressed: it was taken away, or nobody looks any more. Nothing is done."""
+        context = self.context
+        self._end_hold()
+        self.board_drag.let_go()
+        self._pressed = self._dragged = self._begun = context.ui.pressed = None
+        if context.tooltips.tooltip_area is None:
+            context.tooltips.point(None)  # nor waits a long press for its explanation
+        context.refresh()
+
+    def hear(self, what: str, key: str) -> None:
+        """Do what was done in the mirror, as if on the picture."""
+        ui = self.context.ui
+        target = next((t for t in ui.targets if t.key == key), None)
+        if what == "press" and target:
+            ui.touched = None
+            target.do()
+        elif what == "point":
+            ui.focus = key or None
+            self.context.screen.pointed(target)
+        self.context.refresh()
+
+    # --- holding -----------------------------------------------------------------------------
+
+    def _begin_hold(self, target: HitTarget, key: int | None = None) -> None:
+        """Hold a target, by a key or the finger or pointer that is down."""
+        if self._held is None and target.hold:
+            self._held, self._key = target, key
+            self.context.tooltips.hide()
+            target.hold(True)
+            self.context.refresh()
+
+    def _end_hold(self) -> None:
+        held, self._held, self._key, self._second = self._held, None, None, None
+        self._clicked = False
+        if held and held.hold:
+            held.hold(False)
+            self.context.refresh()
+
+    @property
+    def _presses(self) -> bool:
+        """Whether the finger or pointer that is down holds something."""
+        return self._held is not None and self._key is None and not self._clicked
+
+    def _end_press(self, at: tuple[int, int], pressed: tuple[int, int] | None) -> None:
+        """End what a finger or the pointer held; a click of the pointer holds on."""
+        short = self.context.time - self._since <= TWICE
+        if short and not self.fingers and pressed and not self._moved(pressed, at):
+            self._clicked = True
+        else:
+            self._end_hold()
+
+    def _tap_beside(self, event: pygame.event.Event) -> None:
+        """Follow the second finger, while the first one holds something."""
+        canvas = self.context.ui.canvas
+        at = (event.x * canvas.width, event.y * canvas.height)
+        if event.type == pygame.FINGERDOWN and len(self._down) > 1:
+            self._second = None if self._crowded else (event.finger_id, at)
+        elif event.type == pygame.FINGERUP and self._second and self._second[0] == event.finger_id:
+            _, begun = self._second
+            self._second = None
+            cancelled = getattr(event, "cancelled", False)
+            if not cancelled and math.dist(begun, at) <= STILL * self.context.ui.unit:
+                self._tap(round(begun[0]), round(begun[1]))
+
+    # --- one finger, or the pointer ----------------------------------------------------------
+
+    def _press(self, at: tuple[int, int], *, touch: bool) -> None:
+        context = self.context
+        self._pressed, self.fingers, self._since = at, touch, context.time
+        self._closes = False
+        if touch and not context.tooltips.covers(*at):
+            self._closes = context.tooltips.hide()
+            context.tooltips.point(context.ui.tooltip_area_at(*at))
+        self._meant = self.tap_guard.touch(at)
+        pressed_on = context.ui.find(*at) if self._meant else None
+        context.ui.pressed = pressed_on.key if pressed_on else None
+        self._begun = (context.screen, context.ui.pressed)
+        if pressed_on and pressed_on.hold:
+            ends = self._clicked and pressed_on.a11y_label.checked
+            if self._clicked:
+                self._end_hold()
+            if ends:
+                self._pressed = context.ui.pressed = None
+            else:
+                self._begin_hold(pressed_on)
+        context.refresh()
+
+    def _release(self, at: tuple[int, int]) -> None:
+        context = self.context
+        context.ui.pressed = None
+        context.refresh()
+        pressed, self._pressed = self._pressed, None
+        dragged, self._dragged = self._dragged, None
+        if self._presses:
+            self._end_press(at, pressed)
+            return
+        if self.board_drag.let_go() or pressed is None or dragged or not self._meant:
+            return
+        held = self.fingers and context.tooltips.tooltip_area and not context.tooltips.covers(*at)
+        if not self._moved(pressed, at) and not held and self._is_there(pressed):
+            self._tap(*pressed)
+
+    def _is_there(self, at: tuple[int, int]) -> bool:
+        """Whether screen and target are those on which the touch began: it is meant for no other.
+
+        A match may end, or a bot be done, while a finger is down.
+        """
+        key = self._begun and self._begun[1]
+        target = self.context.ui.find(*at)
+        same = key is None or (target is not None and target.key == key)
+        return same and self._begun is not None and self._begun[0] is self.context.screen
+
+    def _moved(self, pressed: tuple[int, int], at: tuple[int, int]) -> bool:
+        far = max(abs(at[0] - pressed[0]), abs(at[1] - pressed[1]))
+        return far > STILL * self.context.ui.unit
+
+    def _tap(self, x: int, y: int) -> None:
+        context, board = self.context, self.context.screen.board
+        target = context.ui.find(x, y)
+        context.ui.focus = None
+        on_card = context.tooltips.covers(x, y)
+        closes = context.tooltips.hide() or self._closes
+        if on_card or target:
+            self._heed(None)
+            self._refused = None
+        if on_card and (target is None or target.key not in context.tooltips.buttons):
+            return
+        twice = self._is_second(x, y)
+        if target:
+            if not (self._closes and target.leaves) and self._takes(target):
+                context.ui.touched = (x, y)
+                target.do()
+                context.ui.touched = None
+        elif twice and board and board.area.collidepoint(x, y):
+            whole = board.camera.zoom > 1
+            board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
+        else:
+            thing = context.ui.tooltip_area_at(x, y)
+            took_back = self._tap_unlit(thing)
+            self._near(x, y)
+            if thing and not (took_back or closes or self._heeded):
+                context.tooltips.show(thing)
+        context.refresh()
+
+    def _tap_unlit(self, thing: TooltipArea | None) -> bool:
+        """Take something back, unless a thing is touched that first has to say why it is unlit.
+
+        Return whether anything was taken back.
+        """
+        tooltip_id, took_back = thing.tooltip_id if thing else None, False
+        if (
+            tooltip_id is None
+            or tooltip_id == self._refused
+            or not self.context.screen.refuses(tooltip_id)
+        ):
+            took_back = self.context.screen.cancel()
+            tooltip_id = None
+        self._refused = tooltip_id
+        return took_back
+
+    def _takes(self, target: HitTarget) -> bool:
+        """Return whether a touch takes a target; let the board come closer where a finger needs it.
+
+        An action is shown, to be confirmed, and is seen from closer then; a step leads on from
+        where it is seen.
+        """
+        board = self.context.screen.board
+        if board is None or not self.fingers:
+            return True
+        if board.only_comes_closer(target):
+            board.bring_closer(target)
+            return False
+        if target.action:
+            board.bring_closer(target)
+        return True
+
+    def _is_second(self, x: int, y: int) -> bool:
+        """Whether this is the second of two taps on one place; a third begins anew."""
+        (time, last), now = self._last_tap, self.context.time
+        twice = now - time <= TWICE and math.dist(last, (x, y)) <= NEAR * self.context.ui.unit
+        self._last_tap = (-1.0 if twice else now, (x, y))
+        return twice
+
+    # --- moving the board --------------------------------------------------------------------
+
+    def _drag(self, at: tuple[int, int]) -> None:
+        """Move board or page with the pointer, once it has left the place where it was pressed."""
+        if self._presses:
+            return
+        if self._scroll(at):
+            return
+        if not self.board_drag.holds and self._pressed and self._moved(self._pressed, at):
+            board = self.board_drag.board_at(self._pressed)
+            if board and board.camera.zoom > 1:
+                self.board_drag.take(board, self._pressed)
+        self.board_drag.follow(at, 1.0)
+
+    def _scroll(self, at: tuple[int, int]) -> bool:
+        """Let what is long where it was pressed follow the pointer; return whether anything is."""
+        if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
+            return False
+        by = (self._dragged or self._pressed)[1] - at[1]
+        if not self.context.screen.scrolled(by, self._pressed, smooth=False):
+            return False
+        self._dragged = at
+        self.context.refresh()
+        return True
+
+    def _finger(self, event: pygame.event.Event) -> None:
+        """Follow the fingers; two on the board pinch it."""
+        holds = self._presses
+        if event.type == pygame.FINGERUP:
+            self._down.pop(event.finger_id, None)
+            self._crowded = self._crowded and bool(self._down)
+            if holds:
+                self._tap_beside(event)
+            elif len(self._down) == 1:
+                self.board_drag.let_go()
+                self._pressed = None
+            return
+        width, height = self.context.ui.canvas.width, self.context.ui.canvas.height
+        self._down[event.finger_id] = (event.x * width, event.y * height)
+        if len(self._down) > 2 and not self._crowded:
+            self._crowded = True
+            self.board_drag.let_go()
+        if holds:
+            self._tap_beside(event)
+            return
+        if len(self._down) != 2 or self._crowded:
+            return
+        (ax, ay), (bx, by) = self._down.values()
+        middle, far = ((ax + bx) / 2, (ay + by) / 2), max(1.0, math.hypot(bx - ax, by - ay))
+        if event.type == pygame.FINGERDOWN:
+            self._pressed = self.context.ui.pressed = None
+            self.context.tooltips.hide()
+            board = self.board_drag.board_at(middle)
+            if board:
+                self.board_drag.take(board, middle, far)
+        else:
+            self.board_drag.follow(middle, far)
+
+    def _wheel(self, notches: int) -> None:
+        """Scroll what is long below the pointer, or zoom the board."""
+        context = self.context
+        by = -notches * WHEEL * context.ui.unit
+        if context.screen.scrolled(by, self._pointer, smooth=True):
+            context.tooltips.hide()
+            context.refresh()
+        elif board := self.board_drag.board_at(self._pointer):
+            step = 1 if notches > 0 else -1
+            board.look(board.camera.stepped(step, self._pointer, board.area))
+
+    # --- pointing ----------------------------------------------------------------------------
+
+    def _near(self, x: float, y: float) -> None:
+        """Notice the thing below the pointer: it is explained when the pointer rests there."""
+        self._pointer = (x, y)
+        if self.context.tooltips.covers(x, y):
+            return
+        thing = self.context.ui.tooltip_area_at(x, y)
+        self.context.tooltips.point(thing)
+        self._heed(thing.tooltip_id if thing and not self.context.ui.find(x, y) else None)
+
+    def _heed(self, tooltip_id: str | None) -> None:
+        """Let the screen tell of what is touched or pointed at, no longer than it is."""
+        if tooltip_id != self._topic:
+            self._topic = tooltip_id
+            self._heeded = self.context.screen.near(tooltip_id)
+            self.context.refresh()
+
+    def _point(self, target: HitTarget | None) -> None:
+        key = target.key if target else None
+        if key != self.context.ui.pointed:
+            self.context.ui.pointed = key
+            self.context.screen.pointed(target)
+            self.context.refresh()

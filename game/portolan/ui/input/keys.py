@@ -1,0 +1,123 @@
+"""Keys: they move the focus, zoom the board, ask what a thing is, press buttons and go back."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.ui.input.input_context import InputContext
+from portolan.ui.input.shortcuts import all_keys, buttons, commands
+from portolan.ui.render.hit_targets import HitTarget, Point
+
+MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+
+class Keys:
+    """What the keyboard does to the screen that is shown."""
+
+    def __init__(self, context: InputContext) -> None:
+        self.context = context
+        self._zooms = {
+            pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
+            pygame.K_KP_MINUS: -1,
+        }  # fmt: skip
+        self._whole = {pygame.K_0, pygame.K_KP0, pygame.K_HOME}
+        self._arrows = {
+            pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1),
+            pygame.K_UP: (0, -1),
+        }  # fmt: skip
+
+    @property
+    def used(self) -> set[int]:
+        """All keys that do something on some screen, without Ctrl, Alt or Cmd."""
+        other = {
+            pygame.K_QUESTION, pygame.K_F1, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_RETURN,
+            pygame.K_KP_ENTER, pygame.K_SPACE,
+        }  # fmt: skip
+        return {*other, *self._arrows, *self._zooms, *self._whole, *buttons()}
+
+    def press(self, event: pygame.event.Event, pointer: Point) -> None:
+        """Take a key that was pressed; `pointer` is where the pointer is.
+
+        With Ctrl, Alt or Cmd a key is for the browser or the system, unless it is a command.
+        """
+        if held := event.mod & MODIFIERS:
+            if not held & pygame.KMOD_ALT and event.key in commands():
+                self._do(commands()[event.key])
+                self.context.refresh()
+            return
+        self._press(event, pointer)
+
+    def _press(self, event: pygame.event.Event, pointer: Point) -> None:
+        context, board = self.context, self.context.screen.board
+        asks = event.unicode == "?"
+        if context.tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
+            return
+        match event.key:
+            case _ if asks:
+                context.tooltips.show(all_keys(context.ui.surface.get_rect().center))
+            case pygame.K_F1:
+                self._ask(pointer)
+            case pygame.K_TAB:
+                self._step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            case key if key in self._arrows:
+                self._move_focus(*self._arrows[key])
+            case key if key in self._zooms and board:
+                board.look(board.camera.stepped(self._zooms[key], board.area.center, board.area))
+            case key if key in self._whole and board:
+                board.show_all()
+            case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
+                self._do(context.ui.focus)
+            case pygame.K_ESCAPE:
+                if not context.screen.cancel():
+                    context.navigator.back()
+            case key if key in buttons():
+                self._do(buttons()[key])
+        context.refresh()
+
+    def held(self, event: pygame.event.Event) -> HitTarget | None:
+        """Return what a key holds as long as it is down, if that is in the picture."""
+        key = None if event.mod & MODIFIERS else buttons().get(event.key)
+        return next((t for t in self.context.ui.targets if t.key == key and t.hold), None)
+
+    def _ask(self, pointer: Point) -> None:
+        """Explain what is in focus or, if nothing is, what the pointer is on."""
+        focused = [t for t in self.context.ui.targets if t.key == self.context.ui.focus]
+        place = focused[0].shape.centre if focused else pointer
+        self.context.tooltips.show(self.context.ui.tooltip_area_at(*place))
+
+    def _do(self, key: str | None) -> None:
+        target = next((t for t in self.context.ui.targets if t.key == key), None)
+        if target:
+            target.do()
+
+    def _focus_on(self, target: HitTarget) -> None:
+        self.context.ui.focus = target.key
+        self.context.screen.pointed(target)
+
+    def _step_focus(self, step: int) -> None:
+        targets = self.context.ui.in_sight
+        keys, focus = [target.key for target in targets], self.context.ui.focus
+        if focus in keys:
+            place = keys.index(focus) + step
+            if self.context.mirrors:  # beyond the ends is the mirror, not the other end
+                place = min(max(place, 0), len(keys) - 1)
+            self._focus_on(targets[place % len(targets)])
+        elif targets:
+            self._focus_on(targets[min(step, 0)])
+
+    def _move_focus(self, dx: int, dy: int) -> None:
+        """Go to the nearest target in the direction of an arrow key."""
+        targets = self.context.ui.in_sight
+        now = next((t for t in targets if t.key == self.context.ui.focus), None)
+        if now is None:
+            self._step_focus(1)
+            return
+        x, y = now.shape.centre
+        ahead: list[tuple[float, int, HitTarget]] = []
+        for number, target in enumerate(targets):
+            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
+            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
+            if along > 1 and across <= 2 * along:
+                ahead.append((along + 2 * across, number, target))
+        if ahead:
+            self._focus_on(min(ahead)[2])

@@ -1,0 +1,21 @@
+"""The program on a host: opens the first screen and runs until the window is closed."""
+
+from __future__ import annotations
+
+from portolan.platform import Host
+from portolan.ui.app.app import App
+
+_rehearsed: list[App] = []
+
+
+def rehearse(host: Host) -> None:
+    """Draw the first screen for nobody: `start` on the same host finds what it is drawn with."""
+    app = App(host)
+    app.rehearse()
+    _rehearsed.append(app)
+
+
+async def start(host: Host) -> None:
+    """Play until the window is closed."""
+    app = _rehearsed.pop() if _rehearsed else App(host)
+    await app.run()

@@ -1,0 +1,123 @@
+"""Addresses of screens, as they stand behind the `#` of the page: `rules/ragusa/R-12`.
+
+The first screen has the empty one. A match is named by what follows `matches/` in its key; without
+a name it is the one in hand.
+"""
+
+from __future__ import annotations
+
+from portolan.session.lobby.game_list import offered
+from portolan.storage.links import ADDRESS, found_in
+from portolan.ui.navigation.routes import (
+    DailyRoute,
+    HandOverRoute,
+    HomeRoute,
+    LessonDoneRoute,
+    LessonRoute,
+    LinkRoute,
+    LogRoute,
+    MatchesRoute,
+    NewMatchRoute,
+    PlayRoute,
+    ReplayRoute,
+    ResultRoute,
+    ReviewRoute,
+    Route,
+    RulesRoute,
+    SettingsRoute,
+    ShareRoute,
+    StatisticsRoute,
+)
+
+LINK = ADDRESS.strip("/")
+_SHELF = "matches/"
+_LESSONS = "lessons/"
+"""How the key of a lesson begins: what belongs to its match is found through the lesson."""
+_OF_GAME: dict[type, str] = {NewMatchRoute: "new", LessonRoute: "learn", DailyRoute: "voyage"}
+_ALONE: dict[str, type[MatchesRoute | StatisticsRoute | SettingsRoute]] = {
+    "matches": MatchesRoute, "statistics": StatisticsRoute, "settings": SettingsRoute
+}  # fmt: skip
+_OF_MATCH: dict[str, type[PlayRoute | ResultRoute | ReviewRoute | LogRoute]] = {
+    "match": PlayRoute, "end": ResultRoute, "review": ReviewRoute, "log": LogRoute
+}  # fmt: skip
+
+
+def address_of(route: Route) -> str:
+    """Return the address of a route.
+
+    >>> address_of(Rules("ragusa", "R-12"))
+    'rules/ragusa/R-12'
+    >>> address_of(Replay(17, "matches/20261122-080000-a1b2c3"))
+    'replay/17/20261122-080000-a1b2c3'
+    """
+    match route:
+        case HomeRoute():
+            parts = [""]
+        case MatchesRoute() | StatisticsRoute() | SettingsRoute():
+            parts = [next(name for name, kind in _ALONE.items() if isinstance(route, kind))]
+        case RulesRoute(game, statement):
+            parts = ["rules", game, statement]
+        case NewMatchRoute(game) | LessonRoute(game) | DailyRoute(game):
+            parts = [_OF_GAME[type(route)], game]
+        case LessonDoneRoute(game):
+            parts = ["learn", game]
+        case ReplayRoute(_, key) | LogRoute(key) if key.startswith(_LESSONS):
+            parts = ["learn", key.removeprefix(_LESSONS)]
+        case ShareRoute(step, key):
+            parts = ["send", str(step), key.removeprefix(_SHELF)]
+        case LinkRoute(text):
+            parts = [LINK, text]
+        case LogRoute(key):
+            parts = ["log", key.removeprefix(_SHELF)]
+        case ReplayRoute(step, key):
+            parts = ["replay", str(step), key.removeprefix(_SHELF)]
+        case ResultRoute(key) | ReviewRoute(key):
+            parts = [
+                "end" if isinstance(route, ResultRoute) else "review",
+                key.removeprefix(_SHELF),
+            ]
+        case PlayRoute(key) | HandOverRoute(_, key):
+            parts = ["match", key.removeprefix(_SHELF)]
+    return "/".join(parts).rstrip("/")
+
+
+def route_at(address: str) -> Route | None:
+    """Return the route of an address; None if it leads nowhere.
+
+    >>> route_at("learn/venice")
+    Learn(game='venice')
+    >>> route_at("match/20261122-080000-a1b2c3")
+    Play(key='matches/20261122-080000-a1b2c3')
+    >>> route_at("learn/chess")
+    """
+    if (text := found_in(address)) is not None:
+        return LinkRoute(text)
+    found: Route | None = None
+    match address.strip("/").split("/"):
+        case [""]:
+            found = HomeRoute()
+        case [name] if name in _ALONE:
+            found = _ALONE[name]()
+        case ["voyage"]:
+            found = DailyRoute()
+        case ["voyage", game] if game in offered() and offered()[game].has_voyage:
+            found = DailyRoute(game)
+        case ["new", game] if game in offered():
+            found = NewMatchRoute(game)
+        case ["learn", game] if game in offered() and offered()[game].lesson:
+            found = LessonRoute(game)
+        case ["rules", game, *statement] if game in offered() and offered()[game].has_rules:
+            found = RulesRoute(game, "/".join(statement))
+        case [("match" | "end" | "review" | "log") as kind, *name] if len(name) <= 1:
+            found = _OF_MATCH[kind](_key(name))
+        case [("replay" | "send") as kind, step, *name] if (
+            step.isdecimal() and len(step) <= 6 and len(name) <= 1
+        ):
+            found = (ReplayRoute if kind == "replay" else ShareRoute)(int(step), _key(name))
+        case [kind, *parts] if kind == LINK and any(parts):
+            found = LinkRoute("/".join(parts))  # it can only be damaged
+    return found
+
+
+def _key(name: list[str]) -> str:
+    return f"{_SHELF}{name[0]}" if name else ""

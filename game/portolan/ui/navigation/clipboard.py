@@ -1,0 +1,17 @@
+"""Copying a text, so that it can be pasted elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from portolan.ui.navigation.app_context import AppContext
+
+
+def copy(app: AppContext, text: str, done: Callable[[bool], object]) -> None:
+    """Copy a text, or show it to be copied by hand; then say by `done` whether it was copied."""
+    app.ask(lambda: app.host.copy_text(text, *by_hand(app)), done)
+
+
+def by_hand(app: AppContext) -> tuple[str, str]:
+    """Return what is said where a text is shown to be copied by hand, and what closes it."""
+    return app.words("send.by_hand"), app.words("send.done")

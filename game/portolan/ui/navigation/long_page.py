@@ -1,0 +1,37 @@
+"""Pages that are longer than the screen."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.ui.animation.scroll import STEP, Scroll
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page
+from portolan.ui.render.hit_targets import Point
+
+
+class LongPage(Page):
+    """A page of which a part is in sight: it follows wheel, finger and keys, and glides."""
+
+    def __init__(self, app: AppContext, scroll: Scroll) -> None:
+        super().__init__(app)
+        self.scroll = scroll
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Follow the wheel or the finger, wherever it is."""
+        del at
+        self.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
+        return True
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Go up and down by keys."""
+        if event.type != pygame.KEYDOWN or self.app.ui.focus is not None:
+            return False
+        return self.scroll.key(event.key, STEP * self.app.ui.unit)
+
+    def tick(self, time: float) -> bool:
+        """Let the page glide to where it is going."""
+        del time
+        if moved := self.scroll.tick():
+            self.app.refresh()
+        return moved

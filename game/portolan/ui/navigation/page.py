@@ -1,0 +1,123 @@
+"""What pages have in common, and what they do not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.screen import UpcomingTable
+from portolan.ui.render.a11y_tree import A11yTree, read_page
+from portolan.ui.render.hit_targets import HitTarget, Point
+from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.ui import QUIET, Ui
+from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.widgets.background import dawn
+from portolan.ui.widgets.tooltip import Tooltip
+
+
+class Page:
+    """A screen that offers buttons only."""
+
+    name = "page"
+    shows_trouble = False
+
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+
+    @property
+    def board(self) -> BoardView | None:
+        """None: only tables have a board."""
+        return None
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw nothing: pages have no board."""
+
+    def draw_background(self, ui: Ui) -> None:
+        """Draw the sky in the morning."""
+        dawn(ui)
+
+    def chosen(self) -> str | None:
+        """Return None: nothing waits to be confirmed here."""
+        return None
+
+    def confirm_at(self, text: str) -> Point | None:
+        """Return None: nothing is confirmed here."""
+        del text
+        return None
+
+    def cancel(self) -> bool:
+        """Do nothing: nothing waits to be confirmed here."""
+        return False
+
+    def refuses(self, tooltip_id: str) -> bool:
+        """Return False: nothing is half chosen here."""
+        del tooltip_id
+        return False
+
+    def pointed(self, target: HitTarget | None) -> None:
+        """Do nothing: buttons say what they do."""
+
+    def near(self, tooltip_id: str | None) -> bool:
+        """Return False: there is nothing to say at once."""
+        del tooltip_id
+        return False
+
+    def explain(self, tooltip_id: str) -> Tooltip | None:
+        """Return None: pages explain themselves."""
+        del tooltip_id
+        return None
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return texts and buttons as they were drawn."""
+        return read_page(ui)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Return False: nothing is typed here."""
+        del event
+        return False
+
+    def coming(self) -> UpcomingTable | None:
+        """Return None: no table is likely to follow."""
+        return None
+
+    def tick(self, time: float) -> bool:
+        """Return False: nothing takes its time here."""
+        del time
+        return False
+
+    def think_ahead(self) -> None:
+        """Do nothing: nobody thinks here."""
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Return False: the page fits the screen."""
+        del pixels, at, smooth
+        return False
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Return False: nothing changes in a standing picture."""
+        del ui
+        return False
+
+    def debug_state(self) -> dict[str, str]:
+        """Return that nobody is asked, and that nobody thinks here."""
+        return {"seat": "", "prompt": "", "thinking": "no"}
+
+
+def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], label: str) -> int:
+    """Draw the head of a page with the way back; return where the page goes on below it."""
+    high = ui.touch_height()
+    back = pygame.Rect(area.left, area.top, ui.u(92), high)
+    ui.button("back", back, label, leave, QUIET, "table/art/back")
+    middle = pygame.Rect(back.right + ui.u(4), area.top, 0, high)
+    middle.width = area.right - middle.left
+    centre = middle.copy()
+    centre.width -= back.width + ui.u(4)
+    small = ui.width(title, 26, "title") > centre.width
+    ui.text(
+        title,
+        middle if small else centre,
+        TextStyle(26, INK, "left" if small else "centre", face="title"),
+    )
+    return back.bottom + ui.u(8)

@@ -1,0 +1,155 @@
+"""Where to go next, as data: a screen is made of a route by one table, `screens/doors.py`.
+
+A `key` names a match: empty the one in hand, else one that is kept or was learned from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class HomeRoute:
+    """The first screen."""
+
+
+@dataclass(frozen=True)
+class NewMatchRoute:
+    """Choosing a new match of a game, by its id."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class LessonRoute:
+    """The guided match of a game, where it was left."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class LessonDoneRoute:
+    """What to try next, when somebody has come through the guided match of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class RulesRoute:
+    """The rules of a game, from a statement on, such as `R-12`; empty: from the beginning."""
+
+    game: str
+    statement: str = ""
+
+
+@dataclass(frozen=True)
+class PlayRoute:
+    """The table of a match."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class HandOverRoute:
+    """Passing the device to a seat of a match."""
+
+    seat: int
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class ResultRoute:
+    """The result of a match."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class ReplayRoute:
+    """A match after so many steps.
+
+    `label` is the key of the words on the way back, where it is to stand out. `better` is the text
+    of an action that is shown beside the one that was played next.
+    """
+
+    step: int = 0
+    key: str = ""
+    label: str = ""
+    better: str = ""
+
+
+@dataclass(frozen=True)
+class LogRoute:
+    """What happened in a match, to be sifted."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class ReviewRoute:
+    """What a match taught."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class ShareRoute:
+    """Sending a match after so many steps to somebody else, as a link."""
+
+    step: int
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class LinkRoute:
+    """A match that has come as a link: `text` is what follows `link/`.
+
+    It is empty for one that came as a file, which is looked at under `key` before it is taken.
+    """
+
+    text: str
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class DailyRoute:
+    """The voyage of the day of a game; empty: of all games."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class MatchesRoute:
+    """The matches that are kept."""
+
+
+@dataclass(frozen=True)
+class StatisticsRoute:
+    """What finished matches came to."""
+
+
+@dataclass(frozen=True)
+class SettingsRoute:
+    """What a player sets."""
+
+
+Route: TypeAlias = (
+    HomeRoute
+    | NewMatchRoute
+    | LessonRoute
+    | LessonDoneRoute
+    | RulesRoute
+    | PlayRoute
+    | HandOverRoute
+    | ResultRoute
+    | ReplayRoute
+    | LogRoute
+    | ReviewRoute
+    | ShareRoute
+    | LinkRoute
+    | DailyRoute
+    | MatchesRoute
+    | StatisticsRoute
+    | SettingsRoute
+)

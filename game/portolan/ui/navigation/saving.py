@@ -1,0 +1,27 @@
+"""Giving the player a file; what goes wrong is told, and stops nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from portolan.platform.storage import StorageError
+from portolan.storage.store import sentence
+from portolan.ui.navigation.app_context import AppContext
+
+
+def save_file(app: AppContext, name: str, data: bytes) -> None:
+    """Let the player save a file; tell them if it could not be written."""
+    tell_trouble(app, lambda: app.host.save_file(name, data))
+
+
+def tell_trouble(app: AppContext, work: Callable[[], Awaitable[object]]) -> None:
+    """Do something with a file or with saved data later; tell the player what goes wrong."""
+
+    async def doing() -> None:
+        try:
+            await work()
+        except StorageError as error:
+            app.trouble = app.words("warning.file", error=sentence(str(error)))
+            app.refresh()
+
+    app.ask(doing)

@@ -1,0 +1,96 @@
+"""What the loop asks of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from portolan.core.contract import AnyGame, Choices
+from portolan.session.seats import Seat
+from portolan.ui.render.a11y_tree import A11yTree
+from portolan.ui.render.hit_targets import HitTarget, Point
+from portolan.ui.render.ui import Ui
+from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.widgets.tooltip import Tooltip
+
+
+@dataclass(frozen=True)
+class UpcomingTable:
+    """A match whose table is likely to be seen next. Equal ones look alike at first."""
+
+    game: AnyGame
+    count: int
+    options: Choices
+    seats: Sequence[Seat]
+
+
+class Screen(Protocol):
+    """One screen: draws itself, and is told of keys that no target takes."""
+
+    name: str
+    shows_trouble: bool
+    """Whether it has a place of its own for what went wrong."""
+
+    @property
+    def board(self) -> BoardView | None:
+        """The board, if the screen shows one that can be looked at more closely."""
+
+    def draw_background(self, ui: Ui) -> None:
+        """Draw what everything lies on."""
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole picture on it."""
+
+    def chosen(self) -> str | None:
+        """Return the text of the action that waits to be confirmed."""
+
+    def confirm_at(self, text: str) -> Point | None:
+        """Return where an action is confirmed, whether or not it is chosen; None: at once."""
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board alone, if the screen shows one."""
+
+    def cancel(self) -> bool:
+        """Take back what was touched but not confirmed; return whether anything was."""
+
+    def refuses(self, tooltip_id: str) -> bool:
+        """Whether the first touch on what cannot be chosen takes nothing back: it says why."""
+
+    def pointed(self, target: HitTarget | None) -> None:
+        """Show what would happen at the target that is pointed at."""
+
+    def near(self, tooltip_id: str | None) -> bool:
+        """Say at once what is to be said of a thing without a target that is pointed at.
+
+        Return whether there is anything to say.
+        """
+
+    def explain(self, tooltip_id: str) -> Tooltip | None:
+        """Return what a thing in the picture is."""
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return the picture that was just drawn in words, for a screen reader."""
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Take a key or typed text; return whether it was meant for this screen alone."""
+
+    def coming(self) -> UpcomingTable | None:
+        """Return the match whose table is likely to be seen next, if another one."""
+
+    def tick(self, time: float) -> bool:
+        """Go on with what takes its time; return whether the next frame is waited for."""
+
+    def think_ahead(self) -> None:
+        """Go on with a thought while something is seen moving: what comes of it waits."""
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Move what is longer than the room it has at a place; return whether anything is."""
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw what has changed in the standing picture; return whether anything has."""
+
+    def debug_state(self) -> dict[str, str]:
+        """Return words about the state, for tests and reports; never a secret."""

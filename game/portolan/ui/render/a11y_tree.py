@@ -1,0 +1,160 @@
+"""The mirror: what a screen shows and offers, as words for a screen reader.
+
+It is derived from the picture (`Ui.targets`, `Ui.written`) and from what the game's table says of
+the same scene, never from anything that is not drawn for the reader. The host makes a document
+of it. A press there runs the target of the same key, as a tap does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from portolan.core.contract import Json
+from portolan.ui.render.hit_targets import HitTarget, Written
+from portolan.ui.render.ui import Ui
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button: `key` is its target's. A `radio` or `checkbox` may be `checked`.
+
+    `group` is the question that radios answer together.
+    """
+
+    key: str
+    label: str
+    role: str = "button"
+    checked: bool = False
+    group: str = ""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return JSON data, without what is not said."""
+        data: dict[str, Json] = {"key": self.key, "label": self.label}
+        if self.role != "button":
+            data |= {"role": self.role, "checked": self.checked, "group": self.group}
+        return data
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a screen: a heading, and below it lines, a table, buttons, as far as given.
+
+    The first cell of a row of the table is its heading. In a `log` new lines come at the end.
+    """
+
+    key: str
+    title: str = ""
+    lines: Sequence[str] = ()
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    presses: Sequence[Press] = ()
+    log: bool = False
+
+    def to_json(self, known: Section | None = None) -> dict[str, Json]:
+        """Return JSON data, without what is empty.
+
+        Of a log that goes on where it is `known` the new lines alone, and how many are `kept`.
+        """
+        data: dict[str, Json] = {"key": self.key}
+        if self.title:
+            data["title"] = self.title
+        kept = len(known.lines) if self.log and known and known.log else 0
+        if kept and known and self.lines[:kept] == known.lines:
+            data |= {"kept": kept, "lines": [*self.lines[kept:]]}
+        elif self.lines:
+            data["lines"] = [*self.lines]
+        if self.log:
+            data["log"] = True
+        if self.rows:
+            data["head"] = [*self.head]
+            data["rows"] = [[*row] for row in self.rows]
+        if self.presses:
+            data["presses"] = [press.to_json() for press in self.presses]
+        return data
+
+
+@dataclass(frozen=True)
+class A11yTree:
+    """A whole screen. `status` is read out whenever it changes.
+
+    `asked` is who is asked something, empty if nobody is.
+    """
+
+    title: str
+    status: str = ""
+    sections: Sequence[Section] = ()
+    asked: str = ""
+
+
+class A11yMessage:
+    """What the host was told last, so that it is told only what has changed.
+
+    A message is a JSON object with any of `title`, `status`, `sections` (all keys of sections, in
+    order), `changed` (those sections that are not as they were; of a log what is new, and how many
+    lines before it are `kept`), and what the host wants to know about the picture besides:
+    `screen`, `language`, `skip` (the words of the link to the mirror), `edge` (whether focus is on
+    the `first` or `last` target of the picture).
+    """
+
+    def __init__(self) -> None:
+        self._describe: dict[str, Json] = {}
+        self._sections: dict[str, Section] = {}
+
+    def message(self, mirror: A11yTree, about: Mapping[str, Json]) -> str | None:
+        """Return what to tell the host of a new picture, or None."""
+        now: dict[str, Json] = {
+            **about,
+            "title": mirror.title,
+            "status": mirror.status,
+            "sections": [section.key for section in mirror.sections],
+        }
+        message = {key: value for key, value in now.items() if self._describe.get(key) != value}
+        changed = [s for s in mirror.sections if self._sections.get(s.key) != s]
+        if changed:
+            message["changed"] = [s.to_json(self._sections.get(s.key)) for s in changed]
+        self._describe = now
+        self._sections = {section.key: section for section in mirror.sections}
+        return json.dumps(message, ensure_ascii=False) if message else None
+
+
+def press_of(target: HitTarget, written: Iterable[Written] = ()) -> Press | None:
+    """Return a target as a button, called by what is written on it if nothing else is said.
+
+    None if it is only for the eye, such as the tab of a panel that the mirror shows anyway.
+    """
+    a11y_label = target.a11y_label
+    label = a11y_label.label
+    if label is None:
+        within = target.shape.rect
+        label = " ".join(w.text for w in written if within.collidepoint(w.rect.center))
+    if not label:
+        return None
+    return Press(target.key, label, a11y_label.role, a11y_label.checked, a11y_label.group)
+
+
+def presses(ui: Ui, targets: Iterable[HitTarget]) -> list[Press]:
+    """Return targets of the picture as buttons, in the same order."""
+    found = [press_of(target, ui.written) for target in targets]
+    return [press for press in found if press]
+
+
+def read_page(ui: Ui) -> A11yTree:
+    """Return the mirror of a screen of texts and buttons, as it was drawn.
+
+    The largest text in the letters of titles is the title, or else the largest; a long one may be
+    smaller than what stands below it. Of the others those that stand on no target are read.
+    """
+    areas = [t.shape.rect for t in ui.in_sight]
+    texts = [w for w in ui.written if not _within(areas, w.rect)]
+    title = max(texts, key=lambda w: (w.face == "title", w.size), default=None)
+    lines = [w.text for w in texts if w is not title]
+    buttons = Section("buttons", presses=presses(ui, ui.targets))
+    return A11yTree(title.text if title else "", "", [Section("text", lines=lines), buttons])
+
+
+def _within(areas: Sequence[pygame.Rect], rect: pygame.Rect) -> bool:
+    return any(area.collidepoint(rect.center) for area in areas)

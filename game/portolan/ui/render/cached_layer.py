@@ -1,0 +1,78 @@
+"""Parts of a picture that are drawn again only when what they show has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, field
+
+import pygame
+
+from portolan.ui.render.hit_targets import Anchor, HitTarget, TooltipArea, Written
+
+
+@dataclass
+class HitMap:
+    """What is noted of a picture while it is drawn: what is where in it."""
+
+    targets: list[HitTarget] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
+    tooltip_areas: list[TooltipArea] = field(default_factory=list)
+    anchors: dict[str, Anchor] = field(default_factory=dict)
+
+    def add(self, other: HitMap) -> None:
+        """Note all that another has noted too."""
+        self.targets += other.targets
+        self.written += other.written
+        self.tooltip_areas += other.tooltip_areas
+        self.anchors |= other.anchors
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen in a picture: by which screen it is taken, which actions there are.
+
+    `lit` are keys of targets that look different now: in focus, pointed at, pressed, shown.
+    """
+
+    taker: object
+    actions: Set[str]
+    lit: tuple[str | None, ...]
+
+    def of(self, marks: HitMap) -> tuple[str | None, ...]:
+        """Return which of the lit keys are among these marks, None for others."""
+        keys = {target.key for target in marks.targets}
+        return tuple(key if key in keys else None for key in self.lit)
+
+
+NOTHING = Choices(None, frozenset(), ())
+"""What can be chosen in a part without targets."""
+
+
+@dataclass(frozen=True)
+class CachedLayer:
+    """A part as it was drawn last: its pixels from `place` on (None: it is out of sight).
+
+    `content` is all that it shows, apart from what can be chosen in it.
+    """
+
+    area: pygame.Rect
+    content: object
+    choices: Choices
+    marks: HitMap
+    place: pygame.Rect
+    picture: pygame.Surface | None
+
+    def shows(self, area: pygame.Rect, content: object, choices: Choices) -> bool:
+        """Tell whether drawing it now would give the same.
+
+        A part in which nothing can be touched stays the same when there are fewer actions.
+        """
+        if self.area != area or self.content != content:
+            return False
+        if not self.marks.targets:
+            return choices.actions <= self.choices.actions
+        return (
+            choices.taker is self.choices.taker
+            and choices.actions == self.choices.actions
+            and choices.of(self.marks) == self.choices.of(self.marks)
+        )

@@ -1,0 +1,118 @@
+"""What is noted of a picture while it is drawn: what can be touched, asked about, and read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Container
+from typing import NamedTuple
+
+import pygame
+
+Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """A target with an area: a button, a card, a row."""
+
+    rect: pygame.Rect
+
+    def distance(self, x: float, y: float) -> float:
+        """Return 0 inside; nothing outside belongs to a box."""
+        return 0.0 if self.rect.collidepoint(x, y) else math.inf
+
+    @property
+    def centre(self) -> Point:
+        """Where to touch it."""
+        return self.rect.centerx, self.rect.centery
+
+
+class CircleShape(NamedTuple):
+    """A target around a point, `radius` pixels large."""
+
+    x: float
+    y: float
+    radius: float
+
+    def distance(self, x: float, y: float) -> float:
+        """Return the distance to the middle."""
+        return math.hypot(x - self.x, y - self.y)
+
+    @property
+    def centre(self) -> Point:
+        """Where to touch it."""
+        return self.x, self.y
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The square around it."""
+        side = round(2 * self.radius)
+        return pygame.Rect(round(self.x - self.radius), round(self.y - self.radius), side, side)
+
+
+Shape = Box | CircleShape
+
+
+class Label(NamedTuple):
+    """How a target is spoken of.
+
+    `label`: None for what is written on it, empty if it is only for the eye. `role`: button, radio
+    or checkbox, the last two `checked` or not. `group`: the question that radios answer.
+    """
+
+    label: str | None = None
+    role: str = "button"
+    checked: bool = False
+    group: str = ""
+
+
+AS_WRITTEN = Label()
+NO_LABEL = Label("")
+
+
+class HitTarget(NamedTuple):
+    """Something to touch. `action` is the text of the action that it chooses, if any.
+
+    `via` is the key of a target that must be touched before this one can be seen. A step towards
+    actions of several parts names these by their texts, `towards`; several that are chosen at once
+    are named by their texts with `; ` between. With `hold` it does something as long as it is held
+    (told by True and False); `do` then changes from one to the other. What `leaves` leads away from
+    the table: a touch that closes a card does not do it.
+    """
+
+    key: str
+    shape: Shape
+    do: Callable[[], object]
+    action: str | None = None
+    via: str | None = None
+    a11y_label: Label = AS_WRITTEN
+    towards: Container[str] = ()
+    hold: Callable[[bool], object] | None = None
+    leaves: bool = False
+
+
+class TooltipArea(NamedTuple):
+    """Something in the picture that can be explained: `tooltip_id` names what it is."""
+
+    tooltip_id: str
+    shape: Shape
+
+
+class Anchor(NamedTuple):
+    """Where a thing is in the picture, and the box it fills if it can move by itself."""
+
+    centre: Point
+    box: pygame.Rect | None = None
+
+
+class Written(NamedTuple):
+    """A text in the picture: where it stands, the box it was meant for, whether it was cut.
+
+    `size` is its height in pixels, `face` the typeface (`faces.py`).
+    """
+
+    text: str
+    rect: pygame.Rect
+    box: pygame.Rect
+    cut: bool
+    size: int
+    face: str

@@ -1,0 +1,159 @@
+"""Colours, type and sizes: the look of every screen in one place.
+
+Sizes are in *units*: CSS pixels, a little larger on large screens. `Ui.u` makes them pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+import pygame
+
+from portolan.core.assets import ASSETS, AssetError
+from portolan.ui.render.font_files import GROWTH
+
+Rgb: TypeAlias = tuple[int, int, int]
+
+
+def rgb(code: str) -> Rgb:
+    """Return the colour of a code such as `#EFE6D2`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+@lru_cache(maxsize=2048)
+def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """Return a colour with so much (0 to 1) of the other in it."""
+    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
+    return r, g, b
+
+
+PAPER: Final = rgb("#EFE6D2")
+INK: Final = rgb("#2B2622")
+ADRIATIC: Final = rgb("#2F6F78")
+TERRACOTTA: Final = rgb("#B5523B")
+OLIVE: Final = rgb("#7C8046")
+STONE: Final = rgb("#A79F92")
+GOLD: Final = rgb("#C39A3B")
+CREAM: Final = rgb("#F8F2E4")
+SAND: Final = rgb("#E3D6BA")
+FADED: Final = rgb("#5E554C")
+"""Ink for what matters less; still 4.5 : 1 on cream and paper."""
+EDGE: Final = mix(STONE, rgb("#5A3C24"), 0.5)
+"""The rim of cards and buttons."""
+QUAY: Final = rgb("#BFB29C")
+"""The stone that everything on a table lies on."""
+GLOW: Final = rgb("#FFD76A")
+"""Marks what may be chosen."""
+
+PALETTES: Final[dict[str, dict[str, Rgb]]] = {
+    "box": {
+        "red": rgb("#B8432F"),
+        "yellow": rgb("#D0A22F"),
+        "blue": rgb("#2F66A0"),
+        "green": rgb("#5E8241"),
+        "black": rgb("#3A342F"),
+        "purple": rgb("#7A3F78"),
+        "orange": rgb("#D07A2C"),
+    },
+    "vivid": {
+        "red": rgb("#D81E2C"),
+        "yellow": rgb("#F2B705"),
+        "blue": rgb("#1463D8"),
+        "green": rgb("#1E9E3E"),
+        "black": rgb("#1C1917"),
+        "purple": rgb("#8E24AA"),
+        "orange": rgb("#F4730B"),
+    },
+    "clear": {
+        "red": rgb("#C8431C"),
+        "yellow": rgb("#F5E84A"),
+        "blue": rgb("#1552D0"),
+        "green": rgb("#57D0B4"),
+        "black": rgb("#1A1410"),
+        "purple": rgb("#93187F"),
+        "orange": rgb("#F2B04C"),
+    },
+}
+"""What the colours of seats look like in each colour set: as in the boxes, stronger, and such as
+colour-blind eyes tell apart: they differ in lightness too."""
+
+
+READABLE: Final = 4.5
+"""The least contrast of text."""
+
+
+@lru_cache(maxsize=256)
+def light(colour: Rgb) -> float:
+    """Return how light a colour is to the eye, from 0 to 1 (relative luminance)."""
+    linear = [
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in (c / 255 for c in colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@lru_cache(maxsize=2048)
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return the contrast of two colours, from 1 to 21."""
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: Rgb) -> Rgb:
+    """Return ink or cream, whichever is seen better on a colour."""
+    return max((CREAM, INK), key=lambda ink: contrast(ink, colour))
+
+
+def on(ground: Rgb, colour: Rgb) -> Rgb:
+    """Return a colour for text on a light ground: as dark as it takes to read it."""
+    dark = 0.0
+    while contrast(mix(colour, INK, dark), ground) < READABLE and dark < 1:
+        dark += 0.05
+    return mix(colour, INK, dark)
+
+
+TOUCH: Final = 44.0
+"""The least height and width of a button."""
+
+_FONTS: Final = ASSETS / "table" / "fonts"
+_LEADING: Final = 1.2
+"""The height of a line by the size in pixels."""
+
+
+class TextStyle(NamedTuple):
+    """How a text is set: `size` wished for and `least` size allowed, in units; `align` left,
+    centre or right; `valign` top, middle or bottom; at most so many `lines`; `face` text, bold
+    or title.
+    """
+
+    size: float = 14
+    colour: Rgb = INK
+    align: str = "left"
+    valign: str = "middle"
+    lines: int = 1
+    least: float = 9
+    face: str = "text"
+
+
+class Fonts:
+    """The fonts by face and size in pixels, opened once."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, int], pygame.font.Font] = {}
+
+    def of(self, pixels: int, face: str = "text") -> pygame.font.Font:
+        """Return the font of a size; raise AssetError when the fonts have not been made."""
+        key = (face, pixels)
+        if key not in self._open:
+            file = _FONTS / f"{face}.ttf"
+            try:
+                font = pygame.font.Font(file, round(pixels * GROWTH[face]))
+            except OSError as error:
+                raise AssetError(
+                    f"assets/table/fonts/{face}.ttf cannot be read ({error}); "
+                    "make it by `python3 build web`, or reinstall Portolan"
+                ) from error
+            font.set_linesize(round(pixels * _LEADING))
+            self._open[key] = font
+        return self._open[key]

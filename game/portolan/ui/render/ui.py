@@ -1,0 +1,461 @@
+"""One picture at a time: screens draw with a `Ui`, which remembers what can be touched in it.
+
+A screen's `draw` says what is to be seen and what a touch there does. The picture is drawn anew
+only when something has changed, so nothing has to be kept in step with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Container, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pygame
+
+from portolan.core.i18n import language
+from portolan.platform import Canvas
+from portolan.ui.render.art import Art
+from portolan.ui.render.cached_layer import CachedLayer, Choices, HitMap
+from portolan.ui.render.hit_targets import (
+    AS_WRITTEN,
+    Anchor,
+    Box,
+    CircleShape,
+    HitTarget,
+    Label,
+    Point,
+    Shape,
+    TooltipArea,
+    Written,
+)
+from portolan.ui.render.seat_symbols import draw_sign
+from portolan.ui.render.text_layout import TextLayout
+from portolan.ui.render.theme import (
+    ADRIATIC,
+    CREAM,
+    EDGE,
+    GOLD,
+    INK,
+    PAPER,
+    QUAY,
+    SAND,
+    TOUCH,
+    Rgb,
+    TextStyle,
+    ink_on,
+    mix,
+)
+
+LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
+"""The smallest canvas that every screen is laid out for, in units."""
+REACH = 30.0
+"""How far (in units) from a place on the board a touch still means it."""
+ON_OPAQUE = pygame.BLEND_ALPHA_SDL2
+"""How words and small pictures are put onto the whole, which is opaque: pygame's own way to do it
+takes eight times as long in a page.
+"""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a button looks: with a rim it is raised, without one it lies flat.
+
+    With a faint icon it does nothing now but say why.
+    """
+
+    fill: Rgb = SAND
+    rim: Rgb | None = EDGE
+    ink: Rgb = INK
+    size: float = 15
+    faint: bool = False
+
+    @property
+    def lit(self) -> Rgb:
+        """What it is lit with below the pointer: away from the ink, which stays easy to read."""
+        return INK if self.ink == CREAM else CREAM
+
+
+PLAIN = Look()
+PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
+QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
+GREY = Look(mix(SAND, PAPER, 0.5), mix(EDGE, PAPER, 0.45), faint=True)
+
+
+class Ui:
+    """Draws one picture and collects its targets and texts.
+
+    `touched` is where the pointer has touched a target that is just done, None for keys.
+    """
+
+    def __init__(self) -> None:
+        self.art = Art()
+        self.letters = TextLayout()
+        self.canvas = Canvas(0, 0, 1.0)
+        self.unit = 1.0
+        self.scale = 1.0
+        self.surface = pygame.Surface((1, 1))
+        self.targets: list[HitTarget] = []
+        self.written: list[Written] = []
+        self.tooltip_areas: list[TooltipArea] = []
+        self.anchors: dict[str, Anchor] = {}
+        self.focus: str | None = None
+        self.touched: Point | None = None
+        self.pointed: str | None = None
+        self.pressed: str | None = None
+        self._parts: dict[tuple[str, str | None], CachedLayer] = {}
+        self._via: str | None = None
+        self._language = language()
+
+    def begin(self, surface: pygame.Surface, canvas: Canvas, scale: float = 1.0) -> None:
+        """Start a picture on a surface, with texts so many times as large as usual.
+
+        Everything grows with the texts as far as the smallest layout still fits; beyond that
+        only the texts grow, where their boxes have room.
+        """
+        if (canvas, scale, language()) != (self.canvas, self.scale, self._language):
+            self.art.clear()
+            self.forget()
+            self.canvas, self.scale, self._language = canvas, scale, language()
+            room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
+            unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
+            least, most = sorted((canvas.width, canvas.height))
+            growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
+            self.unit = unit * max(1.0, growth)
+            room = canvas.width * canvas.height
+            self.letters.resize(self.unit, scale / max(1.0, growth), room)
+        self.surface = surface
+        self._note(HitMap())
+        surface.set_clip(None)
+
+    @contextmanager
+    def _noting(self, marks: HitMap) -> Iterator[None]:
+        """Note for a moment what is drawn among other marks."""
+        before = self._marks()
+        self._note(marks)
+        try:
+            yield
+        finally:
+            self._note(before)
+
+    @contextmanager
+    def aside(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draw on another surface of the same size; nothing of it is noted in the picture."""
+        standing, self.surface = self.surface, surface
+        surface.set_clip(None)  # it may come from a picture that was left unfinished
+        try:
+            with self._noting(HitMap()):
+                yield
+        finally:
+            self.surface = standing
+
+    def forget(self) -> None:
+        """Draw every part anew the next time."""
+        self._parts.clear()
+
+    def _note(self, marks: HitMap) -> None:
+        """Note what is drawn from now on among these marks."""
+        self.targets, self.written = marks.targets, marks.written
+        self.tooltip_areas, self.anchors = marks.tooltip_areas, marks.anchors
+
+    # --- sizes -------------------------------------------------------------------------------
+
+    def u(self, units: float) -> int:
+        """Return units as pixels."""
+        return round(units * self.unit)
+
+    def inset(self, rect: pygame.Rect, x: float, y: float | None = None) -> pygame.Rect:
+        """Return a box made smaller on all sides, by units."""
+        return rect.inflate(-2 * self.u(x), -2 * self.u(x if y is None else y))
+
+    # --- targets -----------------------------------------------------------------------------
+
+    def target(
+        self,
+        key: str,
+        shape: Shape,
+        do: Callable[[], object],
+        action: str | None = None,
+        a11y_label: Label = AS_WRITTEN,
+        towards: Container[str] = (),
+        hold: Callable[[bool], object] | None = None,
+    ) -> None:
+        """Let a touch do something."""
+        self.targets.append(HitTarget(key, shape, do, action, self._via, a11y_label, towards, hold))
+
+    def exit_button(
+        self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
+    ) -> None:
+        """Let a touch lead away from the table, if it does not close a card."""
+        self.targets.append(
+            HitTarget(key, shape, do, via=self._via, a11y_label=a11y_label, leaves=True)
+        )
+
+    @property
+    def in_sight(self) -> list[HitTarget]:
+        """The targets that can be touched now, not those behind another."""
+        return [target for target in self.targets if not target.via]
+
+    def find(self, x: float, y: float) -> HitTarget | None:
+        """Return what a touch means: the box touched, else the nearest spot within reach."""
+        seen = self.in_sight
+        for target in reversed(seen):
+            if isinstance(target.shape, Box) and not target.shape.distance(x, y):
+                return target
+        spots = [target for target in seen if isinstance(target.shape, CircleShape)]
+        nearest = min(spots, key=lambda target: target.shape.distance(x, y), default=None)
+        if nearest is None or not isinstance(nearest.shape, CircleShape):
+            return None
+        reach = max(nearest.shape.radius, REACH * self.unit)
+        return nearest if nearest.shape.distance(x, y) <= reach else None
+
+    def tooltip_area(self, tooltip_id: str, shape: Shape) -> None:
+        """Let what was just drawn be asked about."""
+        if not self._via:
+            self.tooltip_areas.append(TooltipArea(tooltip_id, shape))
+
+    def anchor(self, key: str, centre: Point, box: pygame.Rect | None = None) -> None:
+        """Note where a thing is: flights start and end there. With a box it can move itself."""
+        if not self._via:
+            self.anchors[key] = Anchor(centre, box)
+
+    def tooltip_area_at(self, x: float, y: float) -> TooltipArea | None:
+        """Return what was drawn last at a place, or None."""
+        for thing in reversed(self.tooltip_areas):
+            reach = thing.shape.radius if isinstance(thing.shape, CircleShape) else 0.0
+            if thing.shape.distance(x, y) <= reach:
+                return thing
+        return None
+
+    @contextmanager
+    def unseen(self, via: str) -> Iterator[None]:
+        """Collect the targets of what is drawn, without drawing it: it lies behind `via`."""
+        clip, written = self.surface.get_clip(), self.written
+        self.surface.set_clip(pygame.Rect(0, 0, 0, 0))
+        self.written, self._via = [], via
+        try:
+            yield
+        finally:
+            self.surface.set_clip(clip)
+            self.written, self._via = written, None
+
+    # --- drawing -----------------------------------------------------------------------------
+
+    def part(
+        self,
+        name: str,
+        area: pygame.Rect,
+        content: object,
+        choices: Choices,
+        draw: Callable[[], object],
+        *,
+        within: bool = False,
+    ) -> None:
+        """Draw a part of the picture, or put it there as it was last if nothing has changed.
+
+        `content` is all that it shows, to be compared; `choices` matter as far as it has targets.
+        It may reach a little over its area, as shadows do, unless it keeps `within`.
+        """
+        found = self._parts.get((name, self._via))
+        if found is None or not found.shows(area, content, choices):
+            old = found.picture if found else None
+            place = area if within else self.reach(area)
+            marks, picture = self.art.spend(lambda: self._drawn(place, draw, old))
+            self._parts[name, self._via] = CachedLayer(
+                area, content, choices, marks, place, picture
+            )
+            self._marks().add(marks)
+            return
+        if found.picture:
+            self.surface.blit(found.picture, found.place)
+        self._marks().add(found.marks)
+
+    def reach(self, area: pygame.Rect) -> pygame.Rect:
+        """Return how far a part of an area may reach, as shadows do."""
+        return area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
+
+    def _drawn(
+        self, place: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
+    ) -> tuple[HitMap, pygame.Surface | None]:
+        """Draw a part; return what was noted, and what it looks like in its place.
+
+        The picture takes the place of the old one, if that is as large.
+        """
+        marks = HitMap()
+        with self._noting(marks):
+            draw()
+        if self._via:
+            return marks, None
+        if old is None or old.get_size() != place.size:
+            return marks, self.surface.subsurface(place).copy()
+        old.blit(self.surface, (0, 0), place)
+        return marks, old
+
+    def _marks(self) -> HitMap:
+        return HitMap(self.targets, self.written, self.tooltip_areas, self.anchors)
+
+    def panel(
+        self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8
+    ) -> None:
+        """Draw a plate with round corners."""
+        self.art.panel(self.surface, rect, self.u(radius), fill, rim)
+
+    def card(self, rect: pygame.Rect, fill: Rgb = CREAM) -> None:
+        """Draw a card of vellum that lies on the table."""
+        self.panel(rect.move(0, self.u(2)), mix(QUAY, INK, 0.3))
+        self.panel(rect, fill, EDGE)
+        line = self.inset(rect, 3)
+        pygame.draw.rect(self.surface, mix(fill, GOLD, 0.4), line, max(1, self.u(0.8)), self.u(5))
+
+    def icon(
+        self,
+        name: str,
+        centre: Point,
+        size: float,
+        tint: Rgb | None = None,
+        *,
+        faint: bool = False,
+    ) -> None:
+        """Draw a drawing, so many units large, around a point."""
+        picture = self.art.svg(name, max(4, self.u(size)), tint, faint=faint)
+        self.blit(picture, centre)
+
+    def blit(self, picture: pygame.Surface, centre: Point) -> None:
+        """Draw a picture around a point."""
+        width, height = picture.get_size()
+        place = (round(centre[0] - width / 2), round(centre[1] - height / 2))
+        self.surface.blit(picture, place, special_flags=ON_OPAQUE)
+
+    def emblem(self, seat: int, colour: Rgb, centre: Point, size: float) -> None:
+        """Draw the sign of a seat: told apart by colour and by shape."""
+        radius = max(3, self.u(size / 2))
+        self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
+        sign = self.sign(seat, radius * 1.05, ink_on(colour))
+        self.blit(sign, centre)
+
+    def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
+        """Return the shape of a seat, so many pixels large."""
+        return self.art.keep(
+            ("sign", seat, round(size, 1), colour), lambda: draw_sign(seat, size, colour)
+        )
+
+    def text(self, text: str, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
+        """Write a text into a box: broken into lines, then smaller, at last cut, until it fits.
+
+        Returns where it stands.
+        """
+        size, lines, cut, step = self.letters.fit(text, box, style)
+        height = step * len(lines)
+        top = box.top
+        if style.valign != "top":
+            top += (box.height - height) // (2 if style.valign == "middle" else 1)
+        places = []
+        for number, line in enumerate(lines):
+            left = box.left
+            if style.align != "left":
+                spare = box.width - self.letters.render(line, size, style).get_width()
+                left += spare // (2 if style.align == "centre" else 1)
+            places.append(self.word(line, size, style, (left, top + number * step)))
+        whole = places[0].unionall(places[1:])
+        if text:
+            self.written.append(Written(text, whole, box, cut, size, style.face))
+        return whole
+
+    def word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
+        """Write a line of a size in pixels from a place on; return its part of the line."""
+        picture, above, step = self.letters.piece(text, size, style)
+        self.surface.blit(picture, (place[0], place[1] - above), special_flags=ON_OPAQUE)
+        return pygame.Rect(place, (picture.get_width(), step))
+
+    def width(self, text: str, size: float, face: str = "text") -> int:
+        """Return how many pixels wide a text of a size in units is."""
+        return self.letters.width(text, size, face)
+
+    def height(self, text: str, width: int, style: TextStyle) -> int:
+        """Return how many pixels high a text is in a column of a width."""
+        return self.letters.height(text, width, style)
+
+    def rendered(self, text: str, style: TextStyle) -> pygame.Surface:
+        """Return a text in a style, as a picture."""
+        return self.letters.render(text, self.letters.pixels(style.size), style)
+
+    # --- widgets -----------------------------------------------------------------------------
+
+    def button(
+        self,
+        key: str,
+        rect: pygame.Rect,
+        label: str,
+        do: Callable[[], object],
+        look: Look = PLAIN,
+        icon: str | None = None,
+        a11y_label: Label = AS_WRITTEN,
+    ) -> None:
+        """Draw a button; with an icon and no label it shows the icon alone: then say `a11y_label`."""
+        self.plate(key, rect, look)
+        inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
+        if icon:
+            side = min(rect.height * 0.55, self.u(26)) / self.unit
+            if label:
+                self.icon(
+                    icon, (inner.left + self.u(side / 2), rect.centery), side, faint=look.faint
+                )
+                inner = inner.move(self.u(side + 6), 0)
+                inner.width -= self.u(side + 6)
+            else:
+                self.icon(icon, rect.center, side, faint=look.faint)
+        if label:
+            align = "left" if icon else "centre"
+            style = TextStyle(look.size, look.ink, align, lines=2, face="bold")
+            self.text(label, inner, style)
+        if a11y_label is AS_WRITTEN and label:
+            a11y_label = Label(label)
+        self.target(key, Box(rect), do, a11y_label=a11y_label)
+
+    def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
+        """Draw what lies beneath a button, with the mark of focus or pointer."""
+        if self.focus == key:
+            self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, INK, 10)
+        fill = mix(look.fill, look.lit, 0.35) if self.pointed == key else look.fill
+        down = self.pressed == key
+        if look.rim is None:
+            self.panel(rect, mix(fill, INK, 0.12) if down else fill)
+            return
+        lip = self.u(3)
+        self.panel(rect, mix(look.rim, INK, 0.15), mix(look.rim, INK, 0.3))
+        face = pygame.Rect(rect.left, rect.top, rect.width, rect.height - lip)
+        if down:
+            face = face.move(0, self.u(2))
+        self.panel(face, fill, look.rim)
+        shine = pygame.Rect(face.left + self.u(7), face.top + self.u(1.5), 0, max(1, self.u(1)))
+        shine.width = face.width - self.u(14)
+        self.surface.fill(mix(fill, (255, 255, 255), 0.35), shine)
+
+    def choice(
+        self,
+        key: str,
+        rect: pygame.Rect,
+        options: list[tuple[str, str]],
+        chosen: str,
+        choose: Callable[[str], object],
+        question: str = "",
+    ) -> None:
+        """Draw some (id, label) side by side, one of them chosen; they answer the question."""
+        gap = self.u(4)
+        width = (rect.width - gap * (len(options) - 1)) // len(options)
+        for number, (option, label) in enumerate(options):
+            place = pygame.Rect(rect.left + number * (width + gap), rect.top, width, rect.height)
+            look = PRIMARY if option == chosen else PLAIN
+
+            def pick(option: str = option) -> object:
+                return choose(option)
+
+            a11y_label = Label(label, "radio", option == chosen, question or key)
+            self.button(f"{key}:{option}", place, label, pick, look, a11y_label=a11y_label)
+
+    def touch_height(self) -> int:
+        """Return the height of a button in pixels."""
+        return math.ceil(TOUCH * self.unit)
+
+
+BODY = TextStyle(14)

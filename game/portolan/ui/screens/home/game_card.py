@@ -1,0 +1,112 @@
+"""One game on the first screen: its picture, what it is in a sentence, and the ways into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from portolan.core.i18n import Catalogue, language
+from portolan.session.lobby.game_list import GameInfo
+from portolan.ui.render.hit_targets import Label
+from portolan.ui.render.theme import CREAM, EDGE, FADED, TextStyle, mix
+from portolan.ui.render.ui import QUIET, Look, Ui
+
+PAD, PICTURE = 6.0, 4 / 3
+ROOMY, MARGIN = 300.0, 14.0
+"""From this height on an upright one has a margin as wide as this around what is read."""
+LYING, UPRIGHT = 138.0, 176.0
+"""The least height of a berth that lies, and of one that stands upright, in units."""
+MOST_LYING, MOST_UPRIGHT = 172.0, 330.0
+COLUMN = 262.0
+"""The least width of one that stands upright."""
+LEAST_PICTURE = 34.0
+ABREAST = 320.0
+"""The least width of one that lies: picture and sentence stand beside each other."""
+TWO_LINES = 0.62
+"""How much of its length a label takes that is broken into two lines."""
+
+
+@dataclass(frozen=True)
+class CardButton:
+    """A button: `said` is what a screen reader says."""
+
+    key: str
+    label: str
+    a11y_text: str
+    go: Callable[[], object]
+    look: Look = QUIET
+
+
+def players_and_time(words: Catalogue, game: GameInfo) -> str:
+    """Return for how many a game is, and how long it takes."""
+    least, most = game.seats
+    text = words("home.players", least=least, most=most)
+    if any(game.minutes):
+        text += " · " + words("home.minutes", least=game.minutes[0], most=game.minutes[1])
+    return text
+
+
+def draw_game_card(
+    ui: Ui, box: pygame.Rect, words: Catalogue, game: GameInfo, ways: Sequence[CardButton]
+) -> None:
+    """Draw a game in a box: lying if that is much wider than high, else upright."""
+    upright = box.width < box.height * 1.9
+    ui.panel(box.move(0, ui.u(2)), mix(EDGE, CREAM, 0.35), None, 10)
+    ui.panel(box, mix(CREAM, (255, 252, 244), 0.4), mix(EDGE, CREAM, 0.5), 10)
+    pad = MARGIN if upright and box.height >= ui.u(ROOMY) else PAD
+    inner = ui.inset(box, pad)
+    _ways(ui, inner, ways)
+    inner.height -= ui.touch_height() + ui.u(pad)
+    about = game.about.get(language(), "")
+    title, fact = TextStyle(18, lines=1, least=12, face="bold"), TextStyle(12.5, FADED, least=11)
+    if upright:
+        gap = ui.u(pad / 2)
+        texts = gap + ui.u(21) + ui.u(16) + (ui.u(52) if about else 0)
+        high = min(inner.height - texts, round(inner.width / PICTURE))
+        if game.picture and high >= ui.u(LEAST_PICTURE):
+            _picture(ui, game, pygame.Rect(inner.left, inner.top, inner.width, high))
+            inner.top, inner.height = inner.top + high + gap, inner.height - high - gap
+    elif game.picture:
+        wide = min(round(inner.height * PICTURE), round(inner.width * 0.32))
+        _picture(ui, game, pygame.Rect(inner.left, inner.top, wide, inner.height))
+        inner.left, inner.width = inner.left + wide + ui.u(10), inner.width - wide - ui.u(10)
+    line = pygame.Rect(inner.left, inner.top, inner.width, ui.u(21))
+    ui.text(game.title, line, title)
+    line = pygame.Rect(inner.left, line.bottom, inner.width, ui.u(16))
+    ui.text(players_and_time(words, game), line, fact)
+    rest = pygame.Rect(inner.left, line.bottom + ui.u(1), inner.width, 0)
+    rest.height = inner.bottom - rest.top
+    if about:
+        ui.text(about, rest, TextStyle(14, lines=4, least=11, valign="top"))
+
+
+def _picture(ui: Ui, game: GameInfo, room: pygame.Rect) -> None:
+    """Draw the picture of a game as large as it fits."""
+    high = min(room.height, round(room.width / PICTURE))
+    drawn = ui.art.wide(game.picture, (round(high * PICTURE), high))
+    ui.surface.blit(drawn, drawn.get_rect(center=room.center))
+
+
+def _ways(ui: Ui, inner: pygame.Rect, ways: Sequence[CardButton]) -> None:
+    """Draw the ways in a row at the foot, each as wide as its label asks for."""
+    gap, high = ui.u(6), ui.touch_height()
+    room = inner.width - gap * (len(ways) - 1)
+    wishes = [_wish(ui, way.label, 1.0) for way in ways]
+    if sum(wishes) > room:
+        wishes = [_wish(ui, way.label, TWO_LINES if " " in way.label else 1.0) for way in ways]
+    spare = room - sum(wishes)
+    left = inner.left
+    for i, (way, wish) in enumerate(zip(ways, wishes, strict=True)):
+        wide = wish + spare // len(ways) if spare >= 0 else room * wish // sum(wishes)
+        wide = inner.right - left if i == len(ways) - 1 else max(high, wide)
+        box = pygame.Rect(left, inner.bottom - high, wide, high)
+        look = replace(way.look, size=14)
+        ui.button(way.key, box, way.label, way.go, look, a11y_label=Label(way.a11y_text))
+        left = box.right + gap
+
+
+def _wish(ui: Ui, label: str, share: float) -> int:
+    """Return how wide a button would best be whose label takes a share of its length."""
+    return max(ui.touch_height(), round(ui.width(label, 14, "bold") * share) + ui.u(16))

@@ -1,0 +1,238 @@
+"""The first screen: go on with the last match, begin a new one, and everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from portolan.session.lobby.game_list import GameInfo, offered
+from portolan.session.seats import joined
+from portolan.session.session import Session
+from portolan.ui.navigation.page import Page
+from portolan.ui.navigation.routes import (
+    DailyRoute,
+    LessonRoute,
+    MatchesRoute,
+    NewMatchRoute,
+    Route,
+    RulesRoute,
+    SettingsRoute,
+)
+from portolan.ui.navigation.screen import UpcomingTable
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.theme import CREAM, FADED, TextStyle, mix
+from portolan.ui.render.title import head_of
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.screens.home.game_card import (
+    ABREAST,
+    COLUMN,
+    LYING,
+    MOST_LYING,
+    MOST_UPRIGHT,
+    UPRIGHT,
+    CardButton,
+    draw_game_card,
+)
+from portolan.ui.widgets.background import column, harbour, notice, notice_height
+
+Row = tuple[str, str, Route]
+CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
+LOW_GAP, NOTICE, LOW_NOTICE, SIDE, BESIDE = 6.0, 74.0, 44.0, 92.0, 24.0
+SAIL = "table/art/carrack"
+LOW = 480.0
+"""On a canvas lower than this everything stands closer together."""
+SNUG = 700.0
+"""On one lower than this they stand a little closer."""
+NAME, UNDER = TextStyle(align="centre", face="title"), TextStyle(colour=FADED, align="centre")
+LANE, BERTHS, WIDE_LANE = 460.0, 600.0, 1040.0
+
+
+class HomePage(Page):
+    """Shows the harbour and the ways into a match."""
+
+    name = "home"
+    shows_trouble = True
+
+    def draw_background(self, ui: Ui) -> None:
+        """Draw the harbour in the morning."""
+        harbour(ui)
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the name, the way back into the last match, the games, and the other pages."""
+        whole, words = ui.surface.get_rect(), self.app.words
+        low = whole.height < ui.u(LOW)
+        snug = whole.height < ui.u(SNUG)
+        gap = ui.u(LOW_GAP if snug else GAP)
+        games = [*offered().values()]
+        session, trouble = self.app.match.session, self.app.trouble
+        card = ui.touch_height() if low else ui.u(SNUG_CARD if snug else CARD)
+        lane = column(ui, LANE)
+        text = 0
+        if trouble:
+            high = ui.u(LOW_NOTICE if low else NOTICE)
+            text = max(high, notice_height(ui, trouble, lane.width))
+        y = self._head(ui, lane) + gap
+        room = whole.height - y - gap - (ui.touch_height() + gap)
+        room -= (card + gap if session else 0) + (text + gap if trouble else 0)
+        boxes = _berths(ui, len(games), room, gap)
+        high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
+        y += max(0, (room - high) // 3)
+        if trouble:
+            box = pygame.Rect(lane.left, y, lane.width, text)
+            notice(ui, trouble, box)
+            y = box.bottom + gap
+        if session:
+            box = pygame.Rect(lane.left, y, lane.width, card)
+            self._continue(ui, box, session)
+            y = box.bottom + gap
+        if not boxes:
+            boxes = [
+                pygame.Rect(lane.left, i * (_row(ui, low=low) + gap), lane.width, _row(ui, low=low))
+                for i in range(len(games))
+            ]
+        for number, (game, box) in enumerate(zip(games, boxes, strict=True)):
+            look = PLAIN if session or number else PRIMARY
+            ways = self._ways(game, look)
+            if box.height > ui.u(BUTTON):
+                draw_game_card(ui, box.move(0, y), words, game, ways)
+            else:
+                self._game(ui, box.move(0, y), game, ways)
+        self._others(ui, lane, y + high + gap, gap)
+
+    def _head(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw the name as it stood there while the page was loading; return where that ends."""
+        words, ratio = self.app.words, ui.canvas.ratio
+        head = head_of(ui.canvas.width / ratio, ui.canvas.height / ratio, ui.scale)
+        y = head.above
+        for text, size, line, style in (
+            (words("home.title"), head.size, head.line, NAME),
+            (words("home.subtitle"), head.under, head.under_line, UNDER),
+        ):
+            box = pygame.Rect(lane.left, round(y * ratio), lane.width, round(line * ratio))
+            ui.text(text, box, style._replace(size=ui.letters.units(size * ratio)))
+            y += line
+        return round(y * ratio)
+
+    def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
+        """Draw the ways to the other pages in a row, each as wide as its label asks for."""
+        more = self._more()
+        needs = [ui.width(label, QUIET.size, "bold") + ui.u(BESIDE) for _, label, _ in more]
+        room, left = lane.width - gap * (len(more) - 1), lane.left
+        for (key, label, route), need in zip(more, needs, strict=True):
+            box = pygame.Rect(left, y, room * need // sum(needs), ui.touch_height())
+            ui.button(key, box, label, partial(self._go, route), QUIET)
+            left = box.right + gap
+
+    def _ways(self, game: GameInfo, look: Look) -> list[CardButton]:
+        """Return the ways into a game: a new match and, where there are such, lesson and rules."""
+        words, title = self.app.words, game.title
+        new = partial(self._go, NewMatchRoute(game.id))
+        ways = [
+            CardButton(
+                f"new:{game.id}", words("home.play"), words("home.new", game=title), new, look
+            )
+        ]
+        if game.lesson:
+            label, text = words("lesson.short"), words("lesson.open", game=title)
+            read = self.app.match.lessons.get(game.id, 0)
+            if 0 < read <= game.lesson:
+                label = words("lesson.begun", number=read, count=game.lesson)
+                text = words("home.spoken", head=text, told=label)
+            ways.append(
+                CardButton(
+                    f"lesson:{game.id}", label, text, partial(self._go, LessonRoute(game.id))
+                )
+            )
+        if game.has_rules:
+            text = words("rules.open", game=title)
+            go = partial(self._go, RulesRoute(game.id))
+            ways.append(CardButton(f"rules:{game.id}", words("rules.short"), text, go))
+        return ways
+
+    @staticmethod
+    def _game(ui: Ui, row: pygame.Rect, game: GameInfo, ways: Sequence[CardButton]) -> None:
+        """Draw a game in a row, where there is no room to say what it is."""
+        new, *sides = ways
+        wide, gap = min(ui.u(SIDE), row.width // 4), ui.u(LOW_GAP)
+        box = row.copy()
+        for way in reversed(sides):
+            side = pygame.Rect(box.right - wide, row.top, wide, row.height)
+            look = replace(way.look, size=13.5)
+            ui.button(way.key, side, way.label, way.go, look, a11y_label=Label(way.a11y_text))
+            box.width -= wide + gap
+        ui.plate(new.key, box, new.look)
+        inner = ui.inset(box, 12, 3)
+        ui.icon(SAIL, (inner.left + ui.u(12), box.centery - ui.u(1)), 26)
+        inner.left, inner.width = inner.left + ui.u(32), inner.width - ui.u(32)
+        style = TextStyle(16.5, new.look.ink, lines=2, least=9, face="bold")
+        ui.text(game.title, inner, style)
+        ui.target(new.key, Box(box), new.go, a11y_label=Label(new.a11y_text))
+
+    def coming(self) -> UpcomingTable | None:
+        """Return the last match, if it goes on."""
+        session = self.app.match.session
+        if session is None or session.is_over:
+            return None
+        match = session.match
+        return UpcomingTable(match.game, match.seats, match.options, session.seats)
+
+    def _continue(self, ui: Ui, box: pygame.Rect, session: Session) -> None:
+        """Draw the way back into the last match: who plays, and whose turn it is."""
+        words, decision = self.app.words, session.decision
+        title = session.match.game.title
+        head = words("home.result" if decision is None else "home.continue", game=title)
+        if decision is None:
+            results = session.match.game.result(session.match.position)
+            who = joined([session.names[r.seat] for r in results if r.winner])
+            text = words("home.won", who=who) if who else words("home.over")
+        else:
+            text = words("home.asked", who=session.names[decision.seat])
+        ui.plate("continue", box, PRIMARY)
+        inner = ui.inset(box, 12, 7)
+        colours = self.app.colours(session)
+        side = 24.0
+        wide = ui.u((side + 3) * len(colours))
+        for seat, colour in enumerate(colours):
+            x = inner.right - wide + ui.u((side + 3) * seat + side / 2)
+            ui.emblem(seat, colour, (x, inner.centery), side)
+        inner.width -= wide + ui.u(8)
+        top = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.52))
+        low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
+        ui.text(head, top, TextStyle(18, CREAM, lines=2, least=8, face="bold"))
+        ui.text(text, low, TextStyle(13.5, mix(CREAM, PRIMARY.fill, 0.12), lines=2))
+        a11y_label = Label(words("home.spoken", head=head, told=text))
+        ui.target("continue", Box(box), self.app.navigator.go_on, a11y_label=a11y_label)
+
+    def _more(self) -> list[Row]:
+        words = self.app.words
+        return [
+            ("voyage", words("home.voyage"), DailyRoute()),
+            ("matches", words("home.matches"), MatchesRoute()),
+            ("settings", words("home.settings"), SettingsRoute()),
+        ]
+
+    def _go(self, route: Route) -> None:
+        self.app.trouble = None
+        self.app.navigator.go(route)
+
+
+def _row(ui: Ui, *, low: bool) -> int:
+    """Return how high a game is that has no room to say what it is."""
+    return ui.touch_height() if low else ui.u(BUTTON)
+
+
+def _berths(ui: Ui, count: int, room: int, gap: int) -> list[pygame.Rect]:
+    """Return where games stand below each other or, upright, side by side; none without room."""
+    lane = column(ui, WIDE_LANE)
+    wide = (lane.width - gap * (count - 1)) // count
+    if count > 1 and wide >= ui.u(COLUMN) and room >= ui.u(UPRIGHT):
+        high = min(room, ui.u(MOST_UPRIGHT))
+        return [pygame.Rect(lane.left + i * (wide + gap), 0, wide, high) for i in range(count)]
+    lane = column(ui, BERTHS)
+    high = min((room - gap * (count - 1)) // count, ui.u(MOST_LYING))
+    if high < ui.u(LYING) or lane.width < ui.u(ABREAST):
+        return []
+    return [pygame.Rect(lane.left, i * (high + gap), lane.width, high) for i in range(count)]

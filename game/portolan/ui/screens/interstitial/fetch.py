@@ -1,0 +1,96 @@
+"""Waiting for a game that is not here yet: how much of it has come, or why it does not come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pygame
+
+from portolan.platform import NotHereError
+from portolan.session.lobby.game_list import offered
+from portolan.storage.store import not_here
+from portolan.ui.animation.progress import Progress
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page, heading
+from portolan.ui.render.theme import CREAM, INK, STONE, TextStyle
+from portolan.ui.render.ui import PRIMARY, Ui
+from portolan.ui.widgets.background import backdrop, column, notice
+
+
+def once_here(app: AppContext, game: str, then: Callable[[], object]) -> None:
+    """Go on with `then`, at once or when a game has come."""
+    if app.host.has(game):
+        then()
+    else:
+        app.navigator.lay(FetchPage(app, game, then))
+
+
+class FetchPage(Page):
+    """Has a game fetched, and then goes on. Whoever leaves lets it come by itself."""
+
+    name = "fetch"
+    shows_trouble = True
+
+    def __init__(self, app: AppContext, game: str, then: Callable[[], object]) -> None:
+        super().__init__(app)
+        self._game, self._then = game, then
+        self._coming: asyncio.Future[NotHereError | None] | None = None
+        self._failed: NotHereError | None = None
+        self._progress = Progress()
+        self._fetch()
+
+    def _fetch(self) -> None:
+        self._failed = None
+        self._coming = asyncio.ensure_future(self._come())
+        self.app.refresh()
+
+    async def _come(self) -> NotHereError | None:
+        try:
+            await self.app.host.bring(self._game)
+        except NotHereError as error:
+            return error
+        return None
+
+    def tick(self, time: float) -> bool:
+        """Wait for the game; when it has come, go on."""
+        del time
+        if self._coming is None or not self._coming.done():
+            return self._coming is not None
+        self._failed, self._coming = self._coming.result(), None
+        if self._failed:
+            self.app.refresh()
+        else:
+            self.app.navigator.back()
+            self._then()
+        return False
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how much has come."""
+        return self._progress.grow(ui, self.app.host.arrived(self._game))
+
+    def draw(self, ui: Ui) -> None:
+        """Draw what is waited for, or why it does not come and how to try again."""
+        words, game = self.app.words, offered()[self._game].title
+        lane, gap = column(ui, 440), ui.u(8)
+        area = pygame.Rect(lane.left, gap, lane.width, lane.height - 2 * gap)
+        y = heading(ui, area, game, self.cancel, words("new.back"))
+        box = pygame.Rect(lane.left, y, lane.width, ui.u(86))
+        self._progress.hide()
+        if self._failed:
+            notice(ui, not_here(words, self._game, self._failed), box)
+            again = pygame.Rect(lane.left, box.bottom + gap, lane.width, ui.touch_height())
+            ui.button("again", again, words("fetch.again"), self._fetch, PRIMARY)
+            backdrop(ui, again.bottom + gap)
+            return
+        ui.panel(box, CREAM, STONE)
+        ui.text(words("fetch.coming", game=game), ui.inset(box, 12, 8), TextStyle(15, INK, lines=3))
+        groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+        groove.width = box.width - ui.u(24)
+        self._progress.draw(ui, groove, self.app.host.arrived(self._game))
+        backdrop(ui, box.bottom + gap)
+
+    def cancel(self) -> bool:
+        """Go back; the game may still come."""
+        self.app.navigator.back()
+        return True

@@ -1,0 +1,83 @@
+"""A line to type, for surroundings that have no field of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from unicodedata import normalize
+
+import pygame
+
+from portolan.core.errors import shortened
+from portolan.session.letters import letters, unwritten
+from portolan.session.seats import LONGEST_NAME
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page
+from portolan.ui.render.theme import CREAM, GOLD, INK, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
+from portolan.ui.widgets.background import backdrop, column
+
+CURSOR = "|"
+LONGEST_CODES = 48
+"""Characters of the list of letters that cannot be shown."""
+
+
+class TextPromptPage(Page):
+    """Takes typed letters, and goes back to the screen that asked for them."""
+
+    name = "writing"
+
+    def __init__(
+        self, app: AppContext, label: str, value: str, take: Callable[[str], object]
+    ) -> None:
+        super().__init__(app)
+        self.value = value
+        self._lost: list[str] = []
+        self._label, self._take = label, take
+
+    def draw(self, ui: Ui) -> None:
+        """Draw what was asked, what is typed so far, and the buttons."""
+        lane = column(ui, 420)
+        y = max(ui.u(12), lane.height // 5)
+        title = pygame.Rect(lane.left, y, lane.width, ui.u(30))
+        ui.text(self._label, title, TextStyle(18, INK, lines=2))
+        field = pygame.Rect(lane.left, title.bottom + ui.u(4), lane.width, ui.touch_height())
+        ui.panel(field, CREAM, GOLD)
+        ui.text(self.value + CURSOR, ui.inset(field, 12, 4), TextStyle(18, INK))
+        if self._lost:
+            # the fonts lack these letters, so they are named by their numbers
+            codes = " ".join(f"U+{ord(c):04X}" for letter in self._lost for c in letter)
+            note = pygame.Rect(lane.left, field.bottom + ui.u(4), lane.width, ui.u(40))
+            text = self.app.words("writing.lost", letters=shortened(codes, LONGEST_CODES))
+            ui.text(text, note, TextStyle(14, INK, lines=2))
+            field.height += note.height
+        half = (lane.width - ui.u(8)) // 2
+        take = pygame.Rect(lane.left, field.bottom + ui.u(14), half, ui.touch_height())
+        leave = take.move(half + ui.u(8), 0)
+        backdrop(ui, take.bottom + ui.u(24))
+        ui.button("take", take, self.app.words("writing.take"), self._done, PRIMARY)
+        ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Take letters, the key that removes one, and Enter."""
+        if event.type == pygame.TEXTINPUT:
+            typed = normalize("NFC", event.text)
+            known = "".join(letter for letter in typed if letter in letters())
+            self._lost = unwritten(typed, LONGEST_NAME)
+            self.value = (self.value + known)[:LONGEST_NAME]
+        elif event.key == pygame.K_BACKSPACE:
+            self.value = self.value[:-1]
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._done()
+        else:
+            # a letter comes as TEXTINPUT too; as a key it is nobody's
+            return event.key not in (pygame.K_ESCAPE, pygame.K_TAB)
+        return True
+
+    def cancel(self) -> bool:
+        """Go back without taking anything."""
+        self.app.navigator.back()
+        return True
+
+    def _done(self) -> None:
+        self.app.navigator.back()
+        self._take(self.value)

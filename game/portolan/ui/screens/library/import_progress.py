@@ -1,0 +1,136 @@
+"""A file that comes in: read and stored between pictures, and told of in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from portolan.core.contract import AnyGame
+from portolan.core.time_slicing import AsyncSlices, Slices
+from portolan.platform.storage import StorageError
+from portolan.session.letters import quoted
+from portolan.session.lobby.game_list import offered
+from portolan.session.session import Session
+from portolan.storage import import_file, links
+from portolan.storage.import_file import ImportedFile
+from portolan.storage.library import MATCHES
+from portolan.storage.store import sentence
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import LinkRoute, NewMatchRoute
+from portolan.ui.screens.interstitial.fetch import once_here
+
+LONGEST_NAME = 40
+"""Letters of the name of an entry that is quoted."""
+
+
+class ImportProgress:
+    """Reads one file; `show` is told the key of a match that came alone."""
+
+    def __init__(self, app: AppContext, show: Callable[[str], None]) -> None:
+        self.app = app
+        self.reading: Slices | None = None
+        self.storing: AsyncSlices | None = None
+        self._arrival = ImportedFile()
+        self._show = show
+
+    def read(self, data: bytes) -> None:
+        """Begin to read a file, when the games are here that it may hold matches of.
+
+        One that holds a link is opened as that. A file of ours never is, whatever stands in it:
+        it is JSON, and a text in it may look like a link.
+        """
+        text = data[: 2 * links.LONGEST].decode(errors="replace")
+        if not text.lstrip().startswith("{") and (link := links.found_in(text)):
+            self.app.navigator.go(LinkRoute(link))
+            return
+        lacking = next((game for game in offered() if not self.app.host.has(game)), None)
+        if lacking is None:
+            self.reading = Slices(import_file.read_file(data, self.app.now()))
+            self.app.refresh()
+        else:
+            once_here(self.app, lacking, partial(self.read, data))
+
+    @property
+    def work(self) -> Slices | AsyncSlices | None:
+        """What is going on with a file, None when nothing is."""
+        return self.reading or self.storing
+
+    def take(self, imported: ImportedFile) -> None:
+        """Go on with what was read whole: store it, or ask about it first.
+
+        A match that others play along is asked about as one that came as a link.
+        """
+        self.reading = None
+        match = imported.session
+        if imported.own:
+            self._begins(imported.own)
+        elif match and match.has_secrets and _many_play(match) and not match.is_over:
+            self.app.match.guest = match
+            self.app.navigator.go(LinkRoute("", match.key))
+        else:
+            self._arrival = imported
+            self.storing = AsyncSlices(import_file.taking(self.app.host.storage, imported))
+
+    async def store_on(self) -> str | None:
+        """Go on with storing; return how it ended, in words, None while it goes on."""
+        if self.storing is None:
+            return None
+        try:
+            if not await self.storing.go_on():
+                return None
+            text = self._arrived(self._arrival)
+        except StorageError as error:
+            text = self._stored_so_far(error)
+        self.storing = None
+        if self._arrival.session is None:
+            await self.app.restore()
+        return text
+
+    def stop(self) -> str | None:
+        """Leave the file; return what of it is stored, in words, None if nothing of it can be."""
+        storing, self.reading, self.storing = self.storing, None, None
+        if storing is None:
+            return None
+        self.app.later(self.app.restore)
+        return self._stored_so_far(None)
+
+    def _stored_so_far(self, error: StorageError | None) -> str:
+        """Say how much of a file is stored, and why no more of it."""
+        words, imported = self.app.words, self._arrival
+        why = sentence(str(error)) if error else words("matches.stopped")
+        keys = [*imported.entries]
+        done, all_of_them = (
+            sum(key.startswith(MATCHES) for key in some) for some in (keys[: imported.stored], keys)
+        )
+        if not imported.stored:
+            return words("matches.trouble", error=why)
+        return words("matches.part_stored", done=done, all=all_of_them, why=why)
+
+    def _begins(self, own: AnyGame) -> None:
+        """Offer a new match of a game over data of one's own."""
+        chosen = self.app.match.last_choices.get(own.id, {})
+        self.app.match.remember(own.id, {**chosen, "material": dict(own.made_of)})
+        self.app.navigator.go(NewMatchRoute(own.id))
+
+    def _arrived(self, imported: ImportedFile) -> str:
+        words, lines = self.app.words, []
+        if imported.session:
+            self._show(imported.session.key)
+            return words("matches.brought_one", who=", ".join(imported.session.own_names))
+        if imported.matches or not imported.later:
+            lines.append(words("matches.brought", count=imported.matches))
+        if imported.later:
+            lines.append(words("matches.brought_later", count=imported.later))
+        if imported.settings_left:
+            lines.append(words("matches.settings_left"))
+        if imported.left_out:
+            key, why = next(iter(imported.left_out.items()))
+            name = quoted(key.rpartition("/")[2], LONGEST_NAME)
+            count = len(imported.left_out)
+            lines.append(words("matches.left_out", count=count, name=name, why=sentence(why)))
+        return " ".join(lines)
+
+
+def _many_play(match: Session) -> bool:
+    """Whether several people play a match, here or elsewhere."""
+    return len(match.people) + len(match.away) > 1

@@ -1,0 +1,74 @@
+"""A match in its row of the list: the signs of its seats, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from portolan.core.i18n import Catalogue
+from portolan.storage import clock
+from portolan.storage.library import MatchSummary
+from portolan.ui.render.hit_targets import Label
+from portolan.ui.render.theme import FADED, STONE, Rgb, TextStyle
+from portolan.ui.render.ui import Ui
+from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.widgets.dates import short_date
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+ROW, NARROW_ROW, CROWDED_ROW = 66.0, 84.0, 100.0
+"""How high a match is, on a narrow canvas, and there with more signs than stand abreast."""
+NARROW = 480.0
+ABREAST = 3
+"""Signs of seats beside each other; more stand in two rows."""
+SIDE = 22.0
+
+
+def row_height(kept: Sequence[MatchSummary], width: float) -> float:
+    """Return how high a match is on a list so wide, all in units."""
+    if width >= NARROW:
+        return ROW
+    most = max((len(match.seats) for match in kept), default=0)
+    return CROWDED_ROW if most > ABREAST else NARROW_ROW
+
+
+def draw_row(
+    ui: Ui, row: pygame.Rect, words: Catalogue, match: MatchSummary, palette: Mapping[str, Rgb]
+) -> Label:
+    """Draw a match with its seats in the colours of a palette; return what a screen reader says."""
+    inner = ui.inset(row, 10, 6)
+    across = ABREAST if len(match.seats) > ABREAST else max(1, len(match.seats))
+    rows = max(1, -(-len(match.seats) // across))
+    for seat, sitter in enumerate(match.seats):
+        x = inner.left + ui.u((SIDE + 3) * (seat % across) + SIDE / 2)
+        y = inner.centery + ui.u((SIDE + 3) * (seat // across - (rows - 1) / 2))
+        ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), SIDE)
+    left = inner.left + (ui.u((SIDE + 3) * across + 6) if match.seats else 0)
+    room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
+    when = _when(words, match.saved)
+    head, *lines = said_of(words, match, when)
+    _draw_told(ui, room, [[head, *lines], said_of(words, match, when, levels=False)])
+    return Label(words("home.spoken", head=head, told=". ".join(lines)))
+
+
+def _when(words: Catalogue, saved: str) -> str:
+    time = clock.here(saved)
+    if time is None:
+        return words("matches.long_ago")
+    hour = f"{time.hour:02}:{time.minute:02}"
+    return words("matches.when", date=short_date(words, time.date()), time=hour)
+
+
+def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
+    """Write the first of some ways to tell of a match that has room, its first line larger."""
+    bold = TextStyle(15, lines=2, least=LEGIBLE, face="bold")
+    sentence, about = room.copy(), room.copy()
+    for head, *lines in ways:
+        sentence.height = min(ui.height(head, room.width, bold), room.height // 2)
+        about.top, about.height = sentence.bottom, room.bottom - sentence.bottom
+        text = "\n".join(lines)
+        style = TextStyle(12.5, FADED, lines=len(lines) + 3, least=LEGIBLE)
+        if not ui.letters.fit(text, about, style).cut:
+            break
+    ui.text(head, sentence, bold)
+    ui.text(text, about, style)

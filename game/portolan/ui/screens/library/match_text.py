@@ -1,0 +1,63 @@
+"""What the list of matches says of one: how it stands, who sits there, which game, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.assets import AssetError
+from portolan.core.i18n import Catalogue, language
+from portolan.session.lobby.game_list import offered
+from portolan.session.seats import Seat, full_names, joined
+from portolan.storage.library import LACKING, LATER, NAMELESS, MatchSummary
+
+LONGEST_PLACE = 40
+"""Letters of a key that are shown."""
+
+
+def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = True) -> list[str]:
+    """Return what a row says, the most important line first; `when` is when it was played.
+
+    Where there is little room it can do without the `levels` of bots.
+    """
+    called = _called(match.game, match.seats, levels=levels)
+    names = words("matches.between").join(called)
+    place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
+    if match.problem == LATER:
+        return [names or words("matches.kept"), words("matches.later")]
+    if match.problem == LACKING:
+        text = words("matches.lacking", game=match.game or NAMELESS)
+        return [names or words("matches.kept"), text]
+    if match.problem:
+        return [words("matches.unreadable"), words("matches.kept_as", name=place)]
+    game = offered()[match.game]
+    far = ""
+    if match.stands.stage and language() in game.stage:
+        done, of = match.stands.stage
+        far = game.stage[language()].format(done=done, of=of)
+    about = words("matches.between").join(part for part in (game.title, far, when) if part)
+    return [_state(words, match, called), names, about]
+
+
+def _called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
+    """Return what seats are called; by their names alone where a level is not known here."""
+    try:
+        return full_names(game, seats, levels=levels)
+    except (AssetError, KeyError):  # the game's words are not here yet, or tell of no such level
+        return [seat.name for seat in seats]
+
+
+def _state(words: Catalogue, match: MatchSummary, called: Sequence[str]) -> str:
+    """Return whose turn it is, or who has won and by how much."""
+    if match.asked is not None:
+        return words("home.asked", who=called[match.asked])
+    points, winners = match.stands.points, match.stands.winners
+    if not points:
+        return words("home.over")
+    who = joined([called[seat] for seat in winners])
+    text = words("matches.won", who=who) if winners else words("matches.nobody_won")
+    if len(points) == 1:
+        return words("matches.score", told=text, score=words("matches.points", count=points[0]))
+    if winners and max(points) > max(points[seat] for seat in winners):
+        return text  # it was not the points that decided
+    score = words("matches.to").join(str(n) for n in sorted(points, reverse=True))
+    return words("matches.score", told=text, score=score)

@@ -1,0 +1,376 @@
+"""The matches that are kept: go on, watch again, take out as a file, throw away, bring in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pygame
+
+from portolan.core.errors import PortolanError
+from portolan.core.time_slicing import AsyncSlices, Slices
+from portolan.platform import LARGEST_FILE, UnreadableFileError
+from portolan.platform.archive import ArchiveError
+from portolan.platform.storage import Export, StorageError
+from portolan.storage import library
+from portolan.storage.library import Listing, MatchSummary
+from portolan.storage.store import sentence
+from portolan.ui.animation.progress import Progress
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.routes import ReplayRoute, ShareRoute, StatisticsRoute
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.library.import_progress import ImportProgress
+from portolan.ui.screens.library.match_row import draw_row, row_height
+from portolan.ui.widgets.background import backdrop, notice, notice_height
+from portolan.ui.widgets.pieces import abreast
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+ACTIONS = 52.0
+"""How much higher a match is when it is open."""
+EVERYTHING, FURTHER = "portolan-matches.json", "portolan-matches-{part}.json"
+_TROUBLE = (PortolanError, ArchiveError, StorageError)
+
+
+class MatchesPage(Page):
+    """A list, the last played first; a touch on a match opens what can be done with it."""
+
+    name = "matches"
+    shows_trouble = True
+
+    def __init__(self, app: AppContext) -> None:
+        super().__init__(app)
+        self.kept: list[MatchSummary] | None = None
+        self.opened: str | None = None
+        self.deleting = False
+        self.page = 0
+        self.message: str | None = None
+        self._listing: Listing | None = Listing(app.host.storage)
+        self._growing = True
+        self.incoming = ImportProgress(app, self._show)
+        self._reading_told = False
+        self._export: Export | None = None
+        self._exporting: AsyncSlices | None = None
+        self._part, self._after = 1, ""
+        """Which file of an export is next, and after which key it begins."""
+        self._progress = Progress()
+
+    # --- what takes its time -----------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Go on with a file that comes in or goes out, or with looking through the shelf."""
+        del time
+        if self.incoming.reading:
+            if self._reading_told:  # its first step is the longest
+                self._read_on(self.incoming.reading)
+        elif self.incoming.storing:
+            self.app.later(self._store_on)
+        elif self._exporting:
+            self.app.later(self._export_on)
+        elif self._listing:
+            self.app.later(self._list_on)
+        return bool(self._work or self._listing)
+
+    @property
+    def _work(self) -> Slices | AsyncSlices | None:
+        """What is going on with a file, None when nothing is."""
+        return self.incoming.work or self._exporting
+
+    async def _list_on(self) -> None:
+        """Look on; before the first whole list show what is found whenever it is twice as much."""
+        if not self._listing:
+            return
+        try:
+            whole = await self._listing.go_on()
+        except _TROUBLE as error:  # the browser may have taken all saved data away
+            self.message, whole = self._trouble(error), None
+        shown = len(self.kept or ())
+        if whole or (self._growing and self._listing.count > 2 * shown):
+            self.kept = self._listing.found
+            self.app.refresh()
+        if whole is not False:
+            self._listing, self._growing = None, False
+            self.app.refresh()
+
+    def _list(self) -> None:
+        """Look through the shelf anew; what was found last is shown meanwhile."""
+        self._listing = Listing(self.app.host.storage)
+        self.app.refresh()
+
+    def _read_on(self, reading: Slices) -> None:
+        """Read on in a file; when it is read whole, take it."""
+        try:
+            if not reading.go_on():
+                return
+        except _TROUBLE as error:
+            self.message = self._trouble(error)
+            self.incoming.stop()
+        else:
+            self.incoming.take(reading.value)
+        self._reading_told = False
+        self.app.refresh()
+
+    async def _store_on(self) -> None:
+        """Go on with storing a file; at its end say what came in."""
+        text = await self.incoming.store_on()
+        if text is not None:
+            self.message = text
+            self._list()
+
+    async def _export_on(self) -> None:
+        """Go on with packing what is kept; hand it over when it is whole."""
+        export, exporting = self._export, self._exporting
+        if export is None or exporting is None:
+            return
+        try:
+            if not await exporting.go_on():
+                return
+            name = EVERYTHING if self._part == 1 else FURTHER.format(part=self._part)
+            await self.app.host.save_file(name, export.data)
+        except _TROUBLE as error:
+            self.message = self._trouble(error)
+        else:
+            if export.goes_on:
+                self.message = self.app.words("matches.part_out", part=self._part)
+                self._part, self._after = self._part + 1, export.after
+            else:
+                last = self._part > 1
+                self.message = self.app.words("matches.last_part_out") if last else None
+                self._part, self._after = 1, ""
+        self._export = self._exporting = None
+        self.app.refresh()
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the work on a file is."""
+        return self._work is not None and self._progress.grow(ui, self._work.progress)
+
+    def cancel(self) -> bool:
+        """Close what is open, and leave the file that comes in or goes out."""
+        work, trouble = self._work, self.app.trouble
+        waits = any((self.opened, self.deleting, self.message, work, trouble))
+        self.opened, self.deleting = None, False
+        self.message = self.incoming.stop()
+        if self.message:
+            self._list()
+        self._export = self._exporting = None
+        self._reading_told = False
+        self.app.trouble = None
+        return waits
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the list in pages, and the ways in and out of it."""
+        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        area = whole.inflate(-2 * gap, -2 * gap)
+        area.inflate_ip(min(0, ui.u(720) - area.width), 0)
+        head = pygame.Rect(area.left, area.top, area.width - ui.u(96), area.height)
+        y = heading(ui, head, words("matches.title"), self.app.navigator.back, words("new.back"))
+        more = pygame.Rect(head.right, area.top, area.right - head.right, ui.touch_height())
+        title = words("statistics.title")
+        ui.button(
+            "statistics", more, title, lambda: self.app.navigator.go(StatisticsRoute()), QUIET
+        )
+        self._progress.hide()
+        if work := self._work:
+            self._draw_work(ui, pygame.Rect(area.left, y, area.width, ui.u(70)), work)
+            return
+        foot = pygame.Rect(area.left, area.bottom - ui.touch_height(), area.width, 0)
+        foot.height = ui.touch_height()
+        if message := self.message or self.app.trouble:
+            high = max(ui.u(58), notice_height(ui, message, area.width))
+            box = pygame.Rect(area.left, y, area.width, high)
+            notice(ui, message, box)
+            y = box.bottom + gap
+        kept = self.kept or []
+        high = ui.u(row_height(kept, area.width / ui.unit))
+        room = foot.top - gap - y - ui.u(ACTIONS)
+        size = max(1, room // (high + ui.u(4)))
+        pages = max(1, -(-len(kept) // size))
+        self.page = min(self.page, pages - 1)
+        shown = kept[self.page * size : (self.page + 1) * size]
+        if self.kept is not None and not kept:
+            box = pygame.Rect(area.left, y, area.width, ui.u(60))
+            ui.text(words("matches.none"), box, TextStyle(15, FADED, "centre", lines=3))
+            y = box.bottom
+        for number, match in enumerate(shown):
+            is_open = match.key == self.opened
+            row = pygame.Rect(area.left, y, area.width, high + ui.u(ACTIONS) * is_open)
+            ui.panel(row, CREAM, STONE)
+            top = pygame.Rect(row.left, row.top, row.width, high)
+            a11y_label = draw_row(ui, top, words, match, PALETTES[self.app.settings.colours])
+            ui.target(
+                f"match:{number}", Box(top), partial(self._open, match.key), a11y_label=a11y_label
+            )
+            if is_open:
+                low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
+                self._actions(ui, ui.inset(low, 3, 0), match)
+            y = row.bottom + ui.u(4)
+        if pages == 1:
+            foot.top = min(foot.top, y + gap)
+        backdrop(ui, foot.bottom + gap)
+        self._foot(ui, foot, pages)
+
+    def _draw_work(self, ui: Ui, box: pygame.Rect, work: Slices | AsyncSlices) -> None:
+        """Draw what goes on with a file, how far it is, and the way out of it."""
+        words = self.app.words
+        text = words("matches.arriving")
+        if self.incoming.storing:
+            text = words("matches.storing")
+        elif self._exporting:
+            text = words("matches.packing")
+        self._reading_told = self.incoming.reading is not None
+        ui.panel(box, CREAM, STONE)
+        ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3))
+        groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+        groove.width = box.width - ui.u(24)
+        self._progress.draw(ui, groove, work.progress)
+        stop = pygame.Rect(box.left, box.bottom + ui.u(8), box.width, ui.touch_height())
+        ui.button("stop", stop, words("matches.stop"), self.cancel, PLAIN)
+        backdrop(ui, stop.bottom + ui.u(8))
+
+    def _actions(self, ui: Ui, area: pygame.Rect, match: MatchSummary) -> None:
+        words = self.app.words
+        rows: list[tuple[str, str, Callable[[], object], Look]] = [
+            ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
+             partial(self._go_on, match), PRIMARY),
+            ("replay", words("matches.replay"), partial(self._replay, match), PLAIN),
+            ("send", words("send.short"), partial(self._send, match), PLAIN),
+            ("take-out", words("matches.take_out"), self._take_out, PLAIN),
+            ("delete", words("matches.delete"), self._ask, PLAIN),
+        ]  # fmt: skip
+        if match.problem:
+            rows = rows[3:]
+        if self.deleting:
+            rows = [
+                ("keep", words("matches.keep"), self.cancel, PRIMARY),
+                ("delete-now", words("matches.delete_now"), self._delete, PLAIN),
+            ]
+        row = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
+        asked = [ui.width(label, LEGIBLE, "bold") + ui.u(12) for _, label, _, _ in rows]
+        for (key, label, do, look), box in zip(rows, abreast(row, asked, ui.u(2)), strict=True):
+            ui.button(key, box, label, do, look)
+
+    def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:
+        words, gap, high = self.app.words, ui.u(4), foot.height
+        pager = 2 * high + ui.u(44) if pages > 1 else 0
+        wide = min(ui.u(220), (foot.width - pager - 2 * gap) // 2)
+        bring = pygame.Rect(foot.left, foot.top, wide, high)
+        ui.button("bring-in", bring, words("matches.bring_in"), self._bring_in, PLAIN)
+        out = bring.move(wide + gap, 0)
+        ui.button("all-out", out, words("matches.all_out"), self._all_out, PLAIN)
+        if pages > 1:
+            back = pygame.Rect(foot.right - pager, foot.top, high, high)
+            on = pygame.Rect(foot.right - high, foot.top, high, high)
+            middle = pygame.Rect(back.right, foot.top, on.left - back.right, high)
+            text = words("matches.page", page=self.page + 1, pages=pages)
+            ui.text(text, middle, TextStyle(14, INK, "centre"))
+            ui.button("page-back", back, "", lambda: self._turn(-1), QUIET, "table/art/back",
+                      Label(words("matches.page_back")))  # fmt: skip
+            ui.button("page-on", on, "", lambda: self._turn(1), QUIET, "table/art/on",
+                      Label(words("matches.page_on")))  # fmt: skip
+
+    # --- what is done ------------------------------------------------------------------------
+
+    def _turn(self, by: int) -> None:
+        self.page = max(0, self.page + by)
+        self.cancel()
+
+    def _open(self, key: str) -> None:
+        opened = self.opened != key
+        self.cancel()
+        self.opened = key if opened else None
+
+    def _show(self, key: str) -> None:
+        self.opened = key
+
+    def _ask(self) -> None:
+        self.deleting = True
+
+    def _try(self, work: Callable[[], Awaitable[str | None]]) -> None:
+        """Do something with saved data; tell how it went."""
+
+        async def doing() -> None:
+            try:
+                self.message = await work()
+            except _TROUBLE as error:
+                self.message = self._trouble(error)
+            self._list()
+
+        self.app.later(doing)
+
+    def _trouble(self, error: Exception) -> str:
+        return self.app.words("matches.trouble", error=sentence(str(error)))
+
+    def _go_on(self, match: MatchSummary) -> None:
+        async def go() -> None:
+            if await self.app.match.open(match.key):
+                self.app.navigator.go_on()
+            self._list()
+
+        once_here(self.app, match.game, lambda: self.app.later(go))
+
+    def _replay(self, match: MatchSummary) -> None:
+        once_here(self.app, match.game, lambda: self.app.navigator.go(ReplayRoute(key=match.key)))
+
+    def _send(self, match: MatchSummary) -> None:
+        async def go() -> None:
+            if await self.app.match.open(match.key) and self.app.match.session:
+                self.app.navigator.go(ShareRoute(len(self.app.match.session.match.actions)))
+            self._list()
+
+        once_here(self.app, match.game, lambda: self.app.later(go))
+
+    def _take_out(self) -> None:
+        async def give() -> str | None:
+            key = self.opened or ""
+            data = await library.export_match(self.app.host.storage, key)
+            if data is not None:
+                await self.app.host.save_file(f"portolan-{key.rpartition('/')[2]}.json", data)
+            return None
+
+        self._try(give)
+
+    def _all_out(self) -> None:
+        self.cancel()
+        self._export = Export(self._after)
+        self._exporting = AsyncSlices(self.app.host.storage.exporting(self._export))
+        self.app.refresh()
+
+    def _delete(self) -> None:
+        async def delete() -> str | None:
+            for match in self.kept or ():
+                if match.key != self.opened:
+                    continue
+                if not await library.delete_match(self.app.host.storage, match):
+                    return self.app.words("matches.went_on")
+                self.app.match.drop(match.key)
+            self.cancel()
+            return None
+
+        self._try(delete)
+
+    def _bring_in(self) -> None:
+        words, host = self.app.words, self.app.host
+        lines = words("matches.choose_here"), words("writing.leave")
+
+        async def choose() -> bytes | UnreadableFileError | None:
+            try:
+                return await host.open_file(*lines)
+            except UnreadableFileError as error:
+                return error
+
+        self.cancel()
+        self.app.ask(choose, self._take_file)
+
+    def _take_file(self, chosen: bytes | UnreadableFileError | None) -> None:
+        """Read the file that was chosen, or tell why that cannot be done."""
+        if isinstance(chosen, bytes):
+            self.incoming.read(chosen)
+        elif chosen and chosen.too_large:
+            self.message = self.app.words("matches.too_large", most=LARGEST_FILE >> 20)
+        elif chosen:
+            self.message = self.app.words("matches.file_unreadable")

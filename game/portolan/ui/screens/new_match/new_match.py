@@ -1,0 +1,194 @@
+"""The screen for a new match: the rules, how many play, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from portolan.session.lobby.setup import Setup
+from portolan.session.seats import PERSON, kind_icon, level_name
+from portolan.storage.statistics import next_up
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.screen import UpcomingTable
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.screens.new_match.option_rows import (
+    OptionChoice,
+    draw_columns,
+    draw_row,
+    row_height,
+)
+from portolan.ui.screens.new_match.options import Options
+from portolan.ui.screens.new_match.seats import Seats
+from portolan.ui.widgets.background import backdrop
+
+TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
+"""From so many units of width on, and so much wider than high, rules and seats lie side by side."""
+
+
+class NewMatchPage(Page):
+    """Chooses the rules and the seats of one game; remembers the last choice."""
+
+    name = "new"
+
+    def __init__(self, app: AppContext, game: str) -> None:
+        super().__init__(app)
+        self.setup = Setup(game, app.match.last_choices.get(game, {}))
+        self.seats = Seats(app, self.setup)
+        self.in_rules = False
+        self._page = 0
+
+    def cancel(self) -> bool:
+        """Close what is open."""
+        opened = self.seats.opened is not None or self.in_rules
+        self.seats.opened = None
+        self.in_rules = False
+        return opened
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the rules, the seats, and the way on."""
+        whole, words = ui.surface.get_rect(), self.app.words
+        gap = ui.u(8)
+        two = whole.width >= ui.u(TWO_LANES) and whole.width > whole.height * WIDE_ENOUGH
+        area = whole.inflate(-2 * gap, -2 * gap)
+        area.inflate_ip(min(0, ui.u(1080 if two else 560) - area.width), 0)
+        title = words("new.title", game=self.setup.game.title)
+        back = self.cancel if self.in_rules else self.app.navigator.back
+        top = heading(ui, area, title, back, words("new.back"))
+        if self.in_rules:
+            self._all_options(ui, pygame.Rect(area.left, top, area.width, area.bottom - top))
+            return
+        won = words("new.won_twice") if self._stronger else ""
+        if two:
+            half = (area.width - gap) // 2
+            left = pygame.Rect(area.left, top, half, area.bottom - top)
+            right = pygame.Rect(left.right + gap, top, half, area.bottom - top)
+            step = ui.touch_height() + ui.u(4)
+            crowded = (len(self.setup.seats) + 1) * step + gap > right.height
+            low = self._rules(ui, left, 1 if crowded else 0)
+            under = self.seats.draw(ui, right, won)
+            room = area.bottom - gap - ui.touch_height()
+            place = left if low <= room < max(low, under) else right
+            low = (low if place is left else under if low > room else max(low, under)) + gap
+            self._go(ui, pygame.Rect(place.left, low, half, ui.touch_height()))
+        else:
+            lane = pygame.Rect(area.left, top, area.width, area.bottom - top)
+            low = self._rules(ui, lane, self.seats.rows() + 1)
+            lane.top, lane.height = low + ui.u(4), lane.bottom - low - ui.u(4)
+            low = self.seats.draw(ui, lane, won) + gap
+            self._go(ui, pygame.Rect(lane.left, low, lane.width, ui.touch_height()))
+        backdrop(ui, low + ui.touch_height() + ui.u(14))
+
+    # --- the rules ---------------------------------------------------------------------------
+
+    def _rules(self, ui: Ui, lane: pygame.Rect, others: int) -> int:
+        """Draw a row for the number of seats and one for each option; return where they end.
+
+        So many `others` stand below. Where there is no room for all of them the options have a
+        page of their own.
+        """
+        setup, words = self.setup, self.app.words
+        counts = [(str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.seats]
+        box = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
+
+        def count(key: str) -> None:
+            setup.take_count(int(key))
+            self.seats.look_anew()
+
+        now = str(setup.count)
+        draw_row(ui, box, OptionChoice(words("new.seats"), "seats", counts, now, count, now))
+        options = self._options.rows()
+        gap = ui.u(4)
+        step = box.height + gap
+        highs = [row_height(ui, lane.width, option) + gap for option in options]
+        if (1 + others) * step + sum(highs) > lane.height:
+            box = box.move(0, step)
+            label = self._options_changed(options)
+            ui.button("new-rules", box, label, self._show_rules, PLAIN, "table/art/rules")
+            return box.bottom
+        y = box.bottom + gap
+        for option, high in zip(options, highs, strict=True):
+            draw_row(ui, pygame.Rect(lane.left, y, lane.width, high - gap), option)
+            y += high
+        return y - gap
+
+    def _options_changed(self, options: Sequence[OptionChoice]) -> str:
+        """Return how the way to the options is called: by a file of one's own, if one is used."""
+        words = self.app.words
+        if any(option.key == "material" and option.chosen == "own" for option in options):
+            return words("new.options_own")
+        changed = sum(option.chosen != option.usual for option in options)
+        return words("new.rules", count=changed) if changed else words("new.options")
+
+    @property
+    def _options(self) -> Options:
+        return Options(self.app, self.setup, self._renew, self.seats.look_anew)
+
+    def _renew(self, setup: Setup) -> None:
+        self.setup, self.seats = setup, Seats(self.app, setup)
+
+    def _show_rules(self) -> None:
+        self.in_rules, self._page = True, 0
+
+    def _turn_page(self) -> None:
+        self._page += 1
+
+    def _all_options(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the options in columns, what has no room there on pages of their own."""
+        rows = self._options.rows()
+        draw_columns(ui, area, rows, self._page, self._turn_page, self._way_on)
+
+    def _way_on(self, page: int, pages: int) -> str:
+        """Return what leads from one of the pages of options to the next, or to the first."""
+        words = self.app.words
+        label = words("new.next_rules" if page < pages else "new.first_rules")
+        return words("new.rules_page", label=label, page=page, pages=pages)
+
+    # --- the way on --------------------------------------------------------------------------
+
+    @property
+    def _stronger(self) -> str | None:
+        """The level to propose: one above what was beaten, if only weaker bots sit there."""
+        setup, level = self.setup, next_up(self.app.match.outcomes, self.setup.game.id)
+        kinds = [seat.kind for seat in setup.seats]
+        known = setup.kinds
+        if level is None or not setup.alone or setup.count == 1 or PERSON not in kinds:
+            return None
+        strongest = max(known.index(kind) for kind in kinds if kind in known)
+        return level if strongest < known.index(level) else None
+
+    def coming(self) -> UpcomingTable:
+        """Return the match as it is chosen now."""
+        setup = self.setup
+        return UpcomingTable(setup.game, setup.count, setup.options, setup.seats)
+
+    def _go(self, ui: Ui, box: pygame.Rect) -> None:
+        words, setup = self.app.words, self.setup
+        if setup.count > 1 and len(setup.kinds) > 1:
+            fill = pygame.Rect(box.left, box.top, round(box.width * 0.4), box.height)
+            box = pygame.Rect(fill.right + ui.u(4), box.top, 0, box.height)
+            box.width = fill.width + round(fill.width / 2) - ui.u(4)
+            key, kind = ("unfill", PERSON) if setup.alone else ("fill", setup.opponent)
+            if self._stronger:
+                key, kind = "challenge", self._stronger
+
+            def take() -> None:
+                if self._stronger:
+                    setup.fill(PERSON)
+                setup.fill(kind)
+                self.seats.about, self.seats.opened = kind, None
+
+            game = setup.game.id
+            label = words(f"new.{key}", level=level_name(game, kind))
+            ui.button(key, fill, label, take, QUIET, kind_icon(game, kind))
+        label = words("new.start" if setup.people else "new.watch")
+        ui.button("start", box, label, self._start, PRIMARY)
+
+    def _start(self) -> None:
+        setup = self.setup
+        self.app.match.remember(setup.game.id, setup.to_json())
+        face_down = setup.face_down and setup.shares_secrets
+        choices = (setup.game, setup.count, setup.options, setup.seats)
+        self.app.match.begin(*choices, face_down=face_down)
+        self.app.navigator.go_on()

@@ -1,0 +1,98 @@
+"""Rows of choices before a match, each with a line about what is chosen, in one column or more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from portolan.ui.render.theme import CREAM, FADED, TextStyle
+from portolan.ui.render.ui import Ui
+
+ABOUT = TextStyle(12, FADED, valign="top", lines=3, least=11)
+COLUMN = 380.0
+"""The least width of a column, in units, where there are several."""
+
+
+class OptionChoice(NamedTuple):
+    """A row of choices by key, and what to do with the key that is touched.
+
+    `usual` is chosen as long as nobody has chosen. `about` explains what is chosen.
+    """
+
+    label: str
+    key: str
+    choices: list[tuple[str, str]]
+    chosen: str
+    choose: Callable[[str], None]
+    usual: str
+    about: str = ""
+
+
+def row_height(ui: Ui, width: int, row: OptionChoice) -> int:
+    """Return how high a row of a width is: its choices, and below them what they are about."""
+    if not row.about:
+        return ui.touch_height()
+    return ui.touch_height() + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(7)
+
+
+def draw_row(ui: Ui, box: pygame.Rect, row: OptionChoice) -> None:
+    """Draw a row: its label, its choices, and below them what they are about."""
+    ui.panel(box, CREAM)
+    high = ui.touch_height()
+    least = len(row.choices) * (high + ui.u(4))
+    wide = min(round(box.width * 0.32), box.width - least)
+    left = pygame.Rect(box.left, box.top, wide, high)
+    ui.text(row.label, ui.inset(left, 8, 2), TextStyle(14, lines=2, least=7, face="bold"))
+    right = pygame.Rect(left.right, box.top, box.width - left.width, high)
+    ui.choice(row.key, right, row.choices, row.chosen, row.choose, row.label)
+    if row.about:
+        under = pygame.Rect(box.left, right.bottom + ui.u(3), box.width, 0)
+        under.height = box.bottom - under.top
+        ui.text(row.about, ui.inset(under, 8, 0), ABOUT)
+
+
+def draw_columns(
+    ui: Ui, area: pygame.Rect, rows: Sequence[OptionChoice], turned: int, turn: Callable[[], object],
+    label: Callable[[int, int], str],
+) -> None:  # fmt: skip
+    """Draw rows in columns; where they have no room there are pages, and a button to `turn` them.
+
+    They were turned so many times; behind the last page comes the first. The `label` of the button
+    tells the number of the page and how many there are.
+    """
+    gap = ui.u(4)
+    across = max(1, area.width // ui.u(COLUMN))
+    wide = (area.width - gap * (across - 1)) // across
+    highs = [row_height(ui, wide, row) + gap for row in rows]
+    even = -(-sum(highs) // across) + max(highs, default=0)
+    columns = _columns(highs, min(even, area.height + gap))
+    page = 0
+    if len(columns) > across:
+        foot = ui.touch_height()
+        columns = _columns(highs, area.height - foot)
+        pages = -(-len(columns) // across)
+        page = turned % pages
+        under = pygame.Rect(area.left, area.bottom - foot, area.width, foot)
+        ui.button("more-rules", under, label(page + 1, pages), turn)
+    first = page * across
+    for number, column in enumerate(columns[first : first + across]):
+        y = area.top
+        for i in column:
+            left = area.left + number * (wide + gap)
+            draw_row(ui, pygame.Rect(left, y, wide, highs[i] - gap), rows[i])
+            y += highs[i]
+
+
+def _columns(highs: Sequence[int], room: int) -> list[list[int]]:
+    """Return which rows stand in which column of so much room, one at least in each."""
+    columns: list[list[int]] = [[]]
+    left = room
+    for number, high in enumerate(highs):
+        if high > left and columns[-1]:
+            columns.append([])
+            left = room
+        columns[-1].append(number)
+        left -= high
+    return columns

@@ -1,0 +1,99 @@
+"""What can be chosen before a match beside its seats: where people sit, its rules, its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from portolan.core.contract import Option
+from portolan.session.lobby.setup import Setup
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.parts import TableSettings
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.screens.new_match.option_rows import OptionChoice
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices for a match that is set up.
+
+    `renew` is given another setup in place of this one; `moved` is told that people sit elsewhere.
+    """
+
+    app: AppContext
+    setup: Setup
+    renew: Callable[[Setup], None]
+    moved: Callable[[], None]
+
+    def rows(self) -> list[OptionChoice]:
+        """Return how secrets are kept, the options for so many seats, and the table's settings."""
+        setup = self.setup
+        found = [self._material()] if setup.game.made_of else []
+        found += [self._where()] if setup.count > 1 else []
+        found += [self._cards()] if setup.shares_secrets else []
+        found += [self._option(option) for option in setup.game.options
+                  if setup.count in option.seats and len(option.choices) > 1]  # fmt: skip
+        own = find_table(setup.game.id).settings
+        return found + [self._setting(own, name) for name in own.choices()] if own else found
+
+    def _material(self) -> OptionChoice:
+        """Return the choice between one's own data and what comes in the box."""
+        words = self.app.words
+
+        def choose(key: str) -> None:
+            if key == "box":
+                last = {**self.setup.to_json(), "options": {}, "material": {}}
+                self.renew(Setup(self.setup.game.id, last))
+
+        kinds = [(key, words(f"new.material_{key}")) for key in ("own", "box")]
+        return OptionChoice(words("new.material"), "material", kinds, "own", choose, "box",
+                      words("new.material_about"))  # fmt: skip
+
+    def _where(self) -> OptionChoice:
+        """Return the choice where other people sit."""
+        words, now = self.app.words, "away" if self.setup.elsewhere else "here"
+
+        def choose(key: str) -> None:
+            self.setup.take_elsewhere(key == "away")
+            self.moved()
+
+        kinds = [(key, words(f"new.where_{key}")) for key in ("here", "away")]
+        about = words(f"new.where_{now}_about")
+        return OptionChoice(words("new.where"), "where", kinds, now, choose, "here", about)
+
+    def _cards(self) -> OptionChoice:
+        """Return the choice how secrets are kept at one device."""
+        words, now = self.app.words, "down" if self.setup.face_down else "passed"
+
+        def choose(key: str) -> None:
+            self.setup.face_down = key == "down"
+
+        kinds = [(key, words(f"new.cards_{key}")) for key in ("passed", "down")]
+        about = words(f"new.cards_{now}_about")
+        return OptionChoice(words("new.cards"), "cards", kinds, now, choose, "passed", about)
+
+    def _option(self, option: Option) -> OptionChoice:
+        setup = self.setup
+        text = setup.seating.option_words(option.id)
+        by_key = {repr(choice): choice for choice in option.choices}
+        return OptionChoice(
+            text.label,
+            option.id,
+            [(key, text.choices[choice]) for key, choice in by_key.items()],
+            repr(setup.options[option.id]),
+            lambda key: setup.take_option(option.id, by_key[key]),
+            repr(option.default),
+            text.about,
+        )
+
+    def _setting(self, own: TableSettings, name: str) -> OptionChoice:
+        game, text, keys = self.setup.game.id, own.words(name), own.choices()[name]
+
+        def choose(key: str) -> None:
+            self.app.change(self.app.settings.with_table(game, name, key))
+
+        now = self.app.settings.of_table(game, own.choices())[name]
+        return OptionChoice(
+            text.label, name, [(key, text.choices[key]) for key in keys], now, choose, keys[0],
+            text.about,
+        )  # fmt: skip

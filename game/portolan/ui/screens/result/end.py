@@ -1,0 +1,199 @@
+"""The end of a match: who has won, and where every point comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from portolan.ai.levels import levels
+from portolan.session.session import Session
+from portolan.storage.voyages import sailed
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page
+from portolan.ui.navigation.routes import (
+    DailyRoute,
+    PlayRoute,
+    ReplayRoute,
+    ReviewRoute,
+    StatisticsRoute,
+)
+from portolan.ui.navigation.saving import tell_trouble
+from portolan.ui.render.a11y_tree import A11yTree, Section, presses
+from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.table_widgets.result import Scores
+from portolan.ui.table_widgets.result_image import result_image
+from portolan.ui.widgets.pieces import abreast, in_two
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+BEAT = 0.08
+"""Seconds between two numbers of the count."""
+WIDE = 1.2
+TALL, POINTS = 800.0, 330.0
+"""From this height on the points, so high at least, stand below the board (in units)."""
+MARGINS, ICON = 15.0, 31.0
+"""Units of width that a button takes beside its words, and for its picture."""
+Button = tuple[str, str, Callable[[], object], Look, str | None]
+
+
+class ResultPage(Page):
+    """Shows the final board and the result as a table: a row a source, a column a seat."""
+
+    name = "end"
+
+    def __init__(self, app: AppContext, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.scores = Scores(session, app.words)
+        self._begun: float | None = None
+        self.step = 0 if app.movement.wanted else self.scores.beats
+        self._on_board = False
+
+    # --- the count ---------------------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Count on."""
+        if self.step >= self.scores.beats:
+            return False
+        if self._begun is None:
+            self._begun = time
+        step = min(self.scores.beats, int((time - self._begun) / BEAT))
+        if step != self.step:
+            self.step = step
+            self.app.refresh()
+        return True
+
+    def cancel(self) -> bool:
+        """Skip the count."""
+        counts, self.step = self.step < self.scores.beats, self.scores.beats
+        return counts
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the winner, the board, the table of points and the buttons."""
+        whole, gap = ui.surface.get_rect(), ui.u(8)
+        aspect, colours = self.scores.aspect, self.app.colours(self.session)
+        area = whole.inflate(-2 * gap, -2 * gap)
+        high = ui.touch_height()
+        wide = whole.width > whole.height * WIDE
+        if wide:
+            board = pygame.Rect(area.left, area.top, 0, area.height)
+            board.width = min(round(area.height * aspect), round(area.width * 0.6))
+            area.left, area.width = board.right + gap, area.right - board.right - gap
+            self.scores.draw_board(ui, board, colours)
+        tall = not wide and area.height >= ui.u(TALL)
+        buttons = self._buttons(both=wide or tall)
+        across = 3 if len(buttons) <= 6 else 4
+        lines = -(-len(buttons) // across)
+        foot = pygame.Rect(area.left, 0, area.width, lines * high + (lines - 1) * ui.u(4))
+        foot.bottom = area.bottom
+        low = area.height < ui.u(480)
+        top = pygame.Rect(area.left, area.top, area.width, ui.u(34 if low else 84))
+        if not low:
+            ui.icon("table/art/crown", (area.centerx, top.top + ui.u(22)), 42)
+        title = pygame.Rect(top.left, top.bottom - ui.u(36), top.width, ui.u(36))
+        ui.text(self.scores.headline(), title, TextStyle(27, INK, "centre", face="title"))
+        middle = pygame.Rect(area.left, top.bottom + gap, area.width, 0)
+        middle.height = foot.top - gap - middle.top
+        if tall:
+            board = middle.copy()
+            board.height = min(round(board.width / aspect), middle.height - ui.u(POINTS))
+            self.scores.draw_board(ui, board, colours)
+            middle.top, middle.height = board.bottom + gap, middle.bottom - board.bottom - gap
+        if self._on_board and not (wide or tall):
+            middle.height = min(middle.height, round(middle.width / aspect))
+            self.scores.draw_board(ui, middle, colours)
+        else:
+            middle.height = min(middle.height, ui.u(470))
+            self.scores.draw_points(ui, middle, colours, self.step)
+        foot.top = min(foot.top, middle.bottom + 2 * gap)
+        row = pygame.Rect(foot.left, foot.top, foot.width, high)
+        for first in range(0, len(buttons), across):
+            part = buttons[first : first + across]
+            _draw_row(ui, row, part)
+            row = row.move(0, high + ui.u(4))
+
+    def _buttons(self, *, both: bool) -> list[Button]:
+        words = self.app.words
+        found: list[Button] = [
+            ("rematch", words("end.rematch"), self._again, PRIMARY, None),
+            ("replay", words("end.replay"), self._replay, PLAIN, None),
+            ("table", words("end.table"), self._look, PLAIN, None),
+            ("home", words("end.home"), self.app.navigator.home, QUIET, "table/art/home"),
+            ("share", words("end.share_picture"), self._share, PLAIN, None),
+            ("statistics", words("statistics.title"), self._statistics, PLAIN, None),
+        ]
+        if levels(self.session.match.game.id):
+            found.insert(4, ("review", words("end.review"), self._review, PLAIN, None))
+        if voyage := sailed(self.session.key):  # another match would be no rematch of it
+            sail = partial(self._sail, voyage[0])
+            found[0] = ("voyage", words("voyage.see"), sail, PRIMARY, None)
+        if not both:
+            label = words("end.points" if self._on_board else "end.board")
+            found.insert(3, ("turn", label, self._turn, PLAIN, None))
+        return found
+
+    # --- what is done ------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        self._on_board = not self._on_board
+        self.cancel()
+
+    def _look(self) -> None:
+        self.app.navigator.go(PlayRoute(self.session.key))
+
+    def _replay(self) -> None:
+        self.cancel()
+        self.app.navigator.go(ReplayRoute(key=self.session.key))
+
+    def _review(self) -> None:
+        self.cancel()
+        self.app.navigator.go(ReviewRoute(self.session.key))
+
+    def _statistics(self) -> None:
+        self.cancel()
+        self.app.navigator.go(StatisticsRoute())
+
+    def _again(self) -> None:
+        session, match = self.session, self.session.match
+        choices = (match.game, match.seats, match.options, session.seats)
+        self.app.match.begin(*choices, face_down=session.face_down)
+        self.app.navigator.go_on()
+
+    def _sail(self, game: str) -> None:
+        self.app.navigator.go(DailyRoute(game))
+
+    def _share(self) -> None:
+        abroad = Scores(self.session, self.app.words, abroad=True)
+
+        self.cancel()
+        data = result_image(abroad, self.app.colours(self.session))
+        tell_trouble(self.app, lambda: self.app.host.share_file("portolan.png", data))
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return who has won, the points as a table, the cards, and the buttons."""
+        names = [self.scores.names[result.seat] for result in self.scores.results]
+        rows = [[label, *values] for label, values in self.scores.in_words()]
+        points = Section("points", self.app.words("end.points"), (), ["", *names], rows)
+        buttons = Section("buttons", presses=presses(ui, ui.targets))
+        return A11yTree(self.app.words("end.title"), self.scores.headline(), [points, buttons])
+
+    def debug_state(self) -> dict[str, str]:
+        """Return the points by seat."""
+        points = ",".join(str(result.points) for result in self.scores.results)
+        return {**super().debug_state(), "points": points}
+
+
+def _draw_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button]) -> None:
+    """Draw buttons side by side, each wide enough for its words in two lines."""
+    wishes = [
+        in_two(ui, label, LEGIBLE) + ui.u(MARGINS + (ICON if icon else 0))
+        for _, label, _, _, icon in buttons
+    ]
+    for (key, label, do, look, icon), box in zip(
+        buttons, abreast(row, wishes, ui.u(4)), strict=True
+    ):
+        ui.button(key, box, label, do, look, icon)

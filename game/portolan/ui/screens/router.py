@@ -1,0 +1,166 @@
+"""The one table that turns routes into screens.
+
+A screen is imported when its door is first opened: the first picture does without the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
+
+from portolan.session.session import Session
+from portolan.ui.navigation import routes
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import Route
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.screens.home.home import HomePage
+
+Made = Screen | Awaitable[Screen | None]
+"""A screen, or work that ends in one; in None when there is nothing to show."""
+OfGame = routes.NewMatchRoute | routes.LessonRoute | routes.RulesRoute
+OfMatch = Callable[[AppContext, Session, Any], Screen]
+
+
+def _new(app: AppContext, route: routes.NewMatchRoute) -> Screen:
+    from portolan.ui.screens.new_match.new_match import NewMatchPage
+
+    return NewMatchPage(app, route.game)
+
+
+def _learn(app: AppContext, route: routes.LessonRoute) -> Awaitable[Screen]:
+    from portolan.ui.table.tutorial import open_tutorial
+
+    return open_tutorial(app, route.game)
+
+
+def _learned(app: AppContext, route: routes.LessonDoneRoute) -> Screen:
+    from portolan.ui.screens.new_match.lesson_done import LessonDonePage
+
+    return LessonDonePage(app, route.game)
+
+
+def _rules(app: AppContext, route: routes.RulesRoute) -> Screen:
+    from portolan.ui.screens.rules.rules import RulesPage
+
+    return RulesPage(app, route.game, route.statement)
+
+
+def _matches(app: AppContext, _: routes.MatchesRoute) -> Screen:
+    from portolan.ui.screens.library.matches import MatchesPage
+
+    return MatchesPage(app)
+
+
+def _statistics(app: AppContext, _: routes.StatisticsRoute) -> Screen:
+    from portolan.ui.screens.library.statistics import StatisticsPage
+
+    return StatisticsPage(app)
+
+
+def _preferences(app: AppContext, _: routes.SettingsRoute) -> Screen:
+    from portolan.ui.screens.settings.settings import SettingsPage
+
+    return SettingsPage(app)
+
+
+def _play(app: AppContext, session: Session, _: routes.PlayRoute) -> Screen:
+    from portolan.ui.table.play import PlayTable
+
+    return PlayTable(app, session)
+
+
+def _hand_over(app: AppContext, session: Session, route: routes.HandOverRoute) -> Screen:
+    from portolan.ui.screens.interstitial.hand_over import HandOverPage
+
+    return HandOverPage(app, session, route.seat)
+
+
+def _end(app: AppContext, session: Session, _: routes.ResultRoute) -> Screen:
+    from portolan.ui.screens.result.end import ResultPage
+
+    return ResultPage(app, session)
+
+
+def _replay(app: AppContext, session: Session, route: routes.ReplayRoute) -> Screen:
+    from portolan.ui.table.replay import ReplayTable
+
+    return ReplayTable(app, session, route.step, route.label, route.better)
+
+
+def _log(app: AppContext, session: Session, _: routes.LogRoute) -> Screen:
+    from portolan.ui.screens.result.log import LogPage
+
+    return LogPage(app, session)
+
+
+def _review(app: AppContext, session: Session, _: routes.ReviewRoute) -> Screen:
+    from portolan.ui.screens.result.review import ReviewPage
+
+    return ReviewPage(app, session)
+
+
+def _send(app: AppContext, session: Session, route: routes.ShareRoute) -> Screen:
+    from portolan.ui.screens.share.send import SharePage
+
+    return SharePage(app, session, route.step)
+
+
+def _link(app: AppContext, route: routes.LinkRoute) -> Screen:
+    from portolan.ui.screens.share.link import LinkPage
+
+    return LinkPage(app, route.text, app.match.find(route.key) if route.key else None)
+
+
+def _sail(app: AppContext, route: routes.DailyRoute) -> Screen:
+    from portolan.ui.screens.new_match.daily import DailyPage
+
+    return DailyPage(app, route.game)
+
+
+def _of_match(make: OfMatch) -> Callable[[AppContext, Any], Made]:
+    """Return a door that finds the match of a route first, on the shelf if need be."""
+
+    async def fetch(app: AppContext, route: Any) -> Screen | None:
+        session = await app.match.look_at(route.key)
+        return make(app, session, route) if session else None
+
+    def door(app: AppContext, route: Any) -> Made:
+        session = app.match.find(route.key)
+        return make(app, session, route) if session else fetch(app, route)
+
+    return door
+
+
+_DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
+    routes.HomeRoute: lambda app, _: HomePage(app),
+    routes.NewMatchRoute: _new,
+    routes.LessonRoute: _learn,
+    routes.LessonDoneRoute: _learned,
+    routes.RulesRoute: _rules,
+    routes.MatchesRoute: _matches,
+    routes.StatisticsRoute: _statistics,
+    routes.SettingsRoute: _preferences,
+    routes.PlayRoute: _of_match(_play),
+    routes.HandOverRoute: _of_match(_hand_over),
+    routes.ResultRoute: _of_match(_end),
+    routes.ReplayRoute: _of_match(_replay),
+    routes.LogRoute: _of_match(_log),
+    routes.ReviewRoute: _of_match(_review),
+    routes.ShareRoute: _of_match(_send),
+    routes.LinkRoute: _link,
+    routes.DailyRoute: _sail,
+}
+
+
+def open_route(app: AppContext, route: Route) -> Made:
+    """Return the screen of a route, or work that ends in it.
+
+    The work ends in None where there is nothing to show; what is wrong is then told as `trouble`.
+    Where the game of a route is not here yet, the screen is one that waits for it and then goes on.
+    """
+    if isinstance(route, OfGame) and not app.host.has(route.game):
+        from portolan.ui.screens.interstitial.fetch import FetchPage
+
+        return FetchPage(app, route.game, partial(app.navigator.go, route))
+    return _DOORS[type(route)](app, route)

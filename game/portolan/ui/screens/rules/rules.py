@@ -1,0 +1,220 @@
+"""The rules of a game: at a glance with pictures, then all chapters of statements, to search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from portolan.core.i18n import language
+from portolan.registry import find_game
+from portolan.session.letters import written
+from portolan.session.lobby.rulebook import Chapter, Rulebook, glanced, named, read_rules, search
+from portolan.ui.animation.scroll import Scroll
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.long_page import LongPage
+from portolan.ui.navigation.page import heading
+from portolan.ui.render.a11y_tree import A11yTree, Section, presses
+from portolan.ui.render.hit_targets import Label
+from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
+from portolan.ui.screens.rules.page_layout import RulesBlock, RulesLayout
+from portolan.ui.table_widgets.scrollbar import draw_thumb
+
+WIDTH = 760.0
+LONGEST_WANTED = 40
+"""Letters of what is searched for."""
+
+
+class RulesPage(LongPage):
+    """All rules of one game on one long page, which begins at a statement if one is asked for.
+
+    `numbers` tells whether it shows the numbers of statements and where they come from; the one
+    that was asked for has its number in any case.
+    """
+
+    name = "rules"
+
+    def __init__(self, app: AppContext, game: str, statement: str = "") -> None:
+        super().__init__(app, Scroll())
+        self.game = game
+        self.wanted = ""
+        self.numbers = False
+        self._marked = self._goes_to = statement
+        self._read: tuple[str, tuple[Chapter, ...]] = ("", ())
+        self._laid: tuple[object, list[RulesBlock]] = (None, [])
+        self._told: tuple[object, list[Section], str] = (None, [], "")
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules in the language that is spoken; of the game at a glance what is looked for."""
+        return glanced(read_rules(self.game, language()), self.wanted)
+
+    @property
+    def chapters(self) -> Sequence[Chapter]:
+        """What is looked for, in the language that is spoken; everything if nothing is."""
+        if self._read[0] != language():
+            name = find_table(self.game).rule_name or _nameless
+            self._read = (language(), named(self.rulebook.chapters, name))
+        return search(self._read[1], self.wanted)
+
+    # --- what a player does ------------------------------------------------------------------
+
+    def look_for(self, wanted: str) -> None:
+        """Show what holds the words; all of the rules for no words."""
+        self.wanted = written(wanted, LONGEST_WANTED)
+        self.scroll.to(0, smooth=False)
+        self.app.refresh()
+
+    def show(self, number: str) -> None:
+        """Go to a chapter by its title, or to a statement by its number."""
+        top = self._top_of(number)
+        if top is not None:
+            self.scroll.to(top, smooth=self.app.settings.moves)
+        elif self.wanted:  # a panel that was found leads on to what it sums up
+            self.wanted, self._goes_to = "", number
+        self.app.refresh()
+
+    def _top_of(self, number: str) -> int | None:
+        """Return how many pixels are above a chapter or statement; None if it is not there."""
+        top = 0
+        for block in self._laid[1]:
+            if block.number == number:
+                return top
+            top += block.height
+        return None
+
+    def _ask(self) -> None:
+        self.app.ask_text(self.app.words("rules.search"), self.wanted, self.look_for)
+
+    def _switch(self) -> None:
+        """Show numbers and sources, or hide them; what is in sight stays in sight."""
+        self._goes_to = self._in_sight()
+        self.numbers = not self.numbers
+
+    def _in_sight(self) -> str:
+        """Return the chapter or statement that is first in sight."""
+        top, found = 0, ""
+        for block in self._laid[1]:
+            if top > self.scroll.offset:
+                break
+            found = block.number or found
+            top += block.height
+        return found if self.scroll.offset else ""
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Go up and down by keys; `/` searches."""
+        if event.type == pygame.KEYDOWN and event.unicode == "/":
+            self._ask()
+            return True
+        return super().typed(event)
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw title, search and the part of the page that is in sight."""
+        words, gap = self.app.words, ui.u(8)
+        whole = ui.surface.get_rect()
+        area = whole.inflate(-2 * gap, -2 * gap)
+        area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
+        title = words("rules.title", game=find_game(self.game).title)
+        top = heading(ui, area, title, self.app.navigator.back, words("new.back"))
+        bar = pygame.Rect(area.left, top, area.width, ui.touch_height())
+        self._bar(ui, bar)
+        page = pygame.Rect(area.left, bar.bottom + gap, area.width, 0)
+        page.height = area.bottom - page.top
+        ui.card(page)
+        inner = ui.inset(page, 14, 8)
+        inner.width -= ui.u(6)
+        blocks = self._lay(ui, inner)
+        ui.surface.set_clip(inner)
+        before = len(ui.written)
+        y = inner.top - round(self.scroll.offset)
+        for block in blocks:
+            if y + block.height > inner.top and y < inner.bottom:
+                block.draw(pygame.Rect(inner.left, y, inner.width, block.height))
+            y += block.height
+        ui.surface.set_clip(None)
+        ui.written[before:] = [t for t in ui.written[before:] if inner.contains(t.rect)]
+        draw_thumb(ui, page, self.scroll)
+
+    def _lay(self, ui: Ui, inner: pygame.Rect) -> list[RulesBlock]:
+        """Lay out the page, if it is not as it was; go to where it was asked for."""
+        key = (ui, inner.width, ui.unit, self.wanted, self.numbers, language())
+        if self._laid[0] != key:
+            self._laid = (key, [*self._blocks(ui, inner.width)])
+        blocks = self._laid[1]
+        self.scroll.fit(sum(block.height for block in blocks), inner.height)
+        if self._goes_to:
+            self.scroll.to(self._top_of(self._goes_to) or 0, smooth=False)
+            self._goes_to = ""
+        return blocks
+
+    def _blocks(self, ui: Ui, width: int) -> Iterator[RulesBlock]:
+        paper = RulesLayout(
+            ui, self.app.words, self.game, width, self.numbers, self._marked, self.show
+        )  # fmt: skip
+        chapters = self.chapters
+        if not self.wanted:
+            yield from paper.lay(self.rulebook, chapters)
+        elif chapters or self.rulebook.glance:
+            yield from paper.glance(self.rulebook)
+            yield from paper.found(chapters)
+        else:
+            yield paper.nothing(self.wanted)
+
+    def _bar(self, ui: Ui, bar: pygame.Rect) -> None:
+        """Offer to search, to end that, and to show or hide numbers and sources."""
+        words, gap = self.app.words, ui.u(8)
+        find, rest, switch = bar.copy(), bar.copy(), bar.copy()
+        switch.width = min(ui.u(190), bar.width // 3)
+        switch.right = bar.right
+        rest.width = ui.touch_height() if self.wanted else 0
+        rest.right = switch.left - gap
+        find.width = (rest.left - gap if self.wanted else rest.right) - find.left
+        label = words("rules.wanted", wanted=self.wanted) if self.wanted else words("rules.search")
+        ui.button("search", find, label, self._ask, PLAIN, "table/art/search")
+        if self.wanted:
+            text = Label(words("rules.all"))
+            every = partial(self.look_for, "")
+            ui.button("all", rest, "", every, PLAIN, "table/art/close", text)
+        label, look = words("rules.numbers"), PRIMARY if self.numbers else PLAIN
+        a11y_label = Label(label, "checkbox", self.numbers)
+        ui.button("numbers", switch, label, self._switch, look, a11y_label=a11y_label)
+
+    # --- in words ----------------------------------------------------------------------------
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return the game at a glance and all chapters, wherever the page stands."""
+        words = self.app.words
+        key = (self.wanted, self.numbers, language())
+        if self._told[0] != key:
+            count = sum(len(chapter.statements) for chapter in self.chapters)
+            count += len(self.rulebook.glance)
+            found = words("rules.found", count=count, wanted=self.wanted) if self.wanted else ""
+            self._told = (key, [*self._sections()], found)
+        status = self._told[2]
+        title = words("rules.title", game=find_game(self.game).title)
+        buttons = Section("buttons", presses=presses(ui, ui.targets))
+        return A11yTree(title, status, [buttons, *self._told[1]])
+
+    def _sections(self) -> Iterator[Section]:
+        rulebook = self.rulebook
+        if rulebook.glance:
+            lines = [f"{panel.title}. {panel.text}" for panel in rulebook.glance]
+            yield Section("glance", rulebook.title, lines)
+        for number, chapter in enumerate(self.chapters):
+            lines = [f"{s.number} {s.text}" if self.numbers else s.text
+                     for s in chapter.statements]  # fmt: skip
+            yield Section(f"chapter:{number}", chapter.title, lines)
+            for statement in chapter.statements:
+                if statement.rows:
+                    head, *rows = statement.rows
+                    yield Section(statement.number, statement.number, (), head, rows)
+
+
+def _nameless(code: str) -> str | None:
+    """Return None: codes stand for themselves."""
+    del code
+    return None

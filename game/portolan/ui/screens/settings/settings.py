@@ -1,0 +1,170 @@
+"""The screen for settings: what is chosen holds at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import pygame
+
+from portolan.core.i18n import LANGUAGE_NAMES
+from portolan.session.lobby.game_list import offered
+from portolan.session.lobby.setup import Setup
+from portolan.storage.settings import CHOICES
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.page import Page, heading
+from portolan.ui.render.hit_targets import Label
+from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.widgets.background import backdrop, rule
+
+GROUPS: Final = {
+    "looks": ("language", "text_size", "colours"),
+    "motion": ("speed", "reduced_motion", "sound"),
+    "play": ("confirm", "auto_pass", "bot_seconds"),
+}
+"""What stands together."""
+OFFERS: Final = ("install", "full", "window")
+"""What a browser may do with the page, if it can."""
+ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
+
+
+class SettingsPage(Page):
+    """All settings: in columns where there is room, else one group behind each tab."""
+
+    name = "settings"
+
+    def __init__(self, app: AppContext) -> None:
+        super().__init__(app)
+        self.group = "looks"
+        self._offers = self._offered()
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the groups and the way back."""
+        whole = ui.surface.get_rect()
+        words, gap = self.app.words, ui.u(8)
+        wide = whole.width >= ui.u(960) and whole.height >= ui.u(3 * ROW + 130)
+        area = whole.inflate(-2 * gap, -2 * gap)
+        most = ui.u(1140 if wide else 620)
+        area.inflate_ip(min(0, most - area.width), 0)
+        top = heading(ui, area, words("settings.title"), self.app.navigator.back, words("new.back"))
+        self._draw_offers(ui, area)
+        area.height, area.top = area.bottom - top, top
+        if wide:
+            area.height = min(area.height, ui.u(3 * ROW + 52))
+            backdrop(ui, area.bottom + ui.u(16))
+            each = (area.width - 2 * gap) // len(GROUPS)
+            for number, group in enumerate(GROUPS):
+                box = pygame.Rect(area.left + number * (each + gap), area.top, each, area.height)
+                ui.panel(box, CREAM, STONE)
+                inner = ui.inset(box, 14, 8)
+                title = pygame.Rect(inner.left, inner.top, inner.width, ui.u(30))
+                ui.text(words(f"settings.groups.{group}"), title, TextStyle(20, INK, face="title"))
+                inner.height, inner.top = inner.height - ui.u(34), title.bottom + ui.u(4)
+                self._rows(ui, inner, group)
+            return
+        tabs = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
+        titles = [(group, words(f"settings.groups.{group}")) for group in GROUPS]
+        ui.choice("group", tabs, titles, self.group, self._open)
+        box = pygame.Rect(area.left, tabs.bottom + gap, area.width, 0)
+        row = LOW_ROW if box.width >= ui.u(SIDE_BY_SIDE) else ROW
+        box.height = min(area.bottom - box.top, ui.u(3 * row + 24))
+        backdrop(ui, box.bottom + ui.u(16))
+        ui.panel(box, CREAM, STONE)
+        self._rows(ui, ui.inset(box, 12, 6), self.group)
+
+    def tick(self, time: float) -> bool:
+        """Look whether the browser offers something else by now."""
+        del time
+        if self._offers != self._offered():
+            self._offers = self._offered()
+            self.app.refresh()
+        return False
+
+    def _offered(self) -> list[str]:
+        return [offer for offer in self.app.host.offers if offer in OFFERS]
+
+    def _draw_offers(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw what the browser can do with the page at the right of the head."""
+        high = ui.touch_height()
+        box = pygame.Rect(area.right, area.top, high, high)
+        for offer in self._offers:
+            box = box.move(-high - (ui.u(4) if box.left < area.right else 0), 0)
+            a11y_label = Label(self.app.words(f"settings.{offer}"))
+            take = partial(self._take, offer)
+            ui.button(offer, box, "", take, QUIET, f"table/art/{offer}", a11y_label)
+
+    def _take(self, offer: str) -> None:
+        self.app.ask(lambda: self.app.host.take_offer(offer))
+
+    def _rows(self, ui: Ui, area: pygame.Rect, group: str) -> None:
+        names = GROUPS[group]
+        each = area.height // len(names)
+        for number, name in enumerate(names):
+            box = pygame.Rect(area.left, area.top + number * each, area.width, each)
+            if number:
+                rule(ui, box.top, box.left, box.right)
+            self._row(ui, ui.inset(box, 0, 5), name)
+
+    def _row(self, ui: Ui, box: pygame.Rect, name: str) -> None:
+        """Draw a setting: what it is called, what it does, what it can be."""
+        words, high = self.app.words, ui.touch_height()
+        sentence = box.copy()
+        if box.width >= ui.u(SIDE_BY_SIDE):
+            sentence.width = round(box.width * 0.46)
+            place = pygame.Rect(sentence.right + ui.u(10), box.centery - high // 2, 0, high)
+            place.width = box.right - place.left
+        else:
+            sentence.height = box.height - high - ui.u(4)
+            place = pygame.Rect(box.left, sentence.bottom + ui.u(4), box.width, high)
+        label = pygame.Rect(
+            sentence.left, sentence.top, sentence.width, min(ui.u(22), sentence.height // 2)
+        )
+        about = pygame.Rect(
+            sentence.left, label.bottom, sentence.width, sentence.bottom - label.bottom
+        )
+        if name == "colours":
+            self._palette(ui, label)
+        ui.text(words(f"settings.{name}.label"), label, TextStyle(15.5, INK, face="bold"))
+        ui.text(words(f"settings.{name}.about"), about, TextStyle(12.5, FADED, "left", "top", 6))
+        now = getattr(self.app.settings, name)
+        gap = ui.u(4)
+        choices = CHOICES[name]
+        wide = (place.width - gap * (len(choices) - 1)) // len(choices)
+        for number, choice in enumerate(choices):
+            rect = pygame.Rect(place.left + number * (wide + gap), place.top, wide, high)
+            key = str(choice).lower()
+            named = LANGUAGE_NAMES.get(key) if name == "language" else None
+            text = named or words(f"settings.{name}.choices.{key}")
+            look = PRIMARY if choice == now else PLAIN
+
+            def choose(choice: Any = choice) -> None:
+                self.app.change(replace(self.app.settings, **{name: choice}))
+
+            question = words(f"settings.{name}.label")
+            a11y_label = Label(text, "radio", choice == now, question)
+            ui.button(f"{name}:{key}", rect, text, choose, look, a11y_label=a11y_label)
+
+    def _palette(self, ui: Ui, label: pygame.Rect) -> None:
+        """Show the signs of the seats that are played, in the colour set."""
+        palette, played = PALETTES[self.app.settings.colours], self._played()
+        side = min(20.0, label.height / ui.unit)
+        for seat, name in enumerate(played):
+            x = label.right - ui.u((side + 4) * (len(played) - seat) - side / 2)
+            ui.emblem(seat, palette[name], (x, label.centery), side)
+
+    def _played(self) -> list[str]:
+        """Return the colours of the last match, else those of the first game that is here."""
+        session = self.app.match.session
+        if session:
+            return [seat.colour for seat in session.seats]
+        game = next((game for game in offered() if self.app.host.has(game)), None)
+        if game is None:
+            return []
+        setup = Setup(game, {})
+        setup.take_count(max(setup.game.seats))
+        return setup.colours
+
+    def _open(self, group: str) -> None:
+        self.group = group

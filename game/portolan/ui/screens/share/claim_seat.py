@@ -1,0 +1,56 @@
+"""Asking who sits at this device, for a match that goes to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from portolan.core.i18n import Catalogue
+from portolan.session.session import Session
+from portolan.ui.render.hit_targets import Label
+from portolan.ui.render.theme import INK, Rgb, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
+
+EVERYBODY = -1
+"""In place of a seat: all people sit at this device."""
+_FEW = 4
+
+
+def people_of(session: Session) -> list[int]:
+    """Return the seats of people, here and elsewhere."""
+    return sorted([*session.people, *session.away])
+
+
+def draw_who(
+    ui: Ui, lane: pygame.Rect, session: Session, chosen: int, choose: Callable[[int], object]
+) -> int:
+    """Draw the question and a button for each answer from the top of a lane on; return their end.
+
+    `chosen` is marked: a seat, or EVERYBODY.
+    """
+    words, gap, high = Catalogue("table"), ui.u(4), ui.touch_height()
+    asked = words("link.who")
+    label = pygame.Rect(lane.left, lane.top, lane.width, ui.u(20))
+    ui.text(asked, label, TextStyle(14, INK, face="bold"))
+    answers = [*people_of(session), EVERYBODY]
+    across = 2 if len(answers) <= _FEW else 3
+    wide = (lane.width - gap * (across - 1)) // across
+    for number, seat in enumerate(answers):
+        row, column = divmod(number, across)
+        box = pygame.Rect(lane.left + column * (wide + gap), label.bottom + row * (high + gap),
+                          wide, high)  # fmt: skip
+        name = words("link.all") if seat == EVERYBODY else session.own_names[seat]
+        a11y_label = Label(name, "radio", seat == chosen, asked)
+        look = PRIMARY if seat == chosen else PLAIN
+        ui.button(f"who:{seat}", box, name, partial(choose, seat), look, a11y_label=a11y_label)
+    return label.bottom + -(-len(answers) // across) * (high + gap)
+
+
+def draw_seats(ui: Ui, row: pygame.Rect, colours: list[Rgb]) -> None:
+    """Draw the signs of all seats over a row."""
+    step = row.width / max(1, len(colours))
+    for seat, colour in enumerate(colours):
+        place = (row.left + round(step * (seat + 0.5)), row.centery)
+        ui.emblem(seat, colour, place, 0.86 * step / ui.unit)

@@ -1,0 +1,291 @@
+"""Sending a match to somebody else: as a link, as a file, or as a code for a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+
+from portolan.ai.levels import levels
+from portolan.platform import NotHereError
+from portolan.session.saved_match import save_session
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.claimed_seats import opens
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.clipboard import by_hand, copy
+from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.routes import LinkRoute, ReplayRoute
+from portolan.ui.navigation.saving import save_file
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_who, people_of
+from portolan.ui.screens.share.seat_warning import SeatWarningPage
+from portolan.ui.widgets.background import backdrop, column
+from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of, draw_code, fits
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+MATCH, STEP, PUZZLE = "match", "step", "puzzle"
+FILE: Final = "portolan-link.txt"
+MATCH_FILE: Final = "portolan-match.json"
+"""What a match is sent as that is too long for a link."""
+LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
+
+
+class SharePage(Page):
+    """Offers a match after `step` steps to others; says for whom a match in play waits."""
+
+    name = "send"
+
+    def __init__(self, app: AppContext, session: Session, step: int) -> None:
+        super().__init__(app)
+        self.session = session
+        self.step = min(step, len(session.match.actions))
+        self._then = session.after(self.step)
+        self.what = MATCH if self._is_whole else STEP
+        self.status = ""
+        self.code: Code | None = None
+        self._link = self._packed()
+
+    # --- what is sent ------------------------------------------------------------------------
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.step == len(self.session.match.actions)
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether it is the match in hand, and may be gone on with."""
+        session = self.session
+        return session is self.app.match.session and not session.is_over
+
+    def _sent(self) -> Session:
+        """Return what whoever opens the link is given."""
+        session = self.session
+        if self.what == MATCH:
+            return session
+        known = levels(session.match.game.id)
+        then = self._then
+        if self.what == STEP:
+            return then
+        viewer = None if session.is_over else session.viewer
+        return then.as_puzzle(known[len(known) // 2] if known else "", viewer)
+
+    def _packed(self) -> str:
+        """Return the text of the link; empty where it would be too long to be opened."""
+        try:
+            return links.pack(self._sent())
+        except links.LinkError:
+            return ""
+
+    def _kinds(self) -> list[str]:
+        """Return what can be sent: a position that nobody is asked in poses no puzzle."""
+        found = [MATCH] if self._is_whole else [MATCH, STEP]
+        return found if self._then.is_over else [*found, PUZZLE]
+
+    @property
+    def address(self) -> str:
+        """The whole link."""
+        return f"{self.app.host.address}#{links.ADDRESS}{self._link}"
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw who is waited for, what is sent, and the ways to send it."""
+        whole, gap = ui.surface.get_rect(), ui.u(8)
+        if self.code:
+            self._draw_code(ui, whole.inflate(-2 * gap, -2 * gap), self.code)
+            return
+        words = self.app.words
+        low = whole.height < ui.u(LOW) and whole.width > whole.height
+        lane = column(ui, 2 * LANE if low else LANE)
+        area = pygame.Rect(lane.left, gap, lane.width, whole.height - 2 * gap)
+        y = heading(ui, area, words("send.title"), self.cancel, words("new.back"))
+        left = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        right = left.copy()
+        if low:
+            left.width = right.width = (area.width - gap) // 2
+            right.right = area.right
+        y = self._draw_head(ui, left)
+        left.height, left.top = left.bottom - y, y
+        y = self._draw_choices(ui, left)
+        if not low:
+            right.height, right.top = right.bottom - y, y
+        low_end = self._draw_ways(ui, right)
+        backdrop(ui, max(y, low_end) + gap)
+
+    def _draw_head(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw who is waited for, or what a link is for."""
+        words, session = self.app.words, self.session
+        box = pygame.Rect(lane.left, lane.top, lane.width, ui.u(HEAD))
+        ui.panel(box, CREAM, STONE)
+        inner = ui.inset(box, 10, 5)
+        seat = session.asked_away() if self._in_play else None
+        text = words("send.about_puzzle" if self.what == PUZZLE else "send.about")
+        if seat is not None and self.what == MATCH:
+            colour = self.app.colours(session)[seat]
+            ui.emblem(seat, colour, (inner.left + ui.u(16), inner.centery), 30)
+            inner.left, inner.width = inner.left + ui.u(42), inner.width - ui.u(42)
+            text = words("send.waits", who=session.names[seat])
+        ui.text(text, inner, TextStyle(15, INK, lines=3, least=LEGIBLE))
+        return box.bottom + ui.u(6)
+
+    def _draw_choices(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw what can be sent, and who plays here."""
+        words, gap, y = self.app.words, ui.u(6), lane.top
+        kinds = self._kinds()
+        if len(kinds) > 1:
+            row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
+            labels = [(kind, words(f"send.kinds.{kind}", step=self.step)) for kind in kinds]
+            ui.choice("what", row, labels, self.what, self._take_what, words("send.what"))
+            y = row.bottom + gap
+        if not self._in_play or self.what != MATCH:
+            return y
+        if self.session.away:
+            row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
+            ui.button("all-here", row, words("send.all_here"), partial(self._sit, EVERYBODY), QUIET)
+            y = row.bottom + gap
+        elif self.session.shared:
+            lane = pygame.Rect(lane.left, y, lane.width, 0)
+            y = draw_who(ui, lane, self.session, EVERYBODY, self._sit) + gap
+        return y
+
+    def _draw_ways(self, ui: Ui, area: pygame.Rect) -> int:
+        words, gap, high = self.app.words, ui.u(6), ui.touch_height()
+        y = area.top
+        if self._link:
+            box = pygame.Rect(area.left, y, area.width, high)
+            ui.button("copy", box, words("send.copy"), self._copy, PRIMARY)
+            y = box.bottom + gap
+        row: list[tuple[str, Callable[[], object]]] = [("file", self._file)]
+        if self._link and fits(self.address):
+            row.insert(0, ("code", self._show_code))
+        if self._link and "share" in self.app.host.offers:
+            row.insert(0, ("share", self._share))
+        wide = (area.width - gap * (len(row) - 1)) // len(row)
+        for number, (key, do) in enumerate(row):
+            place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
+            ui.button(key, place, words(f"send.{key}"), do, PLAIN if self._link else PRIMARY)
+        y += high + gap
+        text = self.status or words("send.honest" if self._link else "send.too_long")
+        if self._link:
+            text = f"{text} {words('send.length', count=len(self.address))}"
+        style = TextStyle(13, FADED, lines=8, least=LEGIBLE)
+        sentence = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
+        least = ui.height(text, ui.inset(sentence, 10, 5).width, style._replace(size=LEGIBLE))
+        sentence.height = max(sentence.height, least + 2 * ui.u(5))
+        ui.panel(sentence, PAPER, STONE)
+        ui.text(text, ui.inset(sentence, 10, 5), style)
+        y = sentence.bottom + gap
+        if self._in_play and self.session.asked_away() is not None:
+            ways: list[tuple[str, str, Callable[[], object]]] = [
+                ("look", words("end.table"), self._look),
+                ("home", words("end.home"), self.app.navigator.home),
+            ]
+            if self.app.host.asks_text:
+                ways.insert(1, ("paste", words("send.paste"), self._paste))
+            wide = (area.width - gap * (len(ways) - 1)) // len(ways)
+            for number, (key, label, do) in enumerate(ways):
+                place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
+                ui.button(key, place, label, do, QUIET)
+            y += high + gap
+        return y
+
+    def _draw_code(self, ui: Ui, area: pygame.Rect, code: Code) -> None:
+        """Draw the code as large as fits; a touch anywhere puts it away."""
+        high = ui.touch_height()
+        ui.surface.fill(PAPER)
+        draw_code(ui, pygame.Rect(area.left, area.top, area.width, area.height - high), code)
+        text = pygame.Rect(area.left, area.bottom - high, area.width, high)
+        ui.text(self.app.words("send.close"), text, TextStyle(14, INK, "centre", lines=2))
+        a11y_label = Label(self.app.words("send.close"))
+        ui.target("close", Box(ui.surface.get_rect()), self.cancel, a11y_label=a11y_label)
+
+    # --- what is done ------------------------------------------------------------------------
+
+    def cancel(self) -> bool:
+        """Put the code away, else go back; from a match that waits for others to the beginning."""
+        if self.code:
+            self.code = None
+            self.app.refresh()
+        else:
+            self.app.navigator.back()
+        return True
+
+    def _take_what(self, kind: str) -> None:
+        self.what, self.status = kind, ""
+        self._link = self._packed()
+
+    def _sit(self, seat: int) -> None:
+        """Let one seat, or everybody, play at this device; the match goes on as that asks for."""
+        session = self.session
+        seats = people_of(session) if seat == EVERYBODY else [seat]
+
+        def sit() -> None:
+            waited = session.asked_away() is not None
+            self.app.match.sit(seats)
+            if waited != (session.asked_away() is not None):
+                self.app.navigator.go_on()
+
+        if others := opens(session, seats, session.people):
+            self.app.navigator.lay(SeatWarningPage(self.app, session, others, sit))
+        else:
+            sit()
+
+    def _copy(self) -> None:
+        def done(copied: bool) -> None:
+            self.status = self.app.words("send.copied") if copied else ""
+
+        copy(self.app, self.address, done)
+
+    def _share(self) -> None:
+        host, text, sentence = self.app.host, self.address, by_hand(self.app)
+        self.app.ask(lambda: host.share_text(text, *sentence))
+
+    def _file(self) -> None:
+        if not self._link:
+            now = self.app.now().isoformat(timespec="seconds")
+            data = save_session(links.for_anybody(self._sent()), now)
+            save_file(self.app, MATCH_FILE, data)
+            return
+        save_file(self.app, FILE, f"{self.address}\n".encode())
+
+    def _show_code(self) -> None:
+        async def bring() -> bool:
+            try:
+                await self.app.host.bring(LIBRARY)
+            except NotHereError:
+                return False
+            return True
+
+        def show(is_here: bool) -> None:
+            if is_here:
+                self.code = code_of(self.address)
+            else:
+                self.status = self.app.words("send.no_code")
+
+        self.app.ask(bring, show)
+
+    def _paste(self) -> None:
+        """Open the link that has come back, where a browser does not hand it to this page."""
+
+        def take(text: str) -> None:
+            link = links.found_in(text)
+            if link:
+                self.app.navigator.go(LinkRoute(link))
+            else:
+                self.status = self.app.words("send.no_link")
+
+        label = self.app.words("send.paste_here")
+        self.app.ask_text(label, "", take, 2 * links.LONGEST)
+
+    def _look(self) -> None:
+        self.app.navigator.go(ReplayRoute(len(self.session.match.actions), self.session.key))
+
+    def debug_state(self) -> dict[str, str]:
+        """Return who is asked."""
+        decision = self.session.decision
+        return {**super().debug_state(), "seat": str(decision.seat) if decision else ""}

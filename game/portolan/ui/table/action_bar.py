@@ -1,0 +1,94 @@
+"""The row of buttons below a match: ways by their picture, a game's own buttons, or a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from portolan.ui.game_ui.parts import ActionButton
+from portolan.ui.render.hit_targets import Label, Point
+from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
+from portolan.ui.table.tabletop import ICONS
+from portolan.ui.table_widgets.button_bar import draw_buttons
+
+GAP = 4.0
+"""Units between two buttons."""
+WIDEST = 150.0
+"""How wide (in units) the buttons are at most that go on with a choice."""
+
+
+class IconButton(NamedTuple):
+    """A button with a picture alone; left out unless `spare` units stay free beside it, too."""
+
+    key: str
+    icon: str
+    label: str
+    go: Callable[[], object]
+    look: Look = PLAIN
+    spare: float = 0.0
+
+
+class Chosen(NamedTuple):
+    """How to go on with what is chosen (`confirm`) or half chosen: both with label and deed."""
+
+    back: tuple[str, Callable[[], object]]
+    confirm: tuple[str, Callable[[], object]] | None = None
+
+
+class Bar:
+    """Draws the row in an area, of which `taken` pixels at the left belong to something else."""
+
+    def __init__(self, ui: Ui, area: pygame.Rect, taken: int = 0) -> None:
+        self._ui, self._gap = ui, ui.u(GAP)
+        high = ui.touch_height()
+        left = area.left + (taken + self._gap if taken else 0)
+        self._area = pygame.Rect(left, area.centery - high // 2, area.right - left, high)
+        wide = min(ui.u(WIDEST), (area.width - high) // 2)
+        if taken:
+            wide = min(wide, (self._area.width - self._gap) // 2)
+        self._confirm = pygame.Rect(area.right - wide, self._area.top, wide, high)
+
+    @property
+    def confirm(self) -> Point:
+        """The point at which a choice is confirmed."""
+        return self._confirm.center
+
+    def ways(self, ways: Sequence[IconButton], needs: int) -> pygame.Rect:
+        """Draw the first way, the others where `needs` square buttons have room beside them.
+
+        Return what is left of the row.
+        """
+        rest, high = self._area.copy(), self._area.height
+        least = max(1, needs) * (high + self._gap)
+        for number, way in enumerate(ways):
+            if number and rest.width - high - self._gap < least + self._ui.u(way.spare):
+                continue
+            rect = pygame.Rect(rest.left, rest.top, high, high)
+            a11y_label = Label(way.label)
+            self._ui.button(way.key, rect, "", way.go, way.look, ICONS + way.icon, a11y_label)
+            rest = self._behind(rect)
+        return rest
+
+    def chosen(
+        self, chosen: Chosen, buttons: Sequence[ActionButton], choose: Callable[[str], object]
+    ) -> None:
+        """Draw how to go on with a choice; beside one that is complete no button is seen."""
+        ui, first, wide = self._ui, self._area.copy(), self._confirm.width
+        if not chosen.confirm:
+            first.width = wide
+            ui.button("step-back", first, *chosen.back, PLAIN, ICONS + "back")
+            draw_buttons(ui, self._behind(first), buttons, choose)
+            return
+        first.width = min(wide, self._confirm.left - first.left - self._gap)
+        ui.button("cancel", first, *chosen.back, PLAIN, ICONS + "close")
+        ui.button("confirm", self._confirm, *chosen.confirm, PRIMARY, ICONS + "check")
+        first.width = first.height  # as if the first way stood there
+        with ui.unseen("cancel"):
+            draw_buttons(ui, self._behind(first), buttons, choose)
+
+    def _behind(self, rect: pygame.Rect) -> pygame.Rect:
+        """Return what is left of the row at the right of a button."""
+        left = rect.right + self._gap
+        return pygame.Rect(left, rect.top, self._area.right - left, rect.height)

@@ -1,0 +1,56 @@
+"""The log of a match in words, put into them once for all its screens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from portolan.core.i18n import Catalogue, language
+from portolan.session.session import Session
+from portolan.ui.game_ui.find import find_table
+
+WORDS = Catalogue("table")
+Entry: TypeAlias = "tuple[int, list[str]]"
+"""A step by its number (-1: the set-up) with its lines in the log."""
+
+
+class LogText:
+    """What the readers of a match were told, in words: with every step only that step is new."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._story = find_table(session.match.game.id).words
+        self._lines: dict[int, tuple[object, object, list[str]]] = {}
+        self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
+        """By reader: what they were told, in which words it is put, and the log of it."""
+
+    def entries(self) -> list[Entry]:
+        """Return the whole log; the same list as long as nothing comes to it."""
+        session = self._session
+        texts, a11y_label = session.visible_events(), (language(), session.names)
+        visible_events_of, put, before = self._entries.get(session.viewer, (None, None, []))
+        if visible_events_of is not texts or put != a11y_label:
+            before = []
+        entries: list[Entry] = []
+        known_to = len(before)
+        while known_to - 1 in session.batches:  # more has come to what was chosen at once
+            known_to -= 1
+        for number in range(known_to - 1, len(texts) - 1):
+            events, passed = session.visible_events_of(number), number in session.passed
+            known = self._lines.get(number)
+            if known is None or known[0] is not events or known[1] != (*a11y_label, passed):
+                lines = [*self._story.log_lines(events, session.names)]
+                if passed and lines:
+                    lines[-1] = WORDS("table.passed", line=lines[-1])
+                known = self._lines[number] = (events, (*a11y_label, passed), lines)
+            entries.append((number, known[2]))
+        if entries:
+            before = [*before[:known_to], *entries]
+        self._entries[session.viewer] = (texts, a11y_label, before)
+        return before
+
+
+@lru_cache(maxsize=4)
+def log_text_of(session: Session) -> LogText:
+    """Return the log of a match: whoever comes back to its table finds it as it was left."""
+    return LogText(session)

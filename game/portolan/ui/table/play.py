@@ -1,0 +1,485 @@
+"""Playing a match: what the table asks, what a choice would do, and what is committed.
+
+How it looks is in `tabletop.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from portolan.ai.hint import Hint
+from portolan.ai.levels import levels
+from portolan.core.contract import Event
+from portolan.core.texts import ended
+from portolan.session.bot_runner.bot_runner import BotRunner
+from portolan.session.seats import level_name
+from portolan.session.selection import Selection
+from portolan.session.session import Session
+from portolan.ui.animation.flight import Tempo
+from portolan.ui.game_ui.parts import ActionButton
+from portolan.ui.game_ui.scene import AnyScene, Callbacks, Scene
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import HandOverRoute, ReplayRoute, ResultRoute, ShareRoute
+from portolan.ui.render.a11y_tree import A11yTree
+from portolan.ui.render.hit_targets import HitTarget, Point
+from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
+from portolan.ui.render.ui import GREY, PLAIN, Ui
+from portolan.ui.table.a11y_actions import in_words
+from portolan.ui.table.action_bar import Bar, Chosen, IconButton
+from portolan.ui.table.hold_to_reveal import HoldToReveal
+from portolan.ui.table.recap import Recap
+from portolan.ui.table.table_screen import TableScreen
+from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
+from portolan.ui.table_widgets.button_bar import draw_buttons
+from portolan.ui.table_widgets.log_panel import WHOLE
+from portolan.ui.table_widgets.status_line import ExitButton
+from portolan.ui.widgets.tooltip import Tooltip, WhyNot
+
+SPARE = 96.0
+"""Room (in units) that what a game's own buttons need stays free beside the way to others."""
+
+
+class PlayTable(TableScreen):
+    """The screen on which a match is played."""
+
+    name = "table"
+    shows_trouble = True
+    bars = 1
+    chart = 0.0
+
+    def __init__(self, app: AppContext, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.message: str | None = None
+        self._aside = ""
+        self.top = TableView(app, session, self)
+        self.table = self.top.table
+        self._selection: Selection[Any] = Selection()
+        self._pointed: str | None = None
+        self._topic: str | None = None
+        self._confirm: Point | None = None
+        self._advice: tuple[str, str] | None = None
+        self._skips = False
+        """Whether the steps of bots are not shown until a person is asked."""
+        self._minds = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
+        self._recap = Recap(session, self.table)
+        self._hold_to_reveal = HoldToReveal(app, session, self._covered)
+        self._ask()
+
+    # --- what it asks ------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Get ready for the next decision."""
+        self._selection.clear()
+        self._pointed = self._topic = self._advice = None
+        self._aside = ""
+        self._skips = self._skips and self.session.asked_bot() is not None
+        self._minds.begin()
+
+    def scene(self) -> AnyScene:
+        """Return the match as it stands, for its reader."""
+        session, selection = self.session, self._selection
+        legal = session.legal()
+        return Scene(
+            view=session.view(),
+            viewer=session.viewer,
+            decision=session.decision,
+            names=session.names,
+            colours=self.app.colours(session),
+            legal=legal,
+            steps=(*selection.steps,),
+            chosen=selection.action,
+            batch=selection.batch,
+            shown=selection.action or (self._pointed if self._pointed in legal else None),
+            callbacks=Callbacks(
+                self.choose, self._choose_batch, self._step, self._step_back, self._reveal
+            ),
+            settings=self.top.settings,
+            short=session.short_names,
+        )
+
+    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
+        """Return what is to do and why, or what the shown action or step would do."""
+        if problem := self.app.trouble or self.message:
+            asked = scene.legal and not scene.shown
+            return problem, self.table.words.question(scene)[0] if asked else ""
+        if scene.shown:
+            head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
+            if self._advice and self._advice[0] == scene.shown:
+                what = " ".join((ended(what), self._advice[1]) if what else self._advice[1:])
+            return head, what
+        if self._minds.on_hint:
+            return self.app.words("table.hint_thinking"), ""
+        if why_not := self._remark(scene):
+            return why_not.title, unnumbered(why_not.text)
+        return self._half(scene) or self._question(scene)
+
+    def _half(self, scene: AnyScene) -> tuple[str, str] | None:
+        """Return what is half chosen, if that can be taken back."""
+        return self.table.step(scene) if scene.steps and self.table.step else None
+
+    def _question(self, scene: AnyScene) -> tuple[str, str]:
+        """Return who must do what, and why: what others did meanwhile belongs to it."""
+        if scene.decision is None:
+            return self.app.words("end.title"), ""
+        news = self._aside or self._recap.text(scene)
+        head, why = self.table.words.question(scene, brief=bool(news))
+        if self._hold_to_reveal.covers and not scene.legal:
+            return head, self.app.words("table.look_first")
+        bot = self.session.asked_bot()
+        if bot:
+            level = level_name(self.session.match.game.id, bot.kind)
+            key = "table.paused" if self._minds.paused else "table.thinking"
+            who = self.session.own_names[scene.decision.seat]
+            return head, self.app.words(key, who=who, level=level)
+        return head, " ".join(part for part in (news, why) if part)
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return since when others acted, where the status line tells of it."""
+        return self._recap.since(scene)
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Leave what others did to the log and the replay of it, if that is told."""
+        return self._recap.without(scene, why)
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return a warning colour for trouble, gold while something is shown."""
+        if self.app.trouble or self.message:
+            return TERRACOTTA
+        return GOLD if scene.shown else STONE
+
+    def _reveal(self) -> None:
+        decision = self.session.decision
+        if self._hold_to_reveal.covers:
+            self.message = self.app.words("table.look_first")
+        elif decision:
+            self.app.navigator.go(HandOverRoute(decision.seat, self.session.key))
+
+    def _covered(self) -> None:
+        """Leave nothing in the picture that told of cards which lie face down now."""
+        self.message = self._pointed = self._advice = None
+        self._minds.forget()
+        if self._selection.steps or self._selection.action not in self.session.legal():
+            self._selection.clear()
+
+    def chosen(self) -> str | None:
+        """Return the action that waits to be confirmed."""
+        return self._selection.action
+
+    def confirm_at(self, text: str) -> Point | None:
+        """Return where an action is confirmed, whether or not it is chosen; None: at once."""
+        return self._confirm if self._confirms(text, self.top.drawn) else None
+
+    def cancel(self) -> bool:
+        """Take back the action that waits or, without one, the last step."""
+        waits = self._selection.action is not None or bool(self._half(self.scene()))
+        if waits:
+            self._selection.back()
+        text = self.message is not None or self._advice is not None
+        self.message = self._advice = None
+        if not self.session.asked_bot():
+            self._minds.forget()
+        return self.board.go_back() or waits or text
+
+    def pointed(self, target: HitTarget | None) -> None:
+        """Show what the action under the pointer would do."""
+        self._pointed = target.action if target else None
+
+    def refuses(self, tooltip_id: str) -> bool:
+        """Whether a thing beside what is half chosen has a reason to tell."""
+        scene = self.scene()
+        if scene.chosen or not self._half(scene):
+            return False
+        return bool(self.table.help and self.table.help.why_not(scene, tooltip_id))
+
+    def near(self, tooltip_id: str | None) -> bool:
+        """Say what a place lacks that is pointed at."""
+        self._topic = tooltip_id
+        return self._remark(self.scene()) is not None
+
+    def _remark(self, scene: AnyScene) -> WhyNot | None:
+        """Return what is to be said of what is pointed at."""
+        if self._topic is None or self.table.help is None:
+            return None
+        return self.table.help.why_not(scene, self._topic)
+
+    def debug_state(self) -> dict[str, str]:
+        """Return who is asked what."""
+        decision = self.session.decision
+        if decision is None:
+            return {"seat": "", "prompt": "", "thinking": "no"}
+        return {
+            "seat": str(decision.seat),
+            "prompt": decision.prompt,
+            "step": str(len(self.session.match.actions)),
+            "thinking": "yes" if self.session.asked_bot() and not self._minds.paused else "no",
+        }
+
+    # --- what it commits ---------------------------------------------------------------------
+
+    def choose(self, text: str) -> None:
+        """Choose an action; it is done when it is chosen twice, or at once if so set."""
+        self._choose_batch((text,))
+
+    def _confirms(self, text: str, scene: AnyScene) -> bool:
+        """Whether an action of a scene waits to be confirmed once it is chosen."""
+        doubt = self.table.doubt(scene, text) if self.table.doubt else None
+        return self.app.settings.confirm if doubt is None else doubt
+
+    def _choose_batch(self, texts: Sequence[str]) -> None:
+        """Choose several actions that are done one after the other."""
+        self.message = None
+        self._minds.forget()
+        if self._selection.choose(*texts) or not self._confirms(texts[0], self.scene()):
+            self._commit()
+
+    def _step(self, step: Any) -> None:
+        """Choose a part of an action."""
+        self.message = self._advice = None
+        self._selection.step(step)
+
+    def _step_back(self) -> None:
+        self._selection.back()
+
+    def _commit(self) -> None:
+        text = self._selection.action
+        if text is not None:
+            self.board.settle()
+            self._play(text, *self._selection.batch)
+
+    def _events_of(self, text: str, *batch: str) -> list[Event]:
+        """Do an action; then those of a row, as long as nothing comes to light or between."""
+        session, asked = self.session, self.session.decision
+        events = list(session.play(text))
+        for action in batch:
+            known = not any(event.about.reveals for event in events)
+            same = session.decision and asked and session.decision.seat == asked.seat
+            if not known or not same or action not in session.legal():
+                break
+            events += session.play_next_of_batch(action)
+        return events
+
+    def _play(self, text: str, *batch: str) -> None:
+        """Do what was chosen, and show what came of it."""
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        begun = len(session.match.actions)
+        events = self._events_of(text, *batch)
+        while self.app.settings.auto_pass and (more := session.pass_unasked()):
+            events += more
+        skips = self._skips
+        self._ask()
+        if not skips:
+            steps = len(session.match.actions) - begun
+            goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
+            tempo = Tempo(most=self._minds.glimpse)
+            if tempo.most and self.top.move(
+                before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
+            ):
+                self._minds.shown()
+            self.app.play_sounds((event.kind for event in events), self.table.sounds)
+        self.app.trouble = None
+        self._keep()
+        if self._ends_here():
+            self.app.navigator.go_on()
+
+    def _ends_here(self) -> bool:
+        """Whether the match is over, or whoever is asked does not look at this table now."""
+        session = self.session
+        elsewhere = (session.asked_away(), session.waits_for())
+        return session.is_over or any(seat is not None for seat in elsewhere)
+
+    def _undo(self) -> None:
+        problem = self.session.undo_problem()
+        if problem:
+            self.message = self._stands(problem)
+            return
+        self.session.undo()
+        self._keep()
+        self._ask()
+        self._aside = self.app.words("table.undone")
+        if self.session.waits_for() is not None:
+            self.app.navigator.go_on()
+
+    def _stands(self, problem: str) -> str:
+        """Say why the last step cannot be taken back: what it has revealed, or whose it was."""
+        lines = self.table.words.log_lines(self.session.revealed(), self.session.names)
+        who, what = self.session.last_to_choose(), " ".join(lines[:1])
+        return self.app.words(f"table.undo_{problem}", who=who, what=what).strip()
+
+    def _keep(self) -> None:
+        """Save the match."""
+        self.app.match.keep()
+
+    def look_at(self, step: int) -> None:
+        """Look back, with the secrets that may be seen now."""
+        self.app.navigator.go(ReplayRoute(step, self.session.key, "replay.now"))
+
+    def exit_button(self) -> ExitButton:
+        """Return the way home."""
+        return ExitButton(ICONS + "home", self.app.words("end.home"), self.leave)
+
+    def leave(self) -> None:
+        """Put the device down, and go to the first screen."""
+        self.session.hide_hands()
+        self.app.navigator.home()
+
+    # --- bots, and help ----------------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Let the log glide, and what thinks go on."""
+        glides = self.top.glide()
+        return self._goes_on(time) or glides
+
+    def think_ahead(self) -> None:
+        """Let the asked bot think while the last step is seen moving."""
+        self._minds.think_ahead()
+
+    def _goes_on(self, time: float) -> bool:
+        """Let the asked bot think and play, or the Rector think about a hint."""
+        value = self._minds.go_on(time)
+        if value is None:
+            return self._minds.progress is not None
+        if self.session.asked_bot():
+            self._play(str(value))
+        elif value:
+            self._advise(value[0])
+        self.app.refresh()
+        return True
+
+    def _advise(self, advice: Hint) -> None:
+        """Show the move that the Rector would make, and why; it is not chosen before confirmed."""
+        text = str(advice.action)
+        self._selection.clear()
+        for step in self.table.leading(self.scene(), text) if self.table.leading else ():
+            self._selection.step(step)
+        self._selection.choose(text)
+        sentence = (
+            self.table.reasons(advice.reasons, self.session.names) if self.table.reasons else ()
+        )
+        if sentence:
+            phrase = self.app.words("table.hint_why", why=" ".join(sentence))
+        else:
+            phrase = self.app.words("table.hint_unseen", chance=round(100 * advice.chance))
+        self._advice = (text, phrase)
+
+    def _ask_hint(self) -> None:
+        self.message = None
+        self._minds.ask_hint()
+
+    def progress(self, scene: AnyScene) -> float | None:
+        """Return how far the bot or the hint is."""
+        progress = self._minds.progress
+        begins = progress is None and self.session.asked_bot() and not scene.shown
+        return 0.0 if begins else progress
+
+    def touch_up(self, ui: Ui) -> bool:
+        """Draw how far the bot has thought."""
+        progress = self._minds.progress
+        return progress is not None and self.top.progress.grow(ui, progress)
+
+    def _result(self) -> None:
+        self.app.navigator.go(ResultRoute(self.session.key))
+
+    def _pause(self) -> None:
+        self._minds.paused = not self._minds.paused
+
+    def _pace(self) -> str:
+        """Return how fast steps follow each other: as is set, at once while bots are skipped."""
+        return "off" if self._skips else self.app.settings.speed
+
+    def _skip(self) -> None:
+        """Let the bots play on unseen until a person is asked, or the match is over."""
+        self._skips = True
+
+    # --- what is explained -------------------------------------------------------------------
+
+    def explain(self, tooltip_id: str) -> Tooltip | None:
+        """Let the game's table explain a thing; if it could be lit, say what is asked instead."""
+        text = self.top.explain(tooltip_id)
+        scene = self.top.drawn
+        if text is None or text.shown or not scene.legal or self._is_lit(tooltip_id):
+            return text
+        why_not = self.table.help.why_not(scene, tooltip_id) if self.table.help else None
+        asked = self.table.words.question(scene, brief=True)[0]
+        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=ended(asked))
+        return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
+
+    def _is_lit(self, tooltip_id: str) -> bool:
+        """Whether a touch on a thing chooses something."""
+        ui = self.app.ui
+        targets = [ui.find(*t.shape.centre) for t in ui.tooltip_areas if t.tooltip_id == tooltip_id]
+        offered = self.top.drawn.legal
+        return any(t and (t.action in offered or bool(t.towards)) for t in targets)
+
+    # --- the mirror --------------------------------------------------------------------------
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return question, legal actions and the open table in words, as they were drawn."""
+        scene, words = self.top.drawn, self.app.words
+        again = words("mirror.again") if scene.chosen else ""
+        text = " ".join(part for part in (*self.status_lines(scene), again) if part)
+        return A11yTree(
+            words("mirror.table", game=self.session.match.game.title),
+            text,
+            [*in_words(ui, self.table.a11y.offers(scene), words("mirror.others")),
+             *self.top.in_words(), self.top.log_in_words()],
+            scene.names[scene.decision.seat] if scene.decision else "",
+        )  # fmt: skip
+
+    # --- the bar -----------------------------------------------------------------------------
+
+    def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw undo, rules, hint and the game's own buttons, or how to go on with a choice."""
+        taken = self._hold_to_reveal.draw(ui, area) if self.session.peeking_seat is not None else 0
+        bar, buttons, words = Bar(ui, area, taken), self._buttons(scene), self.app.words
+        self._confirm = bar.confirm
+        if scene.chosen:
+            confirm = (words("table.confirm"), self._commit)
+            chosen = Chosen((words("table.cancel"), self.cancel), confirm)
+            bar.chosen(chosen, buttons, self.choose)
+        elif self._half(scene):
+            chosen = Chosen((words("table.step_back"), self._step_back))
+            bar.chosen(chosen, buttons, self.choose)
+        else:
+            own = self.table.buttons(scene) if self.table.buttons else ()
+            draw_buttons(ui, bar.ways(self._ways(scene), len(own)), buttons, self.choose)
+
+    def _ways(self, scene: AnyScene) -> list[IconButton]:
+        """Return undo, and the ways to rules, help, log and who plays on elsewhere."""
+        words, session, game = self.app.words, self.session, self.session.match.game
+        look = GREY if session.undo_problem() else PLAIN
+        ways = [IconButton("undo", "undo", words("table.undo"), self._undo, look)]
+        if self.top.has_book:
+            label = words("rules.open", game=game.title)
+            ways.append(IconButton("rules", "rules", label, self.top.open_rules))
+        if scene.legal and levels(game.id) and not self._hold_to_reveal.covers:
+            ways.append(self._help())
+        if not self.top.strip.opens:
+            ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
+        if session.people:
+            ways.append(IconButton("send", "send", words("send.title"), self._send, spare=SPARE))
+        return ways
+
+    def _help(self) -> IconButton:
+        """Return the way to help when somebody does not know what to do."""
+        return IconButton("hint", "hint", self.app.words("table.hint"), self._ask_hint)
+
+    def _send(self) -> None:
+        self.app.navigator.go(ShareRoute(len(self.session.match.actions), self.session.key))
+
+    def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
+        """Return the buttons for what has no place on the table."""
+        words = self.app.words
+        if scene.decision is None:
+            return [ActionButton("result", words("table.result"), do=self._result)]
+        if not self.session.people:
+            label = words("table.play" if self._minds.paused else "table.pause")
+            return [ActionButton("pause", label, do=self._pause)]
+        if self.session.asked_bot():
+            return [ActionButton("skip", words("table.skip"), do=self._skip)]
+        return self.table.buttons(scene) if self.table.buttons else ()

@@ -1,0 +1,38 @@
+"""What others did since a person last chose, told in short where the next question stands."""
+
+from __future__ import annotations
+
+from portolan.session.session import Session
+from portolan.ui.game_ui.parts import GameUi
+from portolan.ui.game_ui.scene import AnyScene
+
+
+class Recap:
+    """What a status line tells of others."""
+
+    def __init__(self, session: Session, table: GameUi) -> None:
+        self._session, self._table = session, table
+        self._scene: AnyScene | None = None
+        self._told = ""
+
+    def text(self, scene: AnyScene) -> str:
+        """Return it in short; nothing while a person waits for others.
+
+        A picture asks for it several times, so what a scene tells is kept until the next one.
+        """
+        if scene is not self._scene:
+            log_lines = self._table.news if scene.legal else None
+            self._told = log_lines(self._session.since_last_choice()[1], scene) if log_lines else ""
+            self._scene = scene
+        return self._told
+
+    def since(self, scene: AnyScene) -> int | None:
+        """Return the step from which it can be seen again, where the status line tells of it."""
+        if scene.shown or scene.steps or not self.text(scene):
+            return None
+        return self._session.since_last_choice()[0]
+
+    def without(self, scene: AnyScene, why: str) -> str:
+        """Return a text of the status line without it, unless nothing else stands there."""
+        news = "" if scene.shown else self.text(scene)
+        return why.removeprefix(news).strip() if news and why != news else why

@@ -1,0 +1,383 @@
+"""A match seen again, step by step; also a look back from the table of a match in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from portolan.core.contract import Decision, Position
+from portolan.core.time_slicing import Slices
+from portolan.session.history import Counts, History
+from portolan.session.session import Session
+from portolan.ui.animation.flight import Tempo
+from portolan.ui.game_ui.scene import AnyScene, Scene
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import ShareRoute
+from portolan.ui.render.a11y_tree import A11yTree, Section, presses
+from portolan.ui.render.hit_targets import NO_LABEL, Box, Label
+from portolan.ui.render.theme import ADRIATIC, CREAM, GOLD, INK, STONE, TextStyle, mix
+from portolan.ui.render.ui import GREY, PLAIN, PRIMARY, Ui
+from portolan.ui.table.log_text import Entry
+from portolan.ui.table.table_screen import TableScreen
+from portolan.ui.table.tabletop import ICONS, TableView
+from portolan.ui.table_widgets.score_chart import draw_curves
+from portolan.ui.table_widgets.status_line import ExitButton
+
+SPEEDS = (1, 2, 4)
+LEAST_NOTCH = 3.0
+"""How far apart the notches of turns are at least; closer ones would be a bar."""
+CHART = 72.0
+"""How many units more a chart asks for than the slider has."""
+MARK = 22.0
+"""How large the sign of a compared move is."""
+MOST_ROWS = 16
+"""In which the chart is told in words."""
+SECONDS = 1.2
+"""For which a step is seen at speed 1."""
+
+
+class ReplayTable(TableScreen):
+    """Shows the table as it was after `step` steps; changes nothing.
+
+    Everything is shown of a match that is over, as far as whoever is asked knew it. Of a match in
+    play the same may be seen as at its own table now.
+    """
+
+    name = "replay"
+    bars = 2
+
+    def __init__(
+        self, app: AppContext, session: Session, step: int = 0, label: str = "", better: str = ""
+    ) -> None:
+        """Show a match; `label` stands on the way back where that is to stand out.
+
+        `better` is an action that is shown beside the one that was played at the first step shown.
+        """
+        super().__init__(app)
+        self.session = session
+        self.history = History(session.match)
+        self.step = min(step, self.history.steps)
+        self.playing = False
+        self.top = TableView(app, session, self)
+        self._since: float | None = None
+        self.speed = SPEEDS[0]
+        self._label = label
+        self._compared = self.step if better and self.step < self.history.steps else None
+        self._better, self._sees_better = better, True
+        tally = self.top.table.tally
+        self._counting = Slices(self.history.counting(tally.of)) if tally else None
+        self.chart = CHART if tally else 0.0
+
+    # --- what is seen ------------------------------------------------------------------------
+
+    def scene(self) -> AnyScene:
+        """Return the position after the step that is shown."""
+        session = self.session
+        position, decision, viewer = self._at(self.step)
+        view = session.match.game.view(position, viewer)
+        colours, settings = self.app.colours(session), self.top.settings
+        shown = self._move() or None
+        legal = {text: session.match.game.parse(text) for text in self._moves()}
+        return Scene(
+            view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
+            short=session.short_names,
+        )  # fmt: skip
+
+    def _move(self) -> str:
+        """Return which of two compared moves is shown on the table; empty at any other step."""
+        if self.step != self._compared:
+            return ""
+        return self._better if self._sees_better else self.session.match.actions[self.step]
+
+    def _moves(self) -> tuple[str, ...]:
+        """Return both compared moves, the played one first; nothing at any other step."""
+        if self.step != self._compared:
+            return ()
+        return self.session.match.actions[self.step], self._better
+
+    def _at(self, step: int) -> tuple[Position, Decision | None, int]:
+        """Return the position after so many steps, who was asked, and whose secrets are shown."""
+        session = self.session
+        position = self.history.at(step)
+        decision = session.match.game.decision(position)
+        viewer = session.viewer
+        if session.is_over and decision and viewer not in session.people:
+            viewer = decision.seat
+        return position, decision, viewer
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return what had happened then."""
+        return entries[: self.step + 1]
+
+    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
+        """Return which step is shown, and what it was."""
+        words = self.app.words
+        if scene.shown:
+            key = "replay.better" if self._sees_better else "replay.played"
+            head = words(key, step=self.step + 1, steps=self.history.steps)
+            return head, self.top.table.words.effect(scene, [])[0]
+        head = words("replay.step", step=self.step, steps=self.history.steps)
+        match = self.session.match
+        if match.rules_problem:
+            about = {"begun": match.rules_version, "now": match.game.version}
+            return head, words("replay.other_rules", game=match.game.title, **about)
+        return head, self._last_told()[1] or words("replay.start")
+
+    def status_seat(self, scene: AnyScene) -> int | None:
+        """Return who took the step that is told of; of compared moves, whose choice it was."""
+        if scene.shown:
+            return super().status_seat(scene)
+        step, _ = self._last_told()
+        return self.session.match.actors[step - 1] if step else None
+
+    def _last_told(self) -> tuple[int, str]:
+        """Return what the step brought about, or the one before it if there is nothing to tell.
+
+        Nothing is told of the set-up, step 0.
+        """
+        texts, log_lines = self.session.visible_events(), self.top.table.words.log_lines
+        for step in range(self.step, 0, -1):
+            if lines := log_lines(texts[step], self.session.names):
+                return step, lines[0]
+        return 0, ""
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table; of two compared moves both are marked on it."""
+        super().draw(ui)
+        self._draw_marks(ui)
+        keys = {target.key for target in ui.targets}  # the buttons of a choice are not among them
+        ui.targets[:] = [t for t in ui.targets if t.via is None or t.via in keys]
+
+    def _draw_marks(self, ui: Ui) -> None:
+        """Mark what was played by the sign of its seat, and what was better by the bulb."""
+        scene = self.top.drawn
+        size, seen = ui.u(MARK), set[tuple[int, int]]()
+        for text in dict.fromkeys(self._moves()):
+            target = self.top.place_of(ui, text)
+            if target is None or scene.decision is None:
+                continue
+            x, y = target.shape.centre
+            y = max(size / 2, y - min(target.shape.rect.height // 2, size))
+            while (round(x), round(y)) in seen:
+                x += size
+            seen.add((round(x), round(y)))
+            if text == self._better:
+                ui.blit(ui.art.disc(size // 2, CREAM, GOLD, max(1, ui.u(1.5))), (x, y))
+                ui.icon(ICONS + "hint", (x, y), MARK * 0.8)
+            else:
+                seat = scene.decision.seat
+                ui.emblem(seat, scene.colours[seat], (x, y), MARK)
+
+    def debug_state(self) -> dict[str, str]:
+        """Return which step is shown."""
+        return {**super().debug_state(), "step": str(self.step)}
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return what is shown in words, and the buttons."""
+        words = self.app.words
+        return A11yTree(
+            words("mirror.table", game=self.session.match.game.title),
+            " ".join(part for part in self.status_lines(self.top.drawn) if part),
+            [
+                Section("others", words("mirror.others"), presses=presses(ui, ui.targets)),
+                *self._chart_in_words(),
+                *self.top.in_words(),
+            ],
+        )
+
+    def _chart_in_words(self) -> Iterator[Section]:
+        """Yield what the chart shows as a table, as many turns as can be listened to."""
+        tally, turns = self.top.table.tally, self.history.turns
+        if tally is None or not self._counts:
+            return
+        words, last = self.app.words, len(turns) - 1
+        most = min(last, MOST_ROWS - 1)
+        lines = sorted({last * i // most for i in range(most + 1)}) if most else [0]
+        rows = [[str(turns[i]), *map(str, self._counts[i])] for i in lines]
+        title = words("replay.chart", what=tally.title())
+        head = [words("replay.chart_step"), *self.session.names]
+        yield Section("chart", title, (), head, rows)
+
+    # --- moving through the match ------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Show another step."""
+        self.step = max(0, min(self.history.steps, step))
+        self._since = None
+        if self.step == self.history.steps:
+            self.playing = False
+
+    def look_at(self, step: int) -> None:
+        """Show the step of a line of the log."""
+        self.go(step)
+
+    def tick(self, time: float) -> bool:
+        """Let the log glide, and go on with the chart.
+
+        Go on by one step when the last one was seen long enough.
+        """
+        busy = self.top.glide() or self._count_on()
+        if not self.playing:
+            return busy
+        if self._since is None:
+            self._since = time
+        if time - self._since >= SECONDS / self.speed:
+            self._step_on()
+            self._since = time
+            self.app.refresh()
+        return True
+
+    def _step_on(self) -> None:
+        """Go on by one step, and let what it moved be seen moving."""
+        if self.step == self.history.steps:
+            return
+        before, asked, viewer = self._at(self.step)
+        events = self.session.match.events[self.step]
+        self.go(self.step + 1)
+        self.top.move(before, asked, events, viewer, Tempo(1 / self.speed), through=True)
+
+    def cancel(self) -> bool:
+        """Stop."""
+        stops, self.playing = self.playing, False
+        return stops
+
+    def _play_or_stop(self) -> None:
+        self.playing = not self.playing
+        self._since = None
+        if self.playing and self.step == self.history.steps:
+            self.step = 0
+
+    def _faster(self) -> None:
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+
+    def _send(self) -> None:
+        self.cancel()
+        self.app.navigator.go(ShareRoute(self.step, self.session.key))
+
+    def exit_button(self) -> ExitButton:
+        """Return the way back to where the replay was asked for."""
+        text = self.app.words(self._label or "new.back")
+        return ExitButton(ICONS + "back", text, self.leave)
+
+    def leave(self) -> None:
+        """Go back to where the replay was asked for."""
+        self.app.navigator.back()
+
+    # --- the bar -----------------------------------------------------------------------------
+
+    def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw the slider with the chart, below it the buttons; the way back stands out."""
+        del scene
+        words, gap, high = self.app.words, ui.u(4), ui.touch_height()
+        back = pygame.Rect(area.left, area.bottom - 2 * (gap + high), 0, high)
+        if self._label:
+            back.width = min(ui.u(130), area.width // 3)
+            ui.button("now", back, words(self._label), self.leave, PRIMARY)
+        left = back.right + (gap if back.width else 0)
+        send = pygame.Rect(area.right - high, back.top, high, high)
+        ui.button("send", send, "", self._send, PLAIN, ICONS + "send", Label(words("send.title")))
+        top = area.top + gap
+        self._slider(ui, pygame.Rect(left, top, send.left - gap - left, back.bottom - top))
+        if self.step == self._compared:
+            self._draw_moves(ui, pygame.Rect(area.left, back.bottom + gap, area.width, high))
+            return
+        speed = words("replay.speed", speed=self.speed)
+        play = "pause" if self.playing else "play"
+        first, last = self.step == 0, self.step == self.history.steps
+        row = [
+            ("turn-back", "turn_back", lambda: self.go(self.history.turn_before(self.step)), first),
+            ("step-back", "back", lambda: self.go(self.step - 1), first),
+            ("play", "play", self._play_or_stop, False),
+            ("step-on", "on", self._step_on, last),
+            ("turn-on", "turn_on", lambda: self.go(self.history.turn_after(self.step)), last),
+            ("speed", "faster", self._faster, False),
+        ]
+        wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(96))
+        x = area.centerx - (wide * len(row) + gap * (len(row) - 1)) // 2
+        for key, word, do, idle in row:
+            box = pygame.Rect(x, back.bottom + gap, wide, high)
+            text = words(f"replay.{play if key == 'play' else word}", speed=self.speed)
+            label = speed if key == "speed" else ""
+            icon = None if label else f"{ICONS}{play if key == 'play' else key}"
+            look = PRIMARY if key == "play" and not self._label else GREY if idle else PLAIN
+            ui.button(key, box, label, do, look, icon, Label(text))
+            x += wide + gap
+
+    def _draw_moves(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the choice between two compared moves, and the way to try it oneself."""
+        words, gap = self.app.words, ui.u(4)
+        row = [
+            ("played", self._see_played, PLAIN if self._sees_better else PRIMARY),
+            ("better", self._see_better, PRIMARY if self._sees_better else PLAIN),
+        ]
+        if not self.session.match.rules_problem:
+            row.append(("from-here", self._play_from_here, PLAIN))
+        wide = min((area.width - gap * (len(row) - 1)) // len(row), ui.u(190))
+        box = pygame.Rect(area.left, area.top, wide, area.height)
+        for key, do, look in row:
+            icon = ICONS + "hint" if key == "better" else None
+            ui.button(key, box, words(f"replay.{key.replace('-', '_')}_short"), do, look, icon)
+            box = box.move(wide + gap, 0)
+
+    def _see_played(self) -> None:
+        self._sees_better = False
+
+    def _see_better(self) -> None:
+        self._sees_better = True
+
+    def _play_from_here(self) -> None:
+        self.app.match.branch(self.session, self.step)
+        self.app.navigator.go_on()
+
+    @property
+    def _counts(self) -> Counts:
+        """What each seat had at every turn; nothing before all is counted."""
+        return self._counting.value if self._counting and self._counting.done else ()
+
+    def _count_on(self) -> bool:
+        """Count for the chart for a slice; return whether there was anything to count."""
+        if self._counting is None or self._counting.done:
+            return False
+        if self._counting.go_on():
+            self.app.refresh()
+        return True
+
+    def _slider(self, ui: Ui, area: pygame.Rect) -> None:
+        """Draw the way through the match with a notch for each turn; a touch goes there."""
+        steps = max(1, self.history.steps)
+        rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
+        rail.centery = area.centery
+        if self._counting:  # the words below are clear of the knob where there is room
+            rail.centery = area.bottom - ui.u(26 if area.height > ui.u(CHART) else 17)
+        ui.panel(area, CREAM, STONE)
+        if self._counts:
+            chart = pygame.Rect(rail.left, area.top + ui.u(5), rail.width, 0)
+            chart.height = rail.top - area.top - ui.u(8)
+            draw_curves(ui, chart, self.history.turns, self._counts, self.app.colours(self.session))
+        ui.surface.fill(mix(STONE, CREAM, 0.4), rail)
+        done = rail.copy()
+        done.width = round(rail.width * self.step / steps)
+        ui.surface.fill(ADRIATIC, done)
+        apart = rail.width / len(self.history.turns) >= ui.u(LEAST_NOTCH)
+        notch = pygame.Rect(0, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(4))
+        for turn in self.history.turns if apart else ():
+            notch.left = rail.left + round(rail.width * turn / steps)
+            ui.surface.fill(INK, notch)
+        radius = ui.u(9)
+        knob = ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.5), ui.unit)
+        ui.blit(knob, (done.right, rail.centery))
+
+        def jump() -> None:
+            if ui.touched:
+                share = (ui.touched[0] - rail.left) / max(1, rail.width)
+                step = round(min(1.0, max(0.0, share)) * steps)
+                self.go(min(self.history.turns, key=lambda turn: abs(turn - step)))
+
+        ui.target("slider", Box(area), jump, a11y_label=NO_LABEL)
+        text = pygame.Rect(area.left, area.bottom - ui.u(15), area.width - ui.u(8), ui.u(14))
+        sentence = f"{self.step + bool(self._move())}/{self.history.steps}"
+        if tally := self.top.table.tally:
+            heights = f" 0–{max(map(max, self._counts))}" if self._counts else ""
+            sentence = f"{tally.title()}{heights} · {sentence}"
+        ui.text(sentence, text, TextStyle(11, INK, "right"))

@@ -1,0 +1,79 @@
+"""A screen on which a table lies: what playing a match and seeing it again have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.navigation.page import Page
+from portolan.ui.render.hit_targets import Point
+from portolan.ui.render.theme import STONE, Rgb
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.log_text import Entry
+from portolan.ui.table.tabletop import TableView
+from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.widgets.tooltip import Tooltip
+
+
+class TableScreen(Page):
+    """Shows a tabletop, which whoever builds on it makes; nobody thinks, and nothing is news."""
+
+    top: TableView
+
+    @property
+    def board(self) -> BoardView:
+        """The board of the table."""
+        return self.top.board
+
+    def draw_background(self, ui: Ui) -> None:
+        """Leave it to the table, which lays stones only where nothing covers them."""
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        self.top.whole_board(ui)
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        self.top.draw(ui)
+
+    def explain(self, tooltip_id: str) -> Tooltip | None:
+        """Let the game's table explain a thing."""
+        return self.top.explain(tooltip_id)
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Let the log follow wheel or finger."""
+        return self.top.scrolled(pixels, at, smooth=smooth)
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Let the log go up and down."""
+        return self.top.typed(event)
+
+    def status_seat(self, scene: AnyScene) -> int | None:
+        """Return the seat that is asked."""
+        return scene.decision.seat if scene.decision else None
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the whole log."""
+        return entries
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return the second line of the status as it is."""
+        del scene
+        return why
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return the usual colour of the rim."""
+        del scene
+        return STONE
+
+    def progress(self, scene: AnyScene) -> float | None:
+        """Return None: nobody thinks."""
+        del scene
+        return None
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return None: nothing is told of others."""
+        del scene
+        return None

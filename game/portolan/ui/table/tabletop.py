@@ -1,0 +1,381 @@
+"""What a table shows: status, board, panels and log, laid out for any screen.
+
+What may be done with it is the affair of the screen it is on: `play.py` plays a match, `replay.py`
+shows one again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from portolan.core.contract import Decision, Event, Position
+from portolan.core.i18n import language
+from portolan.session.lobby.rulebook import has_rules, read_rules
+from portolan.session.session import Session
+from portolan.ui.animation.flight import PACE, USUAL, Tempo
+from portolan.ui.animation.progress import Progress
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import LogRoute, RulesRoute
+from portolan.ui.render.a11y_tree import Section
+from portolan.ui.render.cached_layer import Choices
+from portolan.ui.render.hit_targets import Box, HitTarget, Label, Point
+from portolan.ui.render.theme import STONE, Rgb
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.log_text import Entry, log_text_of
+from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.table_widgets.layout import LOG, Layout, arrange, uncovered
+from portolan.ui.table_widgets.log_panel import LogStrip
+from portolan.ui.table_widgets.status_line import ExitButton, StatusLine
+from portolan.ui.widgets.background import quay
+from portolan.ui.widgets.rich_text import seat_inks
+from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
+
+ICONS = "table/art/"
+RULE = re.compile(r"\b[A-Z]-\d+\b")
+"""What the number of a rule looks like in a text."""
+_NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
+
+
+class TableDelegate(Protocol):
+    """What a tabletop asks of the screen that it is on."""
+
+    bars: int
+    """How many rows of buttons stand below the table."""
+    chart: float
+    """How many units more are wanted there for a chart."""
+
+    def scene(self) -> AnyScene:
+        """Return what is to be seen now."""
+
+    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
+        """Return the status line: what is to do, and why."""
+
+    def status_seat(self, scene: AnyScene) -> int | None:
+        """Return the seat that the status line tells of."""
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return the second line of the status where there is little room for it."""
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return the colour of the rim of the status line."""
+
+    def progress(self, scene: AnyScene) -> float | None:
+        """Return how far somebody has thought whose thinking is to be shown."""
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return the step from which a touch on the status line shows what others did."""
+
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return those entries of the log that are shown."""
+
+    def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw the buttons below the table."""
+
+    def look_at(self, step: int) -> None:
+        """Show the table as it was after a number of steps."""
+
+    def exit_button(self) -> ExitButton:
+        """Return what leads away from the table."""
+
+
+class TableView:
+    """A position of a match on the screen.
+
+    `has_book` is whether the game has rules to read; `below` is where the status line ends.
+    """
+
+    def __init__(self, app: AppContext, session: Session, screen: TableDelegate) -> None:
+        self.app, self.session = app, session
+        self.table = find_table(session.match.game.id)
+        self.board = BoardView(app.movement.look)
+        self.progress = Progress()
+        self.strip = LogStrip()
+        self.log_text = log_text_of(session)
+        self.has_book = has_rules(session.match.game.id)
+        self.below = 0
+        self._screen = screen
+        self._log_told: tuple[object, Section] | None = None
+        self._laid: tuple[object, Layout, list[pygame.Rect]] | None = None
+        self._told_of: tuple[object, object] = (None, None)
+        self._told: list[Section] = []
+        self._drawn: AnyScene | None = None
+        self._unseen = 0
+        """How many steps at the end of the log are still seen moving."""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What is set for the game's own table."""
+        known = self.table.settings.choices() if self.table.settings else {}
+        return self.app.settings.of_table(self.session.match.game.id, known)
+
+    @property
+    def drawn(self) -> AnyScene:
+        """The scene that was drawn last."""
+        if self._drawn is None:
+            self._drawn = self._screen.scene()
+        return self._drawn
+
+    def place_of(self, ui: Ui, text: str) -> HitTarget | None:
+        """Return where an action is chosen, in sight or not, or the step towards it."""
+        towards = (t for t in ui.in_sight if text in t.towards)
+        return next((t for t in ui.targets if t.action == text), next(towards, None))
+
+    def explain(self, tooltip_id: str) -> Tooltip | None:
+        """Let the game's table explain a thing; the numbers of its rules lead to them."""
+        text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None
+        return text and self.linked(text, text.note)
+
+    def linked(self, tooltip: Tooltip, text: str) -> Tooltip:
+        """Return an explanation with ways to the rules that a text names by their numbers.
+
+        There is one way to each chapter, to the first rule of it that is named.
+        """
+        ways = {link.label: link for link in tooltip.links}
+        if self.has_book:
+            chapters = read_rules(self.session.match.game.id, language()).chapters
+            title = {s.number: c.title for c in chapters for s in c.statements}
+            more: dict[str, TooltipLink] = {}
+            for number in RULE.findall(text):
+                more.setdefault(title[number], self._to_rule(number, title[number]))
+            ways = more | {label: link for label, link in ways.items() if label not in more}
+        return replace(tooltip, links=[*ways.values()])
+
+    def _to_rule(self, number: str, chapter: str) -> TooltipLink:
+        """Return the way to a rule by its number, called as its chapter is."""
+        route = RulesRoute(self.session.match.game.id, number)
+        text = self.app.words("rules.chapter", chapter=chapter)
+        return TooltipLink(number, chapter, text, lambda: self.app.navigator.go(route))
+
+    def in_words(self) -> list[Section]:
+        """Return the open table in words; made anew when the reader's view is another."""
+        scene = self.drawn
+        known = (scene.view, (language(), scene.settings))
+        if self._told_of[0] is not known[0] or self._told_of[1] != known[1]:
+            self._told_of = known
+            self._told = [*self.table.a11y.sections(scene)]
+        return self._told
+
+    def log_in_words(self) -> Section:
+        """Return the log as far as it is shown, for a screen reader."""
+        entries = self._screen.log(self.log_text.entries())
+        if self._log_told is None or self._log_told[0] is not entries:
+            log = [line for _, lines in entries for line in lines]
+            section = Section("log", self.app.words("table.log"), log, log=True)
+            self._log_told = (entries, section)
+        return self._log_told[1]
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board, to be scaled while it is moved."""
+        quay(ui)
+        self.table.board(ui, self.board.area, self._screen.scene())
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the whole table."""
+        self._drawn = self._screen.scene()
+        self._lay(ui, self._drawn)
+
+    def _lay(
+        self,
+        ui: Ui,
+        scene: AnyScene,
+        moving: str | None = None,
+        without_movers: AnyScene | None = None,
+    ) -> None:
+        """Draw a scene; while something is `moving` that is told, and nothing can be chosen.
+
+        The board shows the scene from which everything is `without_movers` that flies away.
+        """
+        still, on_board = moving is not None, without_movers or scene
+        layout, free = self._layout(ui, scene)
+        quay(ui, free)
+        self.board.lay(ui, layout.board, lambda area: self._board(ui, area, on_board), still=still)
+        for name, rect in layout.panels.items():
+            self._panel(ui, name, rect, scene)
+        self._screen.draw_bar(ui, layout.bar, scene)
+        self._status(ui, layout.status, scene, moving)  # last: it may name what is to be touched
+
+    def _layout(self, ui: Ui, scene: AnyScene) -> tuple[Layout, list[pygame.Rect]]:
+        """Return where everything stands, and what board and panels leave free.
+
+        It is found anew when something else is shown.
+        """
+        bar = self._screen.bars, self._screen.chart
+        key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
+               scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
+        if self._laid is None or self._laid[0] != key:
+            layout = arrange(ui, self.table, scene, *bar)
+            covers = [layout.board, *layout.panels.values()]
+            self._laid = (key, layout, uncovered(ui.surface.get_rect(), covers))
+        return self._laid[1:]
+
+    def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
+        """Draw whose turn it is and the two lines of the status, or what is moving."""
+        still = moving is not None
+        lines = (moving, "") if moving is not None else self._screen.status_lines(scene)
+        asked = scene.decision.seat if scene.decision else None
+        seat = asked if still else self._screen.status_seat(scene)
+        step_back = None if still else self._screen.seen_again(scene)
+        line = StatusLine(ui, area, scene, seat, again=step_back is not None)
+        rim = STONE if still else self._screen.rim(scene)
+        shorter = partial(self._screen.shorter, scene)
+        line.draw(lines, shorter, rim, self._screen.exit_button())
+        self.below = line.rect.bottom
+        self.board.cover(line.rect)
+        self.progress.hide()
+        share = None if still else self._screen.progress(scene)
+        if share is not None:
+            left, low, thick = ui.u(10), line.rect.bottom - ui.u(5), max(2, ui.u(3))
+            groove = pygame.Rect(area.left + left, low, area.width - 2 * left, thick)
+            self.progress.draw(ui, groove, share)
+        if step_back is not None:
+            self._again(ui, area, step_back)
+
+    def _again(self, ui: Ui, area: pygame.Rect, step: int) -> None:
+        """Let a touch on the status line show again what it tells of others."""
+        text = area.copy()
+        text.width -= ui.touch_height() + ui.u(8)
+        a11y_label = Label(self.app.words("table.news"))
+        ui.exit_button("news", Box(text), partial(self._screen.look_at, step), a11y_label)
+
+    # --- the log that is read on where it stands ---------------------------------------------
+
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Let the log follow wheel or finger, if they are there."""
+        if not self.strip.covers(at):
+            return False
+        self.strip.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
+        return True
+
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Let the log go up and down by keys, if focus or pointer are there."""
+        return event.type == pygame.KEYDOWN and self.strip.key(self.app.ui, event.key)
+
+    def glide(self) -> bool:
+        """Let the log go on to where it is going; return whether it has moved."""
+        if moved := self.strip.scroll.tick():
+            self.app.refresh()
+        return moved
+
+    # --- panels ------------------------------------------------------------------------------
+
+    def _board(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
+        """Draw the board, all of which lies in an area, as far as it is in sight."""
+        seen = area.clip(ui.surface.get_clip())
+        content = (area, scene.chosen, scene.shown, _shown(scene))
+        choices = self._choices(ui, scene)
+        ui.part("board", seen, content, choices, lambda: self.table.board(ui, area, scene))
+
+    def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
+        """Draw a panel; what stands in it changes with the view, and with what is touched there."""
+        content: object = _shown(scene)
+        if name == LOG:
+            entries, colours = self._log(), self.app.colours(self.session)
+            self.strip.lay(ui, rect, entries, seat_inks(self.session.names, colours))
+            content = (entries, scene.names, scene.colours, self.strip.scroll.offset)
+        self._part(ui, name, rect, content, scene,
+                   lambda: self._draw_panel(ui, name, rect, scene))  # fmt: skip
+
+    def _part(
+        self,
+        ui: Ui,
+        name: str,
+        area: pygame.Rect,
+        content: object,
+        scene: AnyScene,
+        draw: Callable[[], object],
+    ) -> None:
+        """Draw a part, on the stones that are laid there only when it is drawn anew."""
+
+        def on_stones() -> None:
+            quay(ui, [ui.reach(area)])
+            draw()
+
+        ui.part(name, area, content, self._choices(ui, scene), on_stones)
+
+    def _choices(self, ui: Ui, scene: AnyScene) -> Choices:
+        """Return what can be chosen in a part, and what of it looks different now."""
+        shown = f"action:{scene.shown}" if scene.shown else None
+        return Choices(self._screen, scene.legal.keys(), (ui.focus, ui.pointed, ui.pressed, shown))
+
+    def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
+        if name == LOG:
+            self.strip.draw(ui, self.open_log, self._screen.look_at)
+        elif self.table.panels:
+            self.table.panels.draw(ui, name, rect, scene)
+
+    def _log(self) -> Sequence[Entry]:
+        """Return the log, which does not run ahead of what is seen moving."""
+        entries = self._screen.log(self.log_text.entries())
+        return entries[: len(entries) - self._unseen] if self._unseen else entries
+
+    def open_log(self) -> None:
+        """Go to the whole log."""
+        self.app.navigator.go(LogRoute(self.session.key))
+
+    def open_rules(self) -> None:
+        """Go to the rules."""
+        self.app.navigator.go(RulesRoute(self.session.match.game.id))
+
+    # --- motion ------------------------------------------------------------------------------
+
+    def move(
+        self,
+        before: Position,
+        asked: Decision | None,
+        events: Sequence[Event],
+        viewer: int,
+        tempo: Tempo = USUAL,
+        *,
+        steps: int = 1,
+        through: bool = False,
+    ) -> bool:
+        """Let events be seen over the picture before them, as far as the reader may know them.
+
+        Return whether anything will be seen moving. They are those of the last `steps` of the log,
+        which shows them afterwards. The tempo is that at the usual speed; a touch meanwhile
+        counts when it goes `through`.
+        """
+        view = self.session.match.game.view(before, viewer)
+        scene = replace(
+            self._screen.scene(), view=view, decision=asked, legal={}, steps=(), chosen=None,
+            shown=None, batch=(),
+        )  # fmt: skip
+        lines = [event.seen_by(viewer) for event in events]
+        texts = self.table.words.log_lines(lines, self.session.names)
+        without_movers = (
+            self.table.without_movers(lines, scene) if self.table.without_movers else None
+        )
+
+        def still(ui: Ui) -> None:
+            self._unseen = steps
+            try:
+                self._lay(ui, scene, texts[0] if texts else "", without_movers)
+            finally:  # a picture may be left unfinished
+                self._unseen = 0
+
+        flights = self.table.flights(lines, scene) if self.table.flights else ()
+        tempo = replace(tempo, pace=tempo.pace * PACE.get(self.app.settings.speed, 1.0))
+        return self.app.movement.animate(still, flights, tempo, through=through)
+
+
+def unnumbered(text: str) -> str:
+    """Return a text without the numbers of rules in brackets, which nobody reads."""
+    return _NUMBERS.sub("", text)
+
+
+def _shown(scene: AnyScene) -> object:
+    """Return what any part of a scene may show, to be compared."""
+    return (
+        (scene.view, scene.viewer, scene.decision, *scene.steps), scene.names, scene.colours,
+        scene.settings, (*scene.batch,),
+    )  # fmt: skip

@@ -1,0 +1,370 @@
+"""The guided first match: the table, with notes beside what they are about and a ring to follow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import make_bot
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.session import Session
+from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutorial, read_lesson
+from portolan.storage.lessons import KEY, progress, read_progress
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, ResultRoute
+from portolan.ui.render.a11y_tree import A11yTree, Section, presses
+from portolan.ui.render.hit_targets import Box, CircleShape, HitTarget, Shape
+from portolan.ui.render.theme import GOLD, INK, TERRACOTTA, mix
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.table.action_bar import IconButton
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
+
+PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
+"""Seconds that each step of the other seat is seen, by the speed that was set."""
+OTHER: Final = "apprentice"
+_TOLD: Final = 4
+"""How many lines of the log tell what the last action has brought."""
+
+
+class Alone(Session):
+    """A session of one person who learns: nothing is passed on, the other seat moves by itself."""
+
+    def waits_for(self) -> int | None:
+        """Return None: the device stays where it is."""
+        return None
+
+
+class TutorialTable(PlayTable):
+    """The table of a course. Only the marked action is done until the course is free."""
+
+    def __init__(self, app: AppContext, tutorial: Tutorial) -> None:
+        self.tutorial = tutorial
+        self._returns = tutorial.begun
+        self._reread: Note | None = None
+        self._since: float | None = None
+        match, game = tutorial.match, tutorial.lesson.game
+        seating = find_seating(game)
+        usual = seating.usual_seats(match.seats, match.options)
+        kinds = [PERSON, *[OTHER] * (len(usual) - 1)]
+        seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
+        words = find_table(game).lesson
+        assert words  # noqa: S101 - no door leads to a lesson without words
+        self._words = words
+        super().__init__(app, Alone(match, seats, seating, KEY + game))
+        app.match.guest = self.session  # no match of the shelf: its log and replay find it there
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def _next(self) -> None:
+        """Go on: the note has been read."""
+        self.message = None
+        if self._returns:
+            self._returns = False
+        elif self._is_done:
+            self._praise()
+        elif self._reread:
+            self._reread = None
+        else:
+            self.tutorial.seen += 1
+            self._keep()
+            self._praise()
+
+    def _begin_anew(self) -> None:
+        """Begin the lesson from its first note."""
+        self.tutorial = Tutorial(self.tutorial.lesson)
+        self._keep()
+        self.app.navigator.back()
+        self.app.navigator.go(LessonRoute(self.tutorial.lesson.game))
+
+    def _read_again(self) -> None:
+        self._reread = self.tutorial.last_note
+
+    @property
+    def _open_note(self) -> Note | None:
+        """The note that lies open; none while somebody who comes back is greeted."""
+        return None if self._returns else self._reread or self.tutorial.note
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the learner has come through by an action, and looks at what came of it."""
+        return self._open_note is None and self.tutorial.is_through and not self.tutorial.praised
+
+    @property
+    def _card(self) -> Tooltip | None:
+        """What lies over the table to be read first: a greeting for who comes back, or a note."""
+        if self._returns:
+            return self._greeting()
+        if self._is_done:
+            return Tooltip(self.app.words("lesson.done"), [*self._last_lines()[-_TOLD:]])
+        return self._note(self._open_note) if self._open_note else None
+
+    def _greeting(self) -> Tooltip:
+        words, tutorial = self.app.words, self.tutorial
+        where = words("lesson.alone")
+        if not tutorial.is_free or tutorial.note:
+            where = words("lesson.so_far", number=tutorial.seen, count=len(tutorial.lesson.notes))
+        return Tooltip(words("lesson.back"), [where, words("lesson.go_on_or_anew")])
+
+    def _play(self, text: str, *batch: str) -> None:
+        if not self.tutorial.is_free and (text, *batch) != self.tutorial.batch:
+            self.message = self.app.words("lesson.other")
+            self._selection.clear()
+            return
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        events = self._events_of(text, *batch)
+        self.top.move(before, asked, events, session.viewer)
+        self.app.play_sounds((event.kind for event in events), self.table.sounds)
+        self._ask()
+        self._since = None
+        self._keep()
+        if not self._is_done:
+            self._praise()
+
+    def _praise(self) -> None:
+        """Once the learner has come through, say so, and what can be done next."""
+        if self.tutorial.is_through and not self.tutorial.praised:
+            self.tutorial.praised = True
+            self._keep()
+            self.app.match.guest = self.session
+            self.app.navigator.go(LessonDoneRoute(self.tutorial.lesson.game))
+        elif self.session.is_over:
+            self.app.navigator.go(ResultRoute(self.session.key))
+
+    def _goes_on(self, time: float) -> bool:
+        """Let the other seat move when its last step was seen, and no note waits to be read."""
+        decision = self.session.decision
+        if decision is None or self._card:
+            return False
+        if decision.seat == LEARNER:
+            return super()._goes_on(time)
+        if self._since is None:
+            self._since = time
+        if time - self._since >= PACE[self.app.settings.speed]:
+            self._play(self._moves(decision.seat))
+            self.app.refresh()
+        return True
+
+    def _moves(self, seat: int) -> str:
+        """Return what the other seat does: as in the line, else what a beginner would do."""
+        if self.tutorial.wanted:
+            return self.tutorial.wanted
+        match = self.session.match
+        game, position = match.game, match.position
+        bot = make_bot(OTHER, game, seat, len(match.actions))
+        actions = game.legal_actions(position)
+        return str(decide(bot, game.view(position, seat), actions, Budget()))
+
+    def cancel(self) -> bool:
+        """Say of whatever is touched beside a card that this comes first; then as at any table."""
+        if self._card is None or self.message:
+            return super().cancel()
+        self.message = self.app.words("lesson.read", go_on=self._go_on)
+        return True
+
+    @property
+    def _go_on(self) -> str:
+        """What the button says that leads on from a card."""
+        return self.app.words("lesson.go_on" if self._returns else "lesson.next")
+
+    def leave(self) -> None:
+        """Go to the first screen; the lesson is kept where it stands."""
+        self.app.navigator.home()
+
+    def _keep(self) -> None:
+        """Save the course."""
+        game, kept = self.tutorial.lesson.game, self.tutorial.save()
+        self.app.match.lessons[game] = progress(kept)
+        data = json.dumps(kept).encode()
+        self.app.later(lambda: self.app.store.write(KEY + game, data))
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the table; over it the note to read, or a ring around what is to be touched."""
+        super().draw(ui)
+        text = self._card
+        if text is None:
+            for shape in self._marked(ui):
+                _ring(ui, shape)
+            return
+        led = self._led_to(ui)
+        look = self._open_note.look if self._open_note else ()
+        things = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id in look]
+        for shape in things:
+            _ring(ui, shape)
+        whole = ui.surface.get_rect()
+        near = things[0].rect if things else pygame.Rect(whole.centerx, whole.height * 2 // 3, 0, 0)
+        board = self.board.area
+        keep = [board] if not things or board.collidepoint(near.center) else [near, board]
+        high = ui.touch_height()
+        top = self.top.below + ui.u(4)
+        card = draw_tooltip(ui, text, near, high + ui.u(8), keep, top)
+        ui.targets = [led] if led and not card.colliderect(led.shape.rect) else []
+        ui.focus = ui.focus or "next"
+        low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
+        low = low.inflate(-ui.u(28), 0)
+        leave, go_on = low.copy(), low.copy()
+        words = self.app.words
+        leave.width = (low.width - ui.u(8)) // 2 if self._returns else ui.u(84)
+        go_on.width -= leave.width + ui.u(8)
+        go_on.right = low.right
+        if self._returns:
+            ui.button("anew", leave, words("lesson.anew"), self._begin_anew, PLAIN)
+            ui.button("next", go_on, self._go_on, self._next, PRIMARY)
+            return
+        ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
+        ui.button("next", go_on, self._go_on, self._next, PRIMARY)
+
+    def _led_to(self, ui: Ui) -> HitTarget | None:
+        """Return what a note that lies open asks to touch, if that is there: whoever touches it
+        has read the note.
+        """
+        decision, note = self.session.decision, self._open_note
+        if note is None or note is not self.tutorial.note:
+            return None
+        if decision is None or decision.seat != LEARNER:
+            return None
+        target = self._towards(ui, self.tutorial.batch)
+        if target is None or target.via:
+            return None
+        return target._replace(do=partial(self._read_and, target.do))
+
+    def _read_and(self, do: Callable[[], object]) -> None:
+        """Go on from a note, and do what it asks unless another one comes first."""
+        self._next()
+        if self._card is None:
+            do()
+
+    def _note(self, note: Note) -> Tooltip:
+        """Return a note with the names of the two seats, and its number."""
+        title, text = self._words.note(note.key, self.session.own_names)
+        notes = self.tutorial.lesson.notes
+        page = self.app.words("lesson.page", number=notes.index(note) + 1, count=len(notes))
+        return Tooltip(title, [text], note=page)
+
+    def tapped_next(self, ui: Ui) -> str | None:
+        """Return the key of the target that is to be touched now; None where any will do."""
+        if self._card:
+            return "next"
+        batch, keys = self.tutorial.batch, {t.key for t in ui.targets}
+        decision = self.session.decision
+        if not batch or decision is None or decision.seat != LEARNER:
+            return None
+        if self._is_right():
+            return "confirm"
+        target = self._towards(ui, batch)
+        if target is None:  # what is half chosen leads elsewhere: while all is free, let it
+            back = "step-back" in keys and not self.tutorial.is_free
+            return "step-back" if back else None
+        return target.via if target.via in keys else target.key
+
+    @staticmethod
+    def _towards(ui: Ui, batch: Sequence[str]) -> HitTarget | None:
+        """Return the target of a whole batch, of its first action, or of a step towards it."""
+        for wanted in (BATCH_SEPARATOR.join(batch), *batch[:1]):
+            steps = (t for t in ui.targets if wanted in t.towards)
+            found = next((t for t in ui.targets if t.action == wanted), next(steps, None))
+            if found:
+                return found
+        return None
+
+    def _marked(self, ui: Ui) -> Sequence[Shape]:
+        key = self.tapped_next(ui)
+        return [target.shape for target in ui.targets if target.key == key]
+
+    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
+        """Say what to touch; of what was touched what it would do."""
+        words, decision = self.app.words, self.session.decision
+        head, why = super().status_lines(scene)
+        if decision and decision.seat != LEARNER:
+            wait = words("lesson.wait", who=self.session.names[decision.seat])
+            return wait, "".join(self._last_lines()[-1:])
+        if self._card or decision is None:
+            return head, why
+        if self.message or scene.shown:
+            then = words("lesson.confirm") if self._is_right() else ""
+            return head, " · ".join(part for part in (why, then) if part)
+        if self.tutorial.is_free:
+            leads = self._towards(self.app.ui, self.tutorial.batch) is not None
+            return head, " ".join((why, words("lesson.ring"))) if leads else why
+        return head, " ".join(
+            part for part in (self._recap.text(scene), self._task(decision.prompt)) if part
+        )
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Leave it to the ring to say that a choice is to be confirmed."""
+        text = super().shorter(scene, why)
+        return text.removesuffix(self.app.words("lesson.confirm")).removesuffix(" · ")
+
+    def _last_lines(self) -> Sequence[str]:
+        """Return what happened last, line by line."""
+        return next((lines for _, lines in reversed(self.top.log_text.entries()) if lines), ())
+
+    def _task(self, prompt: str) -> str:
+        """Say what to do with what is in the ring."""
+        target = self._towards(self.app.ui, self.tutorial.batch)
+        if target is None and self._half(self.scene()):
+            return self.app.words("lesson.elsewhere")
+        if target and (target.via or target.towards):
+            return self.app.words("lesson.first")
+        if target and isinstance(target.shape, CircleShape) and self.board.camera.zoom > 1:
+            return self.app.words("lesson.closer")
+        return self._words.task(prompt)
+
+    def _is_right(self) -> bool:
+        chosen = self._selection
+        return chosen.action is not None and (chosen.action, *chosen.batch) == self.tutorial.batch
+
+    def _help(self) -> IconButton:
+        """Return the way back to the last note; once any action will do, to a hint."""
+        if self.tutorial.is_free:
+            return super()._help()
+        return IconButton("again", "hint", self.app.words("lesson.again"), self._read_again)
+
+    def a11y_tree(self, ui: Ui) -> A11yTree:
+        """Return the note alone while there is one, else the table."""
+        table, text = super().a11y_tree(ui), self._card
+        if not text:
+            return table
+        buttons = Section("answer", presses=presses(ui, reversed(ui.targets)))
+        rest = [s for s in table.sections if s.key != "answer" and not s.presses]
+        return A11yTree(text.title, " ".join(text.lines), [buttons, *rest])
+
+    def debug_state(self) -> dict[str, str]:
+        """Return what to touch, and where, besides who is asked what."""
+        ui, key = self.app.ui, self.tapped_next(self.app.ui)
+        at = [t.shape.centre for t in ui.targets if t.key == key]
+        place = json.dumps([round(v / ui.canvas.ratio, 1) for v in at[0]]) if at else ""
+        note = self._open_note
+        more = {"guide": key or "", "guideAt": place, "note": note.key if note else ""}
+        return {**super().debug_state(), **more}
+
+
+def _ring(ui: Ui, shape: Shape) -> None:
+    """Draw a ring around something, to be seen on any ground."""
+    whole = ui.surface.get_rect().inflate(-ui.u(4), -ui.u(4))
+    rect = shape.rect.inflate(ui.u(8), ui.u(8)).clip(whole)
+    radius = ui.u(10) if isinstance(shape, Box) else rect.width // 2
+    for colour, width, grow in ((mix(GOLD, INK, 0.5), 6, 2), (TERRACOTTA, 4, 0)):
+        area = rect.inflate(grow, grow)
+        pygame.draw.rect(ui.surface, colour, area, ui.u(width), radius)
+
+
+async def open_tutorial(app: AppContext, game: str) -> TutorialTable:
+    """Return the lesson of a game where it was left, or from the beginning."""
+    lesson = read_lesson(game)
+    tutorial = load_tutorial(lesson, await read_progress(app.host.storage, game))
+    if tutorial.match.game.decision(tutorial.match.position) is None:
+        tutorial = Tutorial(lesson)
+    return TutorialTable(app, tutorial)

@@ -1,0 +1,206 @@
+"""Where the parts of a table stand, for any screen: all of them in sight, the board the largest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from portolan.ui.game_ui.parts import GameUi
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.render.ui import Ui
+
+LOG = "log"
+WIDE = 1.12
+"""A canvas this much wider than high has the board at the left."""
+TWO_LANES = 700.0
+"""From this width on the panels stand in two lanes below the board."""
+STATUS, TALL_STATUS, WIDE_STATUS = 62.0, 78.0, 86.0
+"""With room for two, three or four lines that say why; beside the board, if the panels fit."""
+TALL = 780.0
+"""From this height on, a canvas with narrow lines has room for one more of them in the status."""
+LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
+LEAST_LOG = 130.0
+"""The least width of a log beside another panel."""
+LEAST_LANE = 352.0
+Row = tuple[str, ...]
+
+
+@dataclass
+class Layout:
+    """Where everything stands."""
+
+    status: pygame.Rect
+    board: pygame.Rect
+    bar: pygame.Rect
+    panels: dict[str, pygame.Rect] = field(default_factory=dict)
+
+
+class _Lane:
+    """Panels under each other in rows; the last row may hold a panel and the log side by side.
+
+    A panel has some heights at which it is good, rising. All begin with the one at `start`, and
+    rise in turns, the first panel first, as long as there is room.
+    """
+
+    def __init__(
+        self, ui: Ui, table: GameUi, scene: AnyScene, rows: Sequence[Row], width: int, start: int
+    ) -> None:
+        self.ui, self.table, self.scene = ui, table, scene
+        self.rows, self.width = rows, width
+        self.gap = ui.u(5)
+        self.heights = [[ui.u(h) for h in self._heights(row)] for row in rows]
+        self.levels = [min(start, len(heights) - 1) for heights in self.heights]
+
+    def _heights(self, row: Row) -> list[float]:
+        each: list[Sequence[float]] = []
+        for name, wide in zip(row, self._widths(row), strict=True):
+            panels = self.table.panels
+            if name == LOG or panels is None:
+                each.append(LOG_HEIGHTS)
+            else:
+                each.append(panels.heights(name, wide / self.ui.unit, self.scene))
+        steps = min(map(len, each))
+        return [max(heights[step] for heights in each) for step in range(steps)]
+
+    def _widths(self, row: Row) -> list[int]:
+        panels = self.table.panels
+        if len(row) == 1 or panels is None:
+            return [self.width]
+        most = self.width - self.gap - self.ui.u(LEAST_LOG)
+        first = min(most, self.ui.u(panels.width(row[0], self.scene)))
+        return [first, self.width - self.gap - first]
+
+    @property
+    def least(self) -> int:
+        """How many pixels the rows are high at least."""
+        rows = zip(self.heights, self.levels, strict=True)
+        return sum(heights[level] for heights, level in rows) + self.gap * (len(self.rows) - 1)
+
+    def place(self, left: int, top: int, bottom: int) -> dict[str, pygame.Rect]:
+        """Return where the panels stand; the last row takes what is left."""
+        spare = bottom - top - self.least
+        squeezed = min(1.0, (bottom - top) / self.least)
+        for level in range(1, max(map(len, self.heights))):
+            for i, heights in enumerate(self.heights):
+                if level == self.levels[i] + 1 and level < len(heights):
+                    more = heights[level] - heights[level - 1]
+                    if more <= spare:
+                        self.levels[i], spare = level, spare - more
+        rects, y = {}, top
+        for i, row in enumerate(self.rows):
+            high = round(self.heights[i][self.levels[i]] * squeezed)
+            high = bottom - y if i == len(self.rows) - 1 else high
+            x = left
+            for name, wide in zip(row, self._widths(row), strict=True):
+                rects[name] = pygame.Rect(x, y, wide, high)
+                x += wide + self.gap
+            y += high + self.gap
+        return rects
+
+
+def _names(table: GameUi) -> list[str]:
+    """Return what stands beside the board: the panels of the game, and the log."""
+    return [*(table.panels.names() if table.panels else ()), LOG]
+
+
+def _arrangements(ui: Ui, table: GameUi, scene: AnyScene, width: int) -> list[_Lane]:
+    """Return the ways in which all panels may stand in a lane, the roomiest first."""
+    names = _names(table)
+    apart: list[Row] = [(name,) for name in names]
+    shared: list[Row] = [*apart[:-2], (*names[-2:],)]
+    ways = ((apart, 1), (shared, 0), (apart, 0))
+    return [_Lane(ui, table, scene, rows, width, start) for rows, start in ways]
+
+
+def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
+    """Return the first lane if it fits, else the lowest."""
+    return lanes[0] if lanes[0].least <= room else min(lanes, key=lambda lane: lane.least)
+
+
+def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float = 0.0) -> Layout:
+    """Return the layout for the size of the canvas, with so many rows of buttons.
+
+    `more`: units that the bar is higher where panels and board do not need them.
+    """
+    edge, gap = ui.u(4), ui.u(5)
+    whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
+    tall = whole.height >= ui.u(TALL) and whole.width < ui.u(TWO_LANES)
+    status, bar = (
+        ui.u(TALL_STATUS if tall else STATUS),
+        bars * ui.touch_height() + ui.u(4 + 4 * bars),
+    )
+    shape = table.shape(scene.view)
+    if whole.width > whole.height * WIDE:
+        wide = min(
+            round(whole.height * shape),
+            round(whole.width * 0.62),
+            whole.width - ui.u(LEAST_LANE),
+        )
+        board = pygame.Rect(whole.left, whole.top, wide, whole.height)
+        beside = pygame.Rect(board.right + gap, whole.top, 0, whole.height)
+        beside.width = whole.right - beside.left
+    else:
+        beside = whole
+    top = pygame.Rect(beside.left, beside.top, beside.width, status)
+    low = pygame.Rect(beside.left, beside.bottom - bar, beside.width, bar)
+    first, last = top.bottom + gap, low.top - gap
+    if beside is not whole:
+        lanes = _arrangements(ui, table, scene, beside.width)
+        lines = ui.u(WIDE_STATUS) - status
+        left = last - first - lines
+        if _best(lanes, left).least <= left:
+            top.height, first = top.height + lines, first + lines
+        lane = _best(lanes, last - first)
+        last -= _raise(low, ui.u(more), last - first - lane.least)
+        return Layout(top, board, low, lane.place(beside.left, first, last))
+    full = round(whole.width / shape)
+    names = _names(table)
+    if whole.width >= ui.u(TWO_LANES):
+        parts = [part for part in (names[::2], names[1::2]) if part]
+        wide = (whole.width - gap * (len(parts) - 1)) // len(parts)
+        lanes = [_Lane(ui, table, scene, [(name,) for name in part], wide, 1) for part in parts]
+    else:
+        below = last - first - gap - full
+        lanes = [_best(_arrangements(ui, table, scene, whole.width), below)]
+    least = max(lane.least for lane in lanes)
+    last -= _raise(low, ui.u(more), last - first - gap - full - least)
+    high = min(full, last - first - gap - least)
+    board = pygame.Rect(whole.left, first, whole.width, high)
+    layout = Layout(top, board, low)
+    x = whole.left
+    for lane in lanes:
+        layout.panels |= lane.place(x, board.bottom + gap, last)
+        x += lane.width + gap
+    return layout
+
+
+def _raise(bar: pygame.Rect, more: int, spare: int) -> int:
+    """Let a bar rise by some pixels if so many are to spare; return by how many it rose."""
+    if more > spare:
+        return 0
+    bar.top -= more
+    bar.height += more
+    return more
+
+
+def uncovered(whole: pygame.Rect, covers: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Return what of a box some others leave free, as boxes that do not overlap."""
+    free = [whole]
+    for cover in covers:
+        free = [piece for box in free for piece in _beside(box, cover.clip(box))]
+    return free
+
+
+def _beside(box: pygame.Rect, cover: pygame.Rect) -> list[pygame.Rect]:
+    """Return a box without a part of it: above and below it, then at its sides."""
+    if not cover:
+        return [box]
+    pieces = (
+        (box.left, box.top, box.width, cover.top - box.top),
+        (box.left, cover.bottom, box.width, box.bottom - cover.bottom),
+        (box.left, cover.top, cover.left - box.left, cover.height),
+        (cover.right, cover.top, box.right - cover.right, cover.height),
+    )
+    return [piece for piece in map(pygame.Rect, pieces) if piece]

@@ -1,0 +1,153 @@
+"""The log beside the board: what happened, the last at the bottom; read on where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import pygame
+
+from portolan.core.i18n import Catalogue
+from portolan.ui.animation.scroll import STEP, Scroll
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.theme import FADED, GOLD, INK, Rgb, TextStyle, mix
+from portolan.ui.render.ui import QUIET, Ui
+from portolan.ui.table_widgets.scrollbar import draw_thumb
+from portolan.ui.table_widgets.virtual_list import ListRow, VirtualList
+from portolan.ui.widgets.rich_text import draw_lines, set_lines
+
+WORDS = Catalogue("table")
+Entries = Sequence[tuple[int, Sequence[str]]]
+"""For each step its number (-1: the set-up) and its lines."""
+Inks = Mapping[str, Rgb]
+SIZE, LEAST = 13.0, 8.5
+ROOMY = 50.0
+APART = 230.0
+"""From this width on the way to the whole log stands beside the lines."""
+RAIL = 6.0
+"""Room beside the lines for the mark of what is in sight."""
+LINES, WHOLE = "told", "log"
+"""The keys of the lines, and of the way to the whole log."""
+
+
+class LogStrip:
+    """The log in a narrow place; it keeps how far somebody has read back."""
+
+    def __init__(self) -> None:
+        self._roll = VirtualList()
+        self._area = self._lines = self._inner = pygame.Rect(0, 0, 0, 0)
+        self._opens = False
+
+    @property
+    def opens(self) -> bool:
+        """Whether it has room for a way to the whole log."""
+        return self._opens
+
+    @property
+    def scroll(self) -> Scroll:
+        """How far it is scrolled."""
+        return self._roll.scroll
+
+    def covers(self, point: tuple[float, float]) -> bool:
+        """Whether a place of the picture is in the log."""
+        return self._area.collidepoint(point)
+
+    def key(self, ui: Ui, code: int) -> bool:
+        """Go where a key leads, if focus or pointer are here; return whether that was meant."""
+        here = ui.focus == LINES or (ui.focus is None and ui.pointed == LINES)
+        return here and code != pygame.K_SPACE and self.scroll.key(code, STEP * ui.unit)
+
+    def lay(self, ui: Ui, area: pygame.Rect, entries: Entries, inks: Inks) -> None:
+        """Lay out what is to be seen of some entries."""
+        self._area, self._lines = area, area.copy()
+        side = ui.touch_height()
+        self._opens = area.height >= side
+        if self._opens and area.width >= ui.u(APART):
+            self._lines.width -= side + ui.u(3)
+        self._inner = ui.inset(self._lines, 8, 5 if area.height > ui.u(ROOMY) else 3)
+        if self._opens:
+            self._inner.width -= ui.u(RAIL)
+        width, height = self._inner.size
+        key = (width, height, ui.unit, ui.scale, [*entries], [*inks.items()])
+        self._roll.lay(
+            key, len(entries), lambda: self._lay_out(ui, width, height, entries, inks), height
+        )
+
+    def _lay_out(
+        self, ui: Ui, width: int, height: int, entries: Entries, inks: Inks
+    ) -> Iterator[ListRow]:
+        """Yield every step from the last to the first; the last of which is told stands out."""
+        last = next((text[-1] for _, text in reversed(entries) if text), "")
+        size, latest = _size(ui, last, width, height, inks), True
+        for number, text in reversed(entries):
+            style = TextStyle(size, INK if latest else FADED)
+            lines = [(line, *set_lines(ui, line, width, style, inks)) for line in text]
+            yield ListRow(number, lines, sum(high * len(parts) for _, parts, high in lines))
+            latest = latest and not text
+
+    def draw(
+        self, ui: Ui, open_log: Callable[[], object], look_at: Callable[[int], object]
+    ) -> None:
+        """Draw what was laid out; `look_at` shows the table after so many steps.
+
+        A touch on a line leads to its step, where the whole log has a button of its own.
+        """
+        area, lines, side = self._area, self._lines, ui.touch_height()
+        ui.card(area)
+        seen = self._draw_rows(ui)
+        a11y_label = Label(WORDS("table.open_log"))
+        if self._opens:
+            draw_thumb(ui, lines, self.scroll)
+        if lines.width < area.width:
+            button = pygame.Rect(lines.right, area.top + ui.u(3), side, side)
+            ui.button(WHOLE, button, "", open_log, QUIET, "table/art/log", a11y_label)
+            step = seen[0][0] + 1 if seen else 0
+
+            def look() -> None:
+                touched = (n + 1 for n, box in seen if ui.touched and box.collidepoint(ui.touched))
+                look_at(next(touched, step))
+
+            text = Label(WORDS("log.look", step=step))
+            ui.exit_button(LINES, Box(lines), look, text)
+        elif self._opens:
+            ui.exit_button(WHOLE, Box(area), open_log, a11y_label)
+        if self.scroll.goal:
+            self._mark(ui)
+
+    def _draw_rows(self, ui: Ui) -> list[tuple[int, pygame.Rect]]:
+        """Draw the lines in sight; return where which step stands, the last first.
+
+        At its end the log begins with a whole sentence.
+        """
+        inner, ends, seen = self._inner, not self.scroll.offset, []
+        before = len(ui.written)
+        ui.surface.set_clip(inner)
+        for row, box in self._roll.in_sight(inner, inner.bottom):
+            y = box.bottom
+            for line, broken, high in reversed(row.lines):
+                y -= high * len(broken)
+                if y >= inner.top or not ends:
+                    draw_lines(ui, broken, high, inner.left, y, line)
+            seen.append((row.number, box))
+        ui.surface.set_clip(None)
+        ui.written[before:] = [told for told in ui.written[before:] if inner.contains(told.rect)]
+        return seen
+
+    def _mark(self, ui: Ui) -> None:
+        """Tell that more stands below what is in sight."""
+        area, lines = self._area, self._lines
+        x = (lines.right + area.right) // 2 if lines.width < area.width else area.right - ui.u(16)
+        y, wide, high = area.bottom - ui.u(2), ui.u(7), ui.u(8)
+        points = [(x - wide, y - high), (x + wide, y - high), (x, y)]
+        pygame.draw.polygon(ui.surface, GOLD, points)
+        pygame.draw.lines(ui.surface, mix(GOLD, INK, 0.5), True, points, max(1, ui.u(1)))
+
+
+def _size(ui: Ui, last: str, width: int, height: int, inks: Inks) -> float:
+    """Return how large the log is written: smaller where its last line would not find room."""
+    size = SIZE
+    while size > LEAST:
+        lines, high = set_lines(ui, last, width, TextStyle(size), inks)
+        if high * len(lines) <= height:
+            break
+        size -= 0.5
+    return size

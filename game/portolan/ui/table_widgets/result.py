@@ -1,0 +1,194 @@
+"""The result of a match in the picture: who has won, the last board, and where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import pygame
+
+from portolan.core.contract import NOBODY
+from portolan.core.i18n import Catalogue
+from portolan.session.seats import joined
+from portolan.session.session import Session
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.parts import Secret
+from portolan.ui.game_ui.scene import AnyScene, Scene
+from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, Rgb, TextStyle, mix
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.background import rule
+from portolan.ui.widgets.seat_names import draw_called, initials
+
+
+class Kind(Enum):
+    """What a row of the result tells."""
+
+    SOURCE, TOTAL, TIE = range(3)
+
+
+class ResultRow(NamedTuple):
+    """Something that counted, with its value for each seat."""
+
+    kind: Kind
+    label: str
+    values: Sequence[str]
+
+
+BEATS = 4
+"""How many numbers a row counts through."""
+
+
+class Scores:
+    """The result of a match as a table: a row a source, a column a seat.
+
+    The count of its points has `beats` beats: a row after the other counts up to its value.
+    """
+
+    def __init__(self, session: Session, words: Catalogue, *, abroad: bool = False) -> None:
+        """Count a match; `abroad` is for a picture that others are shown."""
+        self.session = session
+        self._abroad = abroad
+        self.words = words
+        self.table = find_table(session.match.game.id)
+        self.results = session.match.game.result(session.match.position)
+        self.beats = (len(self.results[0].by_source) + 1) * BEATS
+
+    def called(self, seat: int) -> tuple[str, str, str]:
+        """Return what a seat is called, from the longest to its first letters."""
+        short = self.session.own_names if self._abroad else self.session.short_names
+        return self.names[seat], short[seat], initials(short, seat)
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return self.session.own_names if self._abroad else self.session.names
+
+    def headline(self) -> str:
+        """Return who has won."""
+        words, names = self.words, self.names
+        winners = [names[r.seat] for r in self.results if r.winner]
+        key = "end.wins" if len(winners) == 1 else "end.share"
+        ending = self.table.ending
+        text = ending.headline(self.session.match, names) if ending else None
+        return text or words(key, who=joined(winners))
+
+    def rows(self, beat: int | None = None) -> list[ResultRow]:
+        """Return every source with its points by seat, the total, and what decides a tie.
+
+        At a beat of the count, as far as they are counted then.
+        """
+        beat = self.beats if beat is None else beat
+        sources = self.table.words.source_names(self.results[0])
+        points = [
+            [r.by_source[source] * min(BEATS, max(0, beat - i * BEATS)) // BEATS
+             for r in self.results]
+            for i, source in enumerate(sources)
+        ]  # fmt: skip
+        sums = [str(sum(column)) for column in zip(*points, strict=True)]
+        rows = [
+            ResultRow(Kind.SOURCE, label, [*map(str, values)])
+            for label, values in zip(sources.values(), points, strict=True)
+        ]
+        rows.append(ResultRow(Kind.TOTAL, self.words("end.total"), sums))
+        ending = self.table.ending
+        if ending and (title := ending.tie_title()):
+            done = beat >= self.beats
+            ties = [ending.tie_break(result) if done else "" for result in self.results]
+            rows.append(ResultRow(Kind.TIE, title, ties))
+        return rows
+
+    def secrets(self) -> tuple[str, list[list[Secret]]] | None:
+        """Return what each seat had kept secret, and what it is called; None if nothing is."""
+        ending, position = self.table.ending, self.session.match.position
+        title = ending.secrets_title() if ending else ""
+        if not ending or not title:
+            return None
+        return title, [[*ending.secrets(position, result.seat)] for result in self.results]
+
+    def in_words(self) -> list[tuple[str, Sequence[str]]]:
+        """Return all rows for a screen reader, what was secret before the total."""
+        rows: list[tuple[str, Sequence[str]]] = []
+        for row in self.rows():
+            if row.kind is Kind.TOTAL and (kept := self.secrets()):
+                rows.append((kept[0], [", ".join(s.name for s in seat) for seat in kept[1]]))
+            rows.append((row.label, row.values))
+        return rows
+
+    # --- the picture -------------------------------------------------------------------------
+
+    @cached_property
+    def _view(self) -> Any:
+        """What everybody may know at the end."""
+        return self.session.match.game.view(self.session.match.position, NOBODY)
+
+    @property
+    def aspect(self) -> float:
+        """How many times as wide as high the board is."""
+        return self.table.shape(self._view)
+
+    def draw_board(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
+        """Draw the board as it stands at the end, with its walls."""
+        scene: AnyScene = Scene(self._view, NOBODY, None, self.names, colours, {})
+        wide = min(area.width, round(area.height * self.aspect))
+        board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
+        board.center = area.center
+        self.table.board(ui, board, scene)
+
+    def draw_points(self, ui: Ui, area: pygame.Rect, colours: list[Rgb], beat: int) -> None:
+        """Draw the table of points at a beat of the count."""
+        ui.card(area)
+        inner = ui.inset(area, 8, 6)
+        rows, kept = self.rows(beat), self.secrets()
+        count = len(self.results)
+        first = round(inner.width * (0.34 if count > 3 else 0.42))
+        width = (inner.width - first) // count
+        step = inner.height / (len(rows) + (2.95 if kept else 1.95))
+        columns = [
+            pygame.Rect(inner.left + first + i * width, inner.top, width, inner.height)
+            for i in range(count)
+        ]
+        done = beat >= self.beats
+        for result, place in zip(self.results, columns, strict=True):
+            if result.winner and done:
+                ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
+            side = min(22.0, step / ui.unit * 0.8)
+            ui.emblem(result.seat, colours[result.seat],
+                      (place.centerx, place.top + step * 0.5), side)  # fmt: skip
+            head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.95))
+            draw_called(
+                ui, self.called(result.seat), ui.inset(head, 2, 0), TextStyle(13, INK, "centre")
+            )
+        y = inner.top + step * 1.95
+        for kind, label, values in rows:
+            total = kind is Kind.TOTAL
+            if total:
+                if kept:
+                    self._draw_secrets(ui, inner, columns, y, step, *kept)
+                    y += step
+                rule(ui, round(y), inner.left, inner.right)
+            box = pygame.Rect(inner.left, round(y), first, round(step))
+            colour = FADED if kind is Kind.TIE else INK
+            ui.text(label, ui.inset(box, 4, 0), TextStyle(16 if total else 14, colour))
+            for value, place in zip(values, columns, strict=True):
+                cell = pygame.Rect(place.left, round(y), width, round(step))
+                ui.text(value, cell, TextStyle(20 if total else 15, colour, "centre", face="bold"))
+            y += step
+
+    def _draw_secrets(
+        self, ui: Ui, inner: pygame.Rect, columns: list[pygame.Rect], y: float, step: float,
+        title: str, secrets: list[list[Secret]],
+    ) -> None:  # fmt: skip
+        """Draw what was secret, small, below the name of each seat."""
+        label = pygame.Rect(inner.left, round(y), columns[0].left - inner.left, round(step))
+        ui.text(title, ui.inset(label, 4, 0), TextStyle(12.5, FADED))
+        for kept, place in zip(secrets, columns, strict=True):
+            if not kept:
+                continue
+            side = min(20.0, step / ui.unit * 0.8)
+            room = min(ui.u(side + 2), (place.width - ui.u(6)) / len(kept))
+            x = place.centerx - room * (len(kept) - 1) / 2
+            for secret in kept:
+                ui.icon(secret.icon, (x, y + step / 2), side, secret.tint)
+                x += room

@@ -1,0 +1,48 @@
+"""The chart of a replay: what each seat had, turn by turn, as a line in its colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from portolan.ui.render.hit_targets import Point
+from portolan.ui.render.theme import CREAM, Rgb
+from portolan.ui.render.ui import Ui
+
+
+def curve(area: pygame.Rect, shares: Sequence[float], heights: Sequence[float]) -> list[Point]:
+    """Return the points of a line: how far to the right, and how high, as parts of an area."""
+    return [
+        (area.left + area.width * x, area.bottom - area.height * y)
+        for x, y in zip(shares, heights, strict=True)
+    ]
+
+
+def draw_curves(
+    ui: Ui,
+    area: pygame.Rect,
+    turns: Sequence[int],
+    counts: Sequence[Sequence[int]],
+    colours: Sequence[Rgb],
+) -> None:
+    """Draw a line for each seat on vellum; it is kept as long as it shows the same.
+
+    `turns` are the steps, the last one at the right end; `counts` are by turn, then by seat, the
+    most at the top.
+    """
+    thick = max(2, ui.u(1.5))
+    room = area.inflate(2 * thick, 2 * thick)
+
+    def draw(picture: pygame.Surface) -> None:
+        picture.fill(CREAM)
+        most = max(1, *(count for counted in counts for count in counted))
+        shares = [turn / max(1, turns[-1]) for turn in turns]
+        for seat, colour in enumerate(colours):
+            heights = [counted[seat] / most for counted in counts]
+            points = curve(area.move(-room.left, -room.top), shares, heights)
+            if len(points) > 1:
+                pygame.draw.lines(picture, colour, False, points, thick)
+
+    key = (room.size, turns, counts, colours)
+    ui.surface.blit(ui.art.grown("curves", key, room.size, [draw]), room)

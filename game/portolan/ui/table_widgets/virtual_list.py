@@ -1,0 +1,72 @@
+"""What is told step by step and read from its end: laid out no further back than somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from portolan.ui.animation.scroll import Scroll
+from portolan.ui.widgets.rich_text import Line
+
+
+@dataclass(frozen=True)
+class ListRow:
+    """A step by its number (-1: the set-up): its lines, broken, with the height of each.
+
+    One of which nothing is told has no lines, and is 0 high.
+    """
+
+    number: int
+    lines: Sequence[tuple[str, list[Line], int]]
+    height: int
+
+
+class VirtualList:
+    """Rows that lie above each other. `rows` are those laid out so far, the last one first."""
+
+    def __init__(self) -> None:
+        self.scroll = Scroll(from_end=True)
+        self.rows: list[ListRow] = []
+        self._key: object = None
+        self._count = 0
+        self._coming: Iterator[ListRow] = iter(())
+
+    def lay(
+        self, key: object, count: int, rows: Callable[[], Iterator[ListRow]], height: int
+    ) -> None:
+        """Lay out as many of `count` rows as are to be seen in a window; guess the others.
+
+        `rows` yields them from the last to the first, again when `key` is another. Who reads
+        further up goes on seeing the same when more come at the end.
+        """
+        if self._key != key:
+            before, self.rows, self._coming = self.rows, [], rows()
+            come, self._key, self._count = count - self._count, key, count
+            self._reach(height)
+            if self.scroll.goal:
+                added, gone = self.rows[: max(0, come)], before[: max(0, -come)]
+                self.scroll.shift(sum(r.height for r in added) - sum(r.height for r in gone))
+        self._reach(height)
+
+    def _reach(self, height: int) -> None:
+        """Lay out what may be in sight soon."""
+        while self.length < self.scroll.goal + 2 * height and len(self.rows) < self._count:
+            self.rows.append(next(self._coming))
+        length = self.length * self._count // max(1, len(self.rows))
+        self.scroll.fit(max(length, height), height)
+
+    @property
+    def length(self) -> int:
+        """How many pixels what is laid out so far is high."""
+        return sum(row.height for row in self.rows)
+
+    def in_sight(self, window: pygame.Rect, low: int) -> Iterator[tuple[ListRow, pygame.Rect]]:
+        """Yield the rows in a window with their boxes, if the page ended at `low` unscrolled."""
+        low += round(self.scroll.offset)
+        for row in self.rows:
+            box = pygame.Rect(window.left, low - row.height, window.width, row.height)
+            low = box.top
+            if row.lines and box.bottom > window.top and box.top < window.bottom:
+                yield row, box

@@ -1,0 +1,28 @@
+"""A warning over any screen: what went wrong, until it is touched away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from portolan.ui.render.hit_targets import Box, Label
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.background import notice, notice_height
+
+WIDEST, HEIGHT, EDGE = 440.0, 62.0, 8.0
+
+
+def draw_warning(ui: Ui, text: str, hide: Callable[[], object], a11y_label: str) -> None:
+    """Draw a warning at the foot of the canvas; a touch calls `hide`.
+
+    `a11y_label` is what a screen reader calls that.
+    """
+    whole = ui.inset(ui.surface.get_rect(), EDGE)
+    card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))
+    card.height = max(card.height, notice_height(ui, text, card.width))
+    card.midbottom = whole.midbottom
+    ui.written = [told for told in ui.written if not told.rect.colliderect(card)]
+    ui.targets = [t for t in ui.targets if not card.collidepoint(t.shape.centre)]
+    notice(ui, text, card)
+    ui.target("warning", Box(card), hide, a11y_label=Label(a11y_label))

@@ -1,0 +1,164 @@
+"""What everything lies on: the sky over the harbour, the stones of the quay; notices and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from portolan.core.rng import Rng
+from portolan.ui.render.theme import (
+    CREAM,
+    INK,
+    PAPER,
+    QUAY,
+    STONE,
+    TERRACOTTA,
+    Rgb,
+    TextStyle,
+    mix,
+    rgb,
+)
+from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+TOWN = "table/art/harbour"
+NOTICE = TextStyle(13, INK, lines=9, least=8)
+SKY = (2, 128)
+"""Places at which the sky is mixed: the screen's pixels lie between them."""
+
+
+def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
+    """Return a column in the middle of the canvas, at most so many units wide."""
+    whole = ui.surface.get_rect()
+    wide = min(whole.width - 2 * ui.u(margin), ui.u(width))
+    return pygame.Rect((whole.width - wide) // 2, 0, wide, whole.height)
+
+
+def dawn(ui: Ui) -> None:
+    """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea.
+
+    The page has the same sky while it loads (`build/page/style.css`).
+    """
+    size = ui.surface.get_size()
+
+    def make() -> pygame.Surface:
+        across, down = SKY
+        small = pygame.Surface(SKY)
+        for i in range(across):
+            for k in range(down):
+                small.set_at((i, k), _sky(i / (across - 1), k / (down - 1)))
+        return pygame.transform.smoothscale(small, size)
+
+    ui.surface.blit(ui.art.keep(("dawn", size), make, part=True), (0, 0))
+
+
+def _sky(x: float, y: float) -> Rgb:
+    warm = mix(rgb("#F7D9A8"), rgb("#F3C79C"), x)
+    return mix(mix(PAPER, CREAM, 0.4), warm, min(1.0, max(0.0, y * 1.35 - 0.2)))
+
+
+def harbour(ui: Ui) -> None:
+    """Draw a morning over the harbour, as it stands there while the page loads."""
+    size = ui.surface.get_size()
+
+    def make() -> pygame.Surface:
+        whole = pygame.Surface(size)
+        with ui.aside(whole):
+            dawn(ui)
+            backdrop(ui, 0)
+        return whole
+
+    ui.surface.blit(ui.art.keep(harbour_key(size), make), (0, 0))
+
+
+def harbour_key(size: tuple[int, int]) -> object:
+    """Return under which key the harbour is kept, in the size of a canvas."""
+    return ("harbour", size)
+
+
+def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
+    """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
+
+    The middle of the town is at so much of the width. Where the town ends the coast goes on.
+    """
+    whole = ui.surface.get_rect()
+    size = town_size(whole.size, top)
+    high = size[1]
+    if high < ui.u(90):
+        return
+    y = whole.height - high
+    town = ui.art.wide(TOWN, size, part=True)
+    left = round(whole.width * middle) - town.get_width() // 2
+    right = left + town.get_width()
+    if left > 0 or right < whole.width:
+        coast = ui.art.wide("table/art/coast", (round(high * 600 / 450), high), part=True)
+        step = coast.get_width() - 2  # the rims of drawings are half clear
+        for x in range(left - step, -step, -step):
+            ui.surface.blit(coast, (x, y))
+        for x in range(right - 2, whole.width, step):
+            ui.surface.blit(coast, (x, y))
+    ui.surface.blit(town, (left, y))
+
+
+def town_size(canvas: tuple[int, int], top: int = 0) -> tuple[int, int]:
+    """Return how large the town is at the foot of a canvas, from `top` on."""
+    width, height = canvas
+    high = min(height - top, max(round(width * 0.4), round(height * 0.34)))
+    return round(high * 1200 / 450), high
+
+
+def quay(ui: Ui, places: Sequence[pygame.Rect] | None = None) -> None:
+    """Lay the stones of the quay as ground for cards: over some places, else the whole canvas."""
+    whole = ui.surface.get_rect()
+    long, high = ui.u(132), ui.u(56)
+    joint = max(1, ui.u(1.5))
+
+    def lay() -> pygame.Surface:
+        stones = Rng(1292)
+        slabs = pygame.Surface((2 * long, 4 * high)).convert()
+        slabs.fill(mix(QUAY, INK, 0.2))
+        for row in range(4):
+            shift = (row % 2) * long // 2
+            for i in range(-1, 3):
+                tone = stones.below(9) if 0 <= i < 2 else 0
+                slab = pygame.Rect(i * long + shift, row * high, long - joint, high - joint)
+                slabs.fill(mix(QUAY, PAPER, tone / 26), slab)
+                slabs.fill(mix(QUAY, PAPER, 0.45), (slab.left, slab.top, slab.width, joint))
+        if shift := long // 2:
+            for row in (1, 3):
+                right = slabs.subsurface((2 * long - shift, row * high, shift, high))
+                slabs.blit(right.copy(), (0, row * high))
+        return slabs
+
+    def strip() -> pygame.Surface:
+        slabs = lay()
+        across = pygame.Surface((whole.width, slabs.get_height())).convert()
+        for x in range(0, whole.width, slabs.get_width()):
+            across.blit(slabs, (x, 0))
+        return across
+
+    across = ui.art.keep(("quay", long, whole.width), strip)
+    step = across.get_height()
+    for place in (whole,) if places is None else places:
+        y = place.top
+        while y < place.bottom:
+            low = min(place.bottom, y - y % step + step)
+            ui.surface.blit(across, (place.left, y), (place.left, y % step, place.width, low - y))
+            y = low
+
+
+def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
+    """Draw a message that something went wrong."""
+    ui.panel(area, mix(TERRACOTTA, (255, 250, 240), 0.82), TERRACOTTA)
+    ui.text(text, ui.inset(area, 10, 4), NOTICE)
+
+
+def notice_height(ui: Ui, text: str, width: int) -> int:
+    """Return how high a message is at which it can be read, on a width in pixels."""
+    return ui.height(text, width - 2 * ui.u(10), NOTICE._replace(size=LEGIBLE)) + 2 * ui.u(5)
+
+
+def rule(ui: Ui, y: int, left: int, right: int) -> None:
+    """Draw a thin line across."""
+    ui.surface.fill(mix(STONE, (255, 255, 255), 0.3), (left, y, right - left, max(1, ui.u(1))))

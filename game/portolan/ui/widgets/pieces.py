@@ -1,0 +1,117 @@
+"""What lies on many tables: cards that can be chosen, coins, columns of things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Final
+
+import pygame
+
+from portolan.ui.render.hit_targets import Box, Label, Point
+from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, TextStyle, mix
+from portolan.ui.render.ui import Look, Ui
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
+LIT: Final = Look(GLOW, GOLD)
+"""What can be touched, and what is chosen of it."""
+
+
+def plate(
+    ui: Ui,
+    rect: pygame.Rect,
+    text: str | None,
+    shown: str | None,
+    choose: Callable[[str], object],
+    idle: Look,
+) -> None:
+    """Draw a card that is a target, lit, when `text` is an action; `shown` is the one that is."""
+    if text is None:
+        ui.panel(rect, idle.fill, idle.rim, 6)
+        return
+
+    def touch() -> None:
+        choose(text)
+
+    lit_plate(ui, f"action:{text}", rect, touch, text, look=LIT if shown == text else OPEN)
+
+
+def lit_plate(
+    ui: Ui,
+    key: str,
+    rect: pygame.Rect,
+    touch: Callable[[], object],
+    action: str | None = None,
+    a11y_label: str | None = None,
+    *,
+    look: Look,
+) -> None:
+    """Draw a card that can be touched; the chosen one looks `LIT`."""
+    ui.plate(key, rect, look)
+    ui.target(key, Box(rect), touch, action, a11y_label=Label(a11y_label))
+
+
+def step_plate(
+    ui: Ui,
+    key: str,
+    rect: pygame.Rect,
+    touch: Callable[[], object],
+    towards: Container[str],
+    a11y_label: str,
+    idle: Look = OPEN,
+) -> None:
+    """Draw a card that is a step towards some actions."""
+    ui.plate(key, rect, idle)
+    ui.target(key, Box(rect), touch, a11y_label=Label(a11y_label), towards=towards)
+
+
+def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
+    """Divide a box into columns with gaps of so many pixels."""
+    width = (rect.width - gap * (count - 1)) / count
+    for i in range(count):
+        left = rect.left + round(i * (width + gap))
+        yield pygame.Rect(left, rect.top, round(width), rect.height)
+
+
+def abreast(row: pygame.Rect, wishes: Sequence[int], gap: int) -> Iterator[pygame.Rect]:
+    """Divide a row into boxes as wide as each wishes, all in pixels; what is left is shared out.
+
+    Where equal boxes are wide enough for every wish, they are equal.
+    """
+    room = row.width - gap * (len(wishes) - 1)
+    each = room // len(wishes)
+    spare = room - sum(wishes)
+    left = row.left
+    for number, wish in enumerate(wishes):
+        wide = each if max(wishes) <= each else wish + spare // len(wishes)
+        if number == len(wishes) - 1:
+            wide = row.right - left
+        yield pygame.Rect(left, row.top, wide, row.height)
+        left += wide + gap
+
+
+def in_two(ui: Ui, label: str, size: float) -> int:
+    """Return how many pixels wide a bold label of a size in units is at least, in two lines."""
+    words = label.split()
+    return min(
+        max(ui.width(" ".join(part), size, "bold") for part in (words[:i], words[i:]))
+        for i in range(len(words))
+    )
+
+
+def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) -> None:
+    """Draw a coin, so many units across, with points or a price on it."""
+    radius = max(4, ui.u(size / 2))
+
+    def make() -> pygame.Surface:
+        plate = ui.art.disc(radius, mix(metal, CREAM, 0.25), mix(metal, INK, 0.5), ui.unit).copy()
+        ring = ui.art.ring(round(radius * 0.82), mix(metal, INK, 0.22), max(1.0, ui.unit * 0.8))
+        plate.blit(ring, ring.get_rect(center=plate.get_rect().center))
+        return plate
+
+    ui.blit(ui.art.keep(("coin", radius, metal), make), centre)
+    box = pygame.Rect(0, 0, 2 * radius, 2 * radius + ui.u(6))
+    box.center = (round(centre[0]), round(centre[1]))
+    ui.text(
+        str(points), box, TextStyle(max(size * 0.62, LEGIBLE), INK, "centre", least=6, face="bold")
+    )

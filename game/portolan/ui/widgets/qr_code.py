@@ -1,0 +1,50 @@
+"""Texts as QR codes: squares that a camera reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from portolan.ui.render.theme import INK
+from portolan.ui.render.ui import Ui
+
+LIBRARY: Final = "qrcodegen"
+"""What makes the codes. The page fetches it as it does games, after its first picture."""
+LONGEST: Final = 1250
+"""Letters of a text in a code of 117 modules: on a phone's screen a finer one is hard to read."""
+QUIET: Final = 4
+"""Modules around a code that stay light."""
+MASK: Final = 0
+"""Of the eight masks, without trying them all: what is squeezed looks like chance with any."""
+Code = Sequence[Sequence[bool]]
+"""Rows of modules, the dark ones true."""
+
+
+def fits(text: str) -> bool:
+    """Whether a text is short enough to be read by a camera from a screen."""
+    return len(text.encode()) <= LONGEST
+
+
+def code_of(text: str) -> Code:
+    """Return the code of a text that fits."""
+    from qrcodegen import QrCode, QrSegment  # noqa: PLC0415 - comes after the first picture
+
+    segments = [QrSegment.make_bytes(text.encode())]
+    made = QrCode.encode_segments(segments, QrCode.Ecc.LOW, mask=MASK)
+    side = range(made.get_size())
+    return [[made.get_module(x, y) for x in side] for y in side]
+
+
+def draw_code(ui: Ui, area: pygame.Rect, code: Code) -> None:
+    """Draw a code in the middle of an area, each module of whole pixels."""
+    count = len(code) + 2 * QUIET
+    side = max(1, min(area.size) // count)
+    light = pygame.Rect(0, 0, side * count, side * count)
+    light.center = area.center
+    ui.surface.fill((255, 255, 255), light)
+    for y, row in enumerate(code, start=QUIET):
+        for x, dark in enumerate(row, start=QUIET):
+            if dark:
+                ui.surface.fill(INK, (light.left + x * side, light.top + y * side, side, side))

@@ -1,0 +1,169 @@
+"""Explanations: a card beside a thing that says in plain words what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import pygame
+
+from portolan.ui.render.hit_targets import Label
+from portolan.ui.render.theme import FADED, INK, TextStyle
+from portolan.ui.render.ui import QUIET, Ui
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+WIDTH = 300.0
+TITLE = TextStyle(17, INK, lines=2, least=LEGIBLE, face="title")
+TEXT = TextStyle(13.5, INK, "left", "top", lines=14, least=LEGIBLE)
+LEADING = replace(QUIET, size=13)
+"""How a button to rules looks."""
+NOTE = TextStyle(11.5, FADED, "left", "top", lines=2, least=LEGIBLE)
+
+
+MARGIN = 20.0
+"""Units that a button to rules has free at both sides of its words together."""
+
+
+class TooltipLink(NamedTuple):
+    """A way to rules: `number` of the first, what it is called, what a screen reader says."""
+
+    number: str
+    label: str
+    a11y_text: str
+    do: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Tooltip:
+    """What is said of a thing; `icon` is a drawing, `note` tells which rules say so.
+
+    `links` are the rules that can be read from here. What is `shown` is there to be read, and never
+    to be chosen.
+    """
+
+    title: str
+    lines: Sequence[str]
+    icon: str | None = None
+    note: str = ""
+    links: Sequence[TooltipLink] = ()
+    shown: bool = False
+
+
+class WhyNot(NamedTuple):
+    """What is said at once of a thing that is pointed at.
+
+    `why` it cannot be chosen, and what is to be known `about` it, each empty where there is nothing
+    to say.
+    """
+
+    title: str
+    why: str = ""
+    about: str = ""
+
+    @property
+    def text(self) -> str:
+        """Both, as one text."""
+        return " ".join(part for part in (self.about, self.why) if part)
+
+
+def draw_tooltip(
+    ui: Ui,
+    tooltip: Tooltip,
+    thing: pygame.Rect,
+    foot: int = 0,
+    keep: Sequence[pygame.Rect] = (),
+    top: int = 0,
+) -> pygame.Rect:
+    """Draw a card beside a thing, wholly on the canvas; return where it stands.
+
+    `foot` pixels stay free at the bottom of the card. If it can be it covers nothing of `keep`, and
+    nothing above `top`.
+    """
+    whole = ui.surface.get_rect().inflate(-ui.u(12), -ui.u(12))
+    whole.height -= max(0, top - whole.top)
+    whole.top = max(whole.top, top)
+    width = min(ui.u(WIDTH), whole.width)
+    pad, gap = ui.u(14), ui.u(5)
+    side = ui.u(34) if tooltip.icon else 0
+    inner = width - 2 * pad
+    head = max(side, ui.height(tooltip.title, inner - side - gap, TITLE))
+    high = [ui.height(line, inner, TEXT) for line in tooltip.lines]
+    chips = _chips(ui, tooltip.links, inner, gap)
+    note = ui.height(tooltip.note, inner, NOTE) if tooltip.note else 0
+    if chips:
+        note = chips[-1].bottom
+    height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
+    size = (width, min(height, whole.height))
+    card = _place(size, thing, keep or [thing], whole, ui.u(8))
+    ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
+    ui.card(card)
+    x, y = card.left + pad, card.top + pad
+    if tooltip.icon:
+        ui.icon(tooltip.icon, (x + side / 2, y + head / 2), side / ui.unit)
+    title = pygame.Rect(x + side + (gap if side else 0), y, 0, head)
+    title.width = card.right - pad - title.left
+    ui.text(tooltip.title, title, TITLE)
+    y += head + gap
+    for line, tall in zip(tooltip.lines, high, strict=True):
+        ui.text(line, pygame.Rect(x, y, inner, tall + 1), TEXT)
+        y += tall + gap
+    if tooltip.links:
+        for link, chip in zip(tooltip.links, chips, strict=True):
+            box = chip.move(x, y)
+            ui.button(
+                f"rule:{link.number}",
+                box,
+                link.label,
+                link.do,
+                LEADING,
+                a11y_label=Label(link.a11y_text),
+            )
+    elif tooltip.note:
+        ui.text(tooltip.note, pygame.Rect(x, y, inner, note + 1), NOTE)
+    return card
+
+
+def _chips(ui: Ui, links: Sequence[TooltipLink], width: int, gap: int) -> list[pygame.Rect]:
+    """Return where the buttons to rules stand in a column: as wide as their words, in rows."""
+    high, found = ui.touch_height(), list[pygame.Rect]()
+    for link in links:
+        wide = min(width, ui.width(link.label, LEADING.size, "bold") + ui.u(MARGIN))
+        chip = pygame.Rect(0, 0, max(wide, high), high)
+        if found:
+            chip.topleft = found[-1].right + gap, found[-1].top
+            if chip.right > width:
+                chip.topleft = 0, found[-1].bottom + gap
+        found.append(chip)
+    return found
+
+
+def _place(
+    size: tuple[int, int],
+    thing: pygame.Rect,
+    keep: Sequence[pygame.Rect],
+    whole: pygame.Rect,
+    gap: int,
+) -> pygame.Rect:
+    """Return where a card stands beside a thing so that it covers nothing of what to keep free.
+
+    Where there is no such place it leaves the thing free, if it can be.
+    """
+    for kept in (keep, [thing]):
+        places = [p.clamp(whole) for each in kept for p in _around(size, thing, each, gap)]
+        free = [place for place in places if place.collidelist(kept) < 0]
+        if free:
+            return free[0]
+    return pygame.Rect(thing.topleft, size).clamp(whole)
+
+
+def _around(
+    size: tuple[int, int], thing: pygame.Rect, kept: pygame.Rect, gap: int
+) -> list[pygame.Rect]:
+    """Return a card above, below and at the sides of what is kept free, level with the thing."""
+    above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
+    above.midbottom = (thing.centerx, kept.top - gap)
+    below.midtop = (thing.centerx, kept.bottom + gap)
+    right.midleft = (kept.right + gap, thing.centery)
+    left.midright = (kept.left - gap, thing.centery)
+    return [above, below, right, left]

@@ -1,1 +1,0 @@
-"""What people see and touch: the table, drawn with pygame on a `game.host.Host`."""

@@ -1,0 +1,113 @@
+"""Names: a class name means one thing, and words of the old dialect do not come back."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1] / "game" / "portolan"
+
+REPLACED = {
+    "Desk": "AppContext",
+    "Hand": "ActiveMatch",
+    "Records": "Store",
+    "Kept": "MatchSummary",
+    "Keeping": "WriteQueue",
+    "Judge": "Evaluator",
+    "Rector": "IsmctsBot",
+    "Merchant": "GreedyBot",
+    "Planner": "FlatMonteCarloBot",
+    "Hasty": "EpsilonRandomBot",
+    "Minds": "BotRunner",
+    "Spoken": "Label",
+    "Lack": "IllegalReason",
+    "Remark": "WhyNot",
+    "Choosing": "Selection",
+    "Taking": "Callbacks",
+    "Trip": "Timeline",
+    "Shows": "TableDelegate",
+    "Reel": "History",
+    "Picked": "LogFilter",
+    "Thing": "TooltipArea",
+    "Scope": "InputContext",
+    "Easel": "Offscreen",
+    "Grip": "BoardDrag",
+    "Steady": "TapGuard",
+    "Chance": "Rng",
+    "desk": "app",
+    "tell": "log_lines, write or notify",
+    "judge": "evaluator",
+    "sensible": "candidates",
+    "habit": "rollout_margin",
+    "horizons": "review_depths",
+    "by_thumb": "by_policy",
+    "ponder": "think_ahead",
+    "aloud": "a11y_actions",
+    "remark": "why_not",
+    "lay_down": "hide_hands",
+    "looker": "peeking_seat",
+    "lifted": "without_movers",
+    "keepsake": "result_image",
+    "berth": "game_card",
+    "topic": "tooltip_id",
+}
+"""What things were called, and what they are called now."""
+
+
+def _trees() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a module gives: classes, functions, parameters, fields."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """Games may have the same names for their own things: a position, a player, an action.
+
+    The contract's `Position` is the protocol of all of theirs.
+    """
+    shared: dict[str, set[str]] = defaultdict(set)
+    games: dict[str, list[str]] = defaultdict(list)
+    for path, tree in _trees():
+        where = path.relative_to(PACKAGE)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                if where.parts[0] == "games":
+                    games[node.name].append(where.parts[1])
+                else:
+                    shared[node.name].add(str(where))
+    twice = {name: sorted(files) for name, files in shared.items() if len(files) > 1}
+    assert not twice, f"two classes of one name: {twice}"
+    same_game = {name: at for name, at in games.items() if len(set(at)) < len(at)}
+    assert not same_game, f"two classes of one name in a game: {same_game}"
+    both = {name: [*shared[name], *games[name]] for name in shared.keys() & games.keys()}
+    both.pop("Position")
+    assert not both, f"a game and the shared code use one name: {both}"
+
+
+def test_old_names_do_not_come_back() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE)}: {name}, now {REPLACED[name]}"
+        for path, tree in _trees()
+        for name in _defined(tree)
+        if name in REPLACED
+    }
+    modules = {
+        f"{path.relative_to(PACKAGE)}: now {REPLACED[path.stem]}"
+        for path in PACKAGE.rglob("*")
+        if path.stem in REPLACED
+    }
+    assert not found | modules

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+SOURCES = Path(__file__).resolve().parents[1] / "game"
 
 
 def with_examples() -> list[str]:
     """Return the modules of the game, its screens aside, that show examples."""
-    files = [path for path in (ROOT / "game").rglob("*.py") if "table" not in path.parts]
+    files = [path for path in SOURCES.rglob("*.py") if "ui" not in path.parts]
     shown = [path for path in files if "    >>> " in path.read_text(encoding="utf-8")]
-    return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in shown)
+    return sorted(".".join(path.relative_to(SOURCES).with_suffix("").parts) for path in shown)
 
 
 @pytest.mark.parametrize("module", with_examples())
@@ -23,5 +23,5 @@ def test_examples_say_what_is_so(module: str) -> None:
     """Every example of the module gives what stands below it; none of them is passed over."""
     failed, tried = doctest.testmod(import_module(module))
     assert failed == 0
-    text = (ROOT / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
+    text = (SOURCES / module.replace(".", "/")).with_suffix(".py").read_text(encoding="utf-8")
     assert tried == text.count("    >>> ")

@@ -57,11 +57,11 @@ def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_page_has_every_part() -> None:
     """Each step that brings a file shows it."""
-    assert [*FILES] == ["game.py", "words/en.po", "words/fr.po", "judge.py", "table/__init__.py"]
+    assert [*FILES] == ["game.py", "words/en.po", "words/fr.po", "evaluator.py", "ui/__init__.py"]
 
 
 def test_the_rules_of_the_page_keep_their_promises() -> None:
-    """Bots included, since the page brings a judge."""
+    """Bots included, since the page brings an evaluator."""
     checked = check(find_game("cargo"), 60)
     assert not checked.broken, "\n".join(checked.broken.lines("cargo"))
 
@@ -114,7 +114,7 @@ def test_the_tournament_of_the_page_is_played(tmp_path: Path) -> None:
     """In a house that has the package, its words and the line in the registry, as it says."""
     house = tmp_path / "house"
     shutil.copytree(ROOT / "game", house / "game", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(tmp_path / "cargo_of_the_page", house / "game/cargo")
+    shutil.copytree(tmp_path / "cargo_of_the_page", house / "game/portolan/games/cargo")
     (house / "assets").symlink_to(tmp_path / "assets")
     registry = house / "game/portolan/registry.py"
     (line,) = re.findall(r'^    "cargo": .*\n', PAGE, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""`python3 game`: the command line; what takes long takes compiled rules if there are any."""
+"""Entry point of the command line; long commands use compiled rules if there are any."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def start() -> int:
-    """Run what the command line of this process says; return its exit code."""
+    """Run the command line of this process; return its exit code."""
+    sys.path.append("")  # the current folder: custom bots are imported from there
     if _LONG.intersection(sys.argv[1:2]) and (used := use_compiled()):
         print(used, file=sys.stderr)
     return main()

@@ -1,4 +1,4 @@
-"""The commands: without a word a window opens; the others need none."""
+"""Commands of the command line. Without a command a window opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The registry: one line a game. Its package holds its rules, its table and its judge."""
+"""Registry of games, one line each. A package holds the rules, the UI and the evaluator."""
 
 from __future__ import annotations
 

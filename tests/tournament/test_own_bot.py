@@ -15,9 +15,9 @@ def test_the_bot_of_the_documentation_beats_random(tmp_path: Path) -> None:
     text = (ROOT / "docs/tournaments.md").read_text(encoding="utf-8")
     (source,) = re.findall(r"```python\n(.*?)```", text, re.S)
     (tmp_path / "my_bots.py").write_text(source)
-    words = re.findall(r"-m (game tournament .*my_bots.*)", text)[0].replace("200", "10").split()
+    words = re.findall(r"python game (tournament .*my_bots.*)", text)[0].replace("200", "10")
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "game")},
+        [sys.executable, str(ROOT / "game"), *words.split()], cwd=tmp_path, env={},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""The one way in: what a bot is given, what it gives back, and what a game brings for it."""
+"""Interfaces of bots and evaluators, and the budget of a bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Thought: TypeAlias = Generator[float, None, Any]
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think: `seconds` by the clock, or `playouts`, or whatever it needs.
+    """Limit of a bot's thinking: `seconds`, or `playouts`, or as much as it needs.
 
     With a budget of playouts the choice depends on the seed of the bot alone, not on the machine.
     """
@@ -42,7 +42,7 @@ class Budget:
 
 
 class Bot(Protocol):
-    """Whoever decides for a seat."""
+    """Chooses actions for a seat."""
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
         """Return a thought that ends in one of the legal actions.
@@ -52,16 +52,16 @@ class Bot(Protocol):
 
 
 class Evaluator(Protocol):
-    """What a game knows about itself so that bots can play it: how good is this position?
+    """What a game knows about the value of its positions, for bots.
 
-    `unit`: points that are one step of judgement: by so many of these bots misjudge, in games of 10
-    points as in games of 100. `victory`: how many points it is worth to have won when the game is
-    over, and costs to have lost: 0 where the end comes by itself, more where somebody brings it.
-    `rollout_margin`: points that another action must be better by than the first of `candidates`, where rules
-    of thumb put that first and know more than facts tell; else 0. `advice`: from where a hint looks
-    at what can be done. `review_limit`: at how many decisions of a seat a review looks at most, beyond a
-    first thought. `screening_depth`: at what distance most of what an action costs is seen; `review_depths`: from
-    where a loss must be seen to be believed, the first that from which most is seen in the same
+    `unit`: points that are one step of judgement; errors of bots are multiples of it, so it suits
+    games of 10 points and of 100. `victory`: points that winning is worth when the game is over,
+    and losing costs: 0 where the end comes by itself, more where a seat brings it about.
+    `rollout_margin`: points by which another action must beat the first of `candidates`, where the
+    rollout policy chose that first and knows more than the features do; else 0. `hint_depth`: how
+    far a hint looks ahead. `review_limit`: how many decisions of a seat a review examines closely,
+    at most. `screening_depth`: depth at which most of an action's cost is visible. `review_depths`:
+    depths at which a loss must be visible to count; the first is where most is visible in the same
     time.
     """
 
@@ -74,19 +74,21 @@ class Evaluator(Protocol):
     review_depths: tuple[Depth, ...]
 
     def values(self, position: Any) -> Sequence[float]:
-        """Return for each seat the points that it can expect to end with."""
+        """Return the points that each seat can expect to end with."""
 
     def value(self, position: Any, seat: int) -> float:
         """Return the points that one seat can expect to end with, those of `values`."""
 
     def chances(self, values: Sequence[float], position: Any) -> list[float]:
-        """Return for each seat its chance (0 to 1) to win, by the points it can expect."""
+        """Return the chance (0 to 1) of each seat to win, from its expected points."""
 
     def candidates(self, position: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        """Return the actions without those that are never better than another; at least one."""
+        """Return actions worth considering, at least one; with a `rollout_margin`, the policy's
+        first.
+        """
 
     def reply(self, position: Any, actions: Sequence[Any]) -> Any:
-        """Return a sensible action at once, by rules of thumb. Keeps playouts quick."""
+        """Return a sensible action at once: the rollout policy. It keeps playouts fast."""
 
     def reasons(
         self, before: Any, after: Any, events: Sequence[Event], seat: int
@@ -107,7 +109,7 @@ RESERVE = 0.05
 
 
 class Timer:
-    """Tells how much of a budget is used up; begins to run when it is made."""
+    """Measures how much of a budget is used; starts when it is created."""
 
     def __init__(self, budget: Budget, most: int, clock: Clock) -> None:
         """Start; `most` is how many playouts are enough when the budget names none."""

@@ -1,4 +1,4 @@
-"""Haste: whoever has it now and then does the first thing that comes to their mind."""
+"""A bot that now and then plays at random."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.core.contract import AnyGame
 
 
 class EpsilonRandomBot:
-    """A bot that leaves a `share` (0 to 1) of its decisions to chance."""
+    """Leaves a `share` (0 to 1) of the decisions of another bot to chance."""
 
     def __init__(self, bot: Bot, game: AnyGame, share: float, seed: int) -> None:
         self.share = share

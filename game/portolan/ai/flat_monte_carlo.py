@@ -1,10 +1,10 @@
-"""The Planner: the Rector of games whose rules of thumb know more than the judge's facts.
+"""Flat Monte Carlo search over plans, for games whose policy knows more than the features.
 
-Where a turn has dozens of steps and dice among them, a tree of turns grows too wide to be of use.
-So each sensible action is tried in the same imagined worlds with the same dice (`paired.py`), and
-all goes on by rules of thumb until the seat's next turn is over: by then a plan has shown what it
-brings, and others have answered it. What the rules of thumb would do is left only where another
-action is better by more than half of the error: the best of several guesses promises too much.
+Where a turn has dozens of steps with dice between them, a tree of turns grows too wide. So each
+candidate is tried in the same imagined worlds with the same dice (`paired_rollouts.py`), and the
+rollout policy plays on until the seat's next turn is over: by then a plan has shown its worth, and
+others have answered. The policy's own action is left only where another is better by more than half
+of the error, because the best of several estimates promises too much.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GLANCE: Final = 2
 
 
 class Plans(PairedRollouts):
-    """Actions in pairs, played on by rules of thumb until the seat's next turn is over."""
+    """Paired playouts by the rollout policy until the seat's next turn is over."""
 
     def leave_out(self) -> None:
         """Leave out what comes to the same as the first action, and later what is clearly worse."""
@@ -58,9 +58,9 @@ class Plans(PairedRollouts):
 
 
 class FlatMonteCarloBot:
-    """Tries plans within its budget, in a few worlds with none, and never more than `most` times.
+    """Compares plans within its budget, in a few worlds without one, with `most` playouts at most.
 
-    Whoever may not try many is a weaker one, on a quick machine as on a slow one.
+    Fewer playouts make a weaker bot, on a fast machine as on a slow one.
     """
 
     def __init__(

@@ -1,11 +1,7 @@
-"""The Merchant: looks at what every action brings by the end of the turn, and takes the best.
+"""A bot that tries each action to the end of its turn and takes the best.
 
-He counts his own points only, those that he has and those that the judge expects, and at the very
-end who has won. What the others make of it is for the Rector to think about. And he values by feel,
-some points too high or too low.
-
-Whoever has other habits is weaker or stronger than he: an Apprentice overlooks things, and
-misjudges the rest far more.
+It counts its own points only, those it has and those the evaluator expects, and at the very end who
+has won. It ignores what others gain, and misjudges some points.
 """
 
 from __future__ import annotations
@@ -22,11 +18,11 @@ from portolan.core.contract import AnyGame
 
 @dataclass(frozen=True)
 class Habits:
-    """How somebody weighs what can be done; as they stand here they are the Merchant's.
+    """Errors of a greedy bot; the defaults are those of the level Merchant.
 
     `worlds`: in how many imagined positions each action is tried. `overlooks`: the share (0 to 1)
-    of actions that are not looked at. `wrong_by`: how far the worth of an action is misjudged
-    (standard deviation, in the judge's units).
+    of actions that are not considered. `wrong_by`: standard deviation of the error of an action's
+    value, in the evaluator's units.
     """
 
     worlds: int = 2
@@ -39,7 +35,7 @@ APPRENTICE: Final = Habits(worlds=1, overlooks=1 / 3, wrong_by=6.5)
 
 
 class GreedyBot:
-    """Weighs actions in imagined positions, by the points to expect behind the turn."""
+    """Maximises the expected points at the end of its turn, in imagined positions."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""Help for people: a good move, and why it is good.
+"""Hints for people: a good action, and why it is good.
 
-Reasons are data: a key and its fields; the words stand in the catalogues.
+Reasons are data: a key and its fields; the words are in the catalogues.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from portolan.core.contract import AnyGame, Event, Json
 COMPARED = 3
 """How many of the best actions are explained."""
 WEIGHED = 24
-"""So many actions at most are weighed in pairs; of more those that the Rector would try first."""
+"""How many actions are compared in pairs at most: the first ones of the tree search."""
 WORLDS = 120
 """In how many imagined worlds they are tried at most."""
 SEARCHED = ENOUGH / (1 + ENOUGH)
-"""How much is done when the Rector has found his candidates."""
+"""How much is done when the tree search has found its candidates."""
 AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
@@ -40,7 +40,7 @@ class HintReason(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """An action with the chance to win behind it (0 to 1), and why; no reasons for the also-rans.
+    """An action with its chance to win (0 to 1) and reasons; lower ranks have no reasons.
 
     `points` is how many more points the seat can expect to end with than the best of the others.
     """
@@ -62,14 +62,13 @@ def advise(
 ) -> Generator[float, None, list[Hint]]:
     """Return the actions, best first, the first few with reasons.
 
-    In slices, as a bot thinks. `view` is what the `viewer` may know: a seat or NOBODY, the asked
-    seat if left out.
+    In slices, as a bot thinks. `view` is what the `viewer` may know: a seat or NOBODY, by default
+    the asked seat.
 
-    Playouts in pairs choose between the actions; where no other can be much better than the
-    best, a third of what is allowed is enough. Where there are too many to try each of them the
-    Rector first searches for candidates, in a sixth of the seconds, or with a third of the
-    playouts; then half of the seconds is left for the pairs. The reasons of the best are those
-    that speak for it beside the next best.
+    Paired playouts choose between the actions; where no other can be much better than the best, a
+    third of the budget is enough. Where there are too many to try each, a tree search first picks
+    candidates, with a sixth of the seconds or a third of the playouts; then half of the seconds is
+    left for the pairs. The reasons of the best are those that distinguish it from the next best.
     """
     decision = game.decision(view)
     if decision is None:
@@ -77,7 +76,7 @@ def advise(
     seat, evaluator = decision.seat, find_evaluator(game.id)
     viewer = seat if viewer is None else viewer
     world = game.imagine(view, viewer, new_seed(Random(seed)))  # noqa: S311 - a game
-    # a judge asks for what is legal: the view of another than the asked seat offers nothing
+    # an evaluator asks for what is legal: the view of another than the asked seat offers nothing
     actions = evaluator.candidates(view if viewer == seat else world, actions)
     chances = dict.fromkeys(actions, 0.0)
     begun = 0.0
@@ -114,7 +113,7 @@ def advise(
 def candidates(
     bot: IsmctsBot, view: Any, actions: Sequence[Any], budget: Budget
 ) -> Generator[float, None, dict[Any, float]]:
-    """Return what the Rector would do with the chances that he sees, the most promising first."""
+    """Return the actions that the tree search considers with their chances, best first."""
     seat = bot.seat
     chosen = yield from bot.think(view, actions, budget)
     moves = sorted(bot.root.moves.values(), key=lambda m: (m.visits, m.chance(seat)), reverse=True)
@@ -143,9 +142,9 @@ def explain(
     seat: int,
     beside: bool = False,
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
-    """Return what speaks for each of some actions, the best of them first.
+    """Return the reasons for each of some actions, the best of them first.
 
-    A turn that begins is told as a whole, unless it is to be seen `beside` the next action.
+    A turn that begins is reported as a whole, unless it is to be seen `beside` the next action.
     """
     replies: list[_Answer | None] = []
     for action in compared:
@@ -161,7 +160,7 @@ def explain(
 
 
 class _Gains(NamedTuple):
-    """What speaks for an action: in its own step, and up to the end of the turn."""
+    """Reasons for an action: from its own step, and up to the end of the turn."""
 
     step: list[HintReason]
     turn: list[HintReason]
@@ -207,7 +206,7 @@ def _lead(evaluator: Evaluator, position: Any, seat: int) -> float:
 
 
 class _Answer(NamedTuple):
-    """The best that another seat can do next: which action, and what it gains by it in points."""
+    """The best reply of another seat: which action, and what it gains in points."""
 
     seat: int
     action: str

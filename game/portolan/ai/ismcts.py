@@ -1,10 +1,10 @@
-"""The Rector: a tree search over turns, in imagined positions.
+"""Information set Monte Carlo tree search over turns: the level Rector.
 
-Information set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012) with the choice of moves
-of AlphaZero (PUCT): every playout deals the hidden cards anew and walks down one tree. A node is a
-turn of some seat; a move is an action with all that follows in its turn, by rules of thumb. At a
-leaf nothing is played out: every move there is judged by the chances behind it, which serve as
-first guesses below. Each seat strives for its own chance, so it works for any number of players.
+Cowling, Powley, Whitehouse 2012, with the selection of AlphaZero (PUCT): every playout deals hidden
+cards anew and walks one tree. A node is a turn of some seat; a move is an action with the rest of
+its turn, played by the rollout policy. Leaves are not played out: the evaluator judges every move
+there, and these values are the priors below. Each seat maximises its own chance, so it works for
+any number of players.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Chances = list[float]
 
 
 class MoveStats:
-    """An action at a node: what the judge thought first, and what came of the playouts."""
+    """An action at a node: its prior, and the results of its playouts."""
 
     __slots__ = ("action", "first", "likely", "node", "sums", "visits")
 
@@ -50,10 +50,10 @@ class Node:
 
 
 class IsmctsBot:
-    """Searches within its budget; with none it plays `usual` playouts, and never more than `most`.
+    """Searches within its budget; `usual` playouts without one, `most` at most.
 
-    Whoever may not play many is a weaker one, on a quick machine as on a slow one. Views are those
-    of its own seat, unless another `viewer` is named.
+    Fewer playouts make a weaker bot, on a fast machine as on a slow one. Views are those of its own
+    seat, unless another `viewer` is given.
     """
 
     usual = 300
@@ -87,7 +87,7 @@ class IsmctsBot:
         """Return the action that the search went for most."""
         self.root, self.known = Node(), {}
         known = view
-        if self.viewer != self.seat:  # a judge asks for what is legal: such a view offers nothing
+        if self.viewer != self.seat:  # evaluators ask for what is legal; this view has nothing
             known = self.game.imagine(view, self.viewer, new_seed(self.random))
         actions = self.evaluator.candidates(known, actions)
         if len(actions) == 1:

@@ -1,10 +1,9 @@
-"""The ladder of opponents: the levels of each game, the weakest first.
+"""Levels of bots for each game, the weakest first.
 
-There are two sorts of bots, those that weigh and those that search, and three levels made of them
-whose names every game knows. Who searches looks ahead in a tree of turns or, where the rules of
-thumb of a game know more than its facts tell (`Evaluator.rollout_margin`), tries plans in pairs. A game that
-brings `assets/<game>/levels.json` offers a ladder of its own: each of its levels is one of those
-three, or is like one, but for what the file says.
+There are greedy and searching bots, and three levels made of them that every game has. A searching
+bot walks a tree of turns or, where the rollout policy knows more than the features
+(`Evaluator.rollout_margin`), compares plans in paired playouts. `assets/<game>/levels.json` gives a
+game its own ladder: each level is one of the three, or is like one, except for what the file says.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ _SEARCHES: Final = "rector"
 
 @dataclass(frozen=True)
 class Level:
-    """A level of a ladder: which of the three of all games it is `like`, and in what it is not.
+    """A level of a game: which of the three common ones it is `like`, and how it differs.
 
-    `epsilon` is the share of decisions that are left to chance. `habits` are those of one who weighs,
-    `most` is how many playouts one who searches plays at most. One that is `offered` no more plays
-    on in the matches that have it.
+    `epsilon` is the share of decisions left to chance. `habits` are those of a greedy bot, `most` the
+    most playouts of a searching one. A level that is not `offered` only plays on in matches that
+    have it.
     """
 
     id: str
@@ -74,7 +73,7 @@ links and tournaments name them."""
 
 
 def ladder(game: str) -> tuple[Level, ...]:
-    """Return the levels that a game offers, the weakest first; none if nothing judges it."""
+    """Return the levels that a game offers, the weakest first; none if it has no evaluator."""
     return tuple(level for level in _all(game) if level.offered)
 
 
@@ -143,13 +142,13 @@ def budget_for(level: Level, seconds: float) -> Budget:
 
 
 class UnknownLevelError(PortolanError):
-    """There is no bot of this name."""
+    """Raised when there is no bot of a name."""
 
     code = "unknown_level"
 
 
 def find_evaluator(game: object) -> Evaluator:
-    """Return the judge of a game's id, or raise UnknownGameError."""
+    """Return the evaluator of a game's id, or raise UnknownGameError."""
     return cast("Evaluator", part(game, "evaluator"))
 
 
@@ -159,7 +158,7 @@ def make_bot(
     """Return a bot of a level for a seat of a game.
 
     `seed` is of its own: two bots with the same seed, given the same, choose the same. Raises
-    UnknownLevelError, or MissingPartError when nothing judges the game.
+    UnknownLevelError, or MissingPartError when the game has no evaluator.
     """
     if level == RANDOM:
         return RandomBot(game, seed)

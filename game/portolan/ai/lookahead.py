@@ -1,4 +1,4 @@
-"""What searching bots share: to play a turn to its end, and to weigh what comes out."""
+"""Play a turn to its end and value the result: shared by searching bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from portolan.core.rng import SEED_LIMIT
 def finish_turn(
     game: AnyGame, evaluator: Evaluator, position: Any, report: Report = silent
 ) -> None:
-    """Play by rules of thumb until a seat begins its turn, or to the end."""
+    """Play by the rollout policy until a seat begins its turn, or to the end."""
     while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
         game.apply(position, evaluator.reply(position, actions), report)
 

@@ -1,10 +1,10 @@
-"""Actions weighed by playouts in pairs: each is tried in the same imagined worlds, with their dice.
+"""Compare actions by paired playouts: in the same imagined worlds, with the same dice.
 
-In a playout everybody looks ahead. The seat that chooses looks at every further decision of its
-turn, and then whoever begins a turn takes the action behind which its own chance is best; the rest
-goes by rules of thumb. Or all of it goes by these, which is quicker and can be played further.
-After a few turns the judge says how good the position is. No playout learns from another, so the
-mean difference of two actions comes with an error that can be told.
+In a playout everybody looks ahead. The choosing seat does so at every further decision of its turn;
+then whoever begins a turn takes the action with the best chance; the rest is played by the rollout
+policy. Alternatively the policy plays everything, which is faster and reaches further. After some
+turns the evaluator judges the position. No playout learns from another, so the mean difference of
+two actions has a known error.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ LITTLE = 0.03
 
 
 class Difference(NamedTuple):
-    """By how much one action is better than another, in chance to win, and the error of that."""
+    """How much better one action is than another, in chance to win, with its error."""
 
     mean: float
     error: float
 
 
 class PairedRollouts:
-    """The chances of a seat behind some actions, world by world."""
+    """Chances of a seat behind some actions, world by world."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class PairedRollouts:
         distance: Depth | None = None,
         viewer: int | None = None,
     ) -> None:
-        """Get ready to weigh what the asked seat of a view may do; there are two or more.
+        """Prepare to compare two or more actions of the asked seat of a view.
 
-        It is played on as far as the game's judge looks for advice, unless another distance is
-        named. The view is that of the asked seat, unless another `viewer` is named.
+        Playouts go on to the game's `hint_depth`, unless another `distance` is given. The view is
+        that of the asked seat, unless another `viewer` is given.
         """
         decision = game.decision(view)
         assert decision is not None  # noqa: S101 - there are actions
@@ -133,9 +133,9 @@ class PairedRollouts:
     def weigh(self, worlds: int, timer: Timer) -> Thought:
         """Try the actions in so many more worlds, or in as many as are allowed; at least in one.
 
-        Each action in each world is a playout. On the way what is clearly worse is left out. A
-        share of the worlds, or of what is allowed, is enough where no other action can be much
-        better than the best.
+        Each action in each world is a playout. Clearly worse actions are dropped on the way. A
+        share of the worlds, or of the budget, is enough where no other action can be much better
+        than the best.
         """
         for done in range(1, worlds + 1):
             timer.playouts += len(self.actions)
@@ -148,7 +148,7 @@ class PairedRollouts:
                 break
 
     def drop(self) -> None:
-        """Leave out what is worse than the best by more than the error."""
+        """Drop actions that are worse than the best by more than the error."""
         best = self.best()
         behind = {action: self.difference(best, action) for action in self.actions}
         self.actions = [a for a in self.actions if behind[a].mean <= behind[a].error]

@@ -1,4 +1,4 @@
-"""The bot that chooses by chance: for tests, and to be beaten."""
+"""A bot that plays at random, for tests and as an opponent to beat."""
 
 from __future__ import annotations
 

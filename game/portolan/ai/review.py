@@ -1,11 +1,11 @@
-"""What a match taught: the decisions that cost the most, each beside a better one.
+"""Review of a match: the decisions that cost the most, each beside a better one.
 
-The Rector first thinks briefly about every decision. Where he likes what was played least, that is
-tried beside his candidates (`paired.py`). What looks worst is then tried again in fresh worlds: so
-the loss that is named was not found by looking for it, and it is beyond its error. It is seen from
-two distances, and the smaller is named: what comes right behind the last turn that is looked at can
-make one action seem the better. From the second of them only what could still be among the worst is
-looked at.
+A short tree search looks at every decision. Where it likes the played action least, that is
+compared with its candidates in paired playouts (`paired_rollouts.py`). The worst are tried again in
+fresh worlds, so that a loss was not found by looking for it, and it is beyond its error. A loss is
+measured at two depths and the smaller is named, since what follows right after the last turn can
+make one action look better. At the second depth only what could still be among the worst is
+examined.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DOUBTED: Final = 25
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
 TRIED: Final = 12
-"""How many of those that the Rector would try first are tried beside what was played."""
+"""How many of those that the tree search would try first are tried beside what was played."""
 _FIRST: Final = 0.2
 """Share of the work that is done when every decision was thought about."""
 _CLOSELY: Final = 0.4
@@ -54,10 +54,10 @@ _SURE: Final = 1.5
 class ReviewEffort(NamedTuple):
     """How closely a review looks.
 
-    `search`: playouts of the Rector for each decision. In `screening_depth` imagined worlds his candidates
-    are tried; in `worlds` those of them that are hardly worse than what was played; in `again` both
-    actions of the worst decisions, from each of two distances: in a third of them where nothing
-    is to be seen, in up to four times as many where it is not sure.
+    `search`: playouts of the tree search for each decision. `screening_depth`: imagined worlds in
+    which its candidates are tried; `worlds`: those for candidates hardly worse than what was
+    played; `again`: those for both actions of the worst decisions, at each of two depths: a third
+    of them where nothing is visible, up to four times as many where it is uncertain.
     """
 
     search: int = 20
@@ -67,10 +67,10 @@ class ReviewEffort(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A decision that cost something: what was `played` as which action of the match, from 0.
+    """A decision that cost something: `played` at action number `step`, counted from 0.
 
-    `cost` is the chance to win (0 to 1) that is lost beside the `better` action, give or take
-    `error`; `chance` is what was left. `reasons` speak for the better one beside the played.
+    `cost` is the chance to win (0 to 1) that was lost against the `better` action, give or take
+    `error`; `chance` is what was left. `reasons` speak for the better action.
     """
 
     step: int
@@ -84,9 +84,9 @@ class Finding(NamedTuple):
 
 
 class _Decision(NamedTuple):
-    """What was played at a step, and the `others` that the Rector would think of, best first.
+    """What was played at a step, and the `others` that the tree search considers, best first.
 
-    `behind`: the chance that he sees behind what was played, less that behind the best of them.
+    `behind`: the chance it sees behind the played action, less that of the best other.
     """
 
     behind: float
@@ -98,7 +98,7 @@ class _Decision(NamedTuple):
 
 
 class _Doubt(NamedTuple):
-    """A decision where another action seems `better`, by how much less half the error of that."""
+    """A decision where another action seems `better`, by how much less half the error."""
 
     cost: float
     step: int
@@ -109,7 +109,7 @@ class _Doubt(NamedTuple):
 
 
 class _Loss(NamedTuple):
-    """What was lost by a doubtful decision, as in `Finding`, from where it seems the least."""
+    """What a doubtful decision lost, as in `Finding`, at the depth where it seems least."""
 
     cost: float
     error: float
@@ -146,7 +146,7 @@ def review(
 def _decisions(
     match: Match, seats: Collection[int], first: int, search: int, seed: int, clock: Clock
 ) -> Generator[float, None, list[_Decision]]:
-    """Return the decisions of some seats, those first where the Rector likes others most."""
+    """Return the decisions of some seats, those first where the tree search likes others most."""
     found: list[_Decision] = []
     game, steps = match.game, max(1, len(match.actions))
     again = match.at(0)
@@ -215,9 +215,9 @@ def _share(number: int, count: int) -> tuple[float, float]:
 def _think(
     game: AnyGame, view: Any, step: int, text: str, search: int, seed: int, clock: Clock
 ) -> Generator[float, None, _Decision | None]:
-    """Return a decision beside what the Rector would think of; None where that is nothing else.
+    """Return a decision beside what the tree search considers; None where that is nothing else.
 
-    What he would not even think of seems behind by more than anything that he would.
+    What it would not even consider seems behind by more than anything that it would.
     """
     legal, played, asked = game.legal_actions(view), game.parse(text), game.decision(view)
     assert asked is not None  # noqa: S101 - somebody chose

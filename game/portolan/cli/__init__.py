@@ -1,1 +1,1 @@
-"""The command line: engine over JSON Lines, terminal game, benchmark."""
+"""Command line: engine, terminal, tournaments, tuning, checks, benchmark."""

@@ -1,9 +1,9 @@
-"""`python3 game bench`: the engine beside catanatron, random players, one core, one run.
+"""`python3 game bench`: compare the engine with catanatron, random players, one core, one run.
 
-What is timed is the same for both: to list the legal actions, pick one at random, and apply it.
-The pick is the same too, that of catanatron's own random players, and neither checks once more
-that what was picked from its list is legal. Processor time counts, so that other programs disturb
-less; rounds are interleaved, so that a noisy machine disturbs both alike; the medians are compared.
+Both sides list the legal actions, pick one at random, and apply it. The pick is the same too, that
+of catanatron's own random players, and neither checks again that what was picked from its list is
+legal. Processor time is counted, so that other programs disturb less; rounds are interleaved, so
+that a noisy machine disturbs both alike; medians are compared.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Rules and bots as machine code, where `python3 build fast` has made it of these very sources.
+"""Import hook for compiled rules and bots, if `python3 build fast` made them of these sources.
 
-Plain Python is the only source, and the fallback. A compiled module takes the place of the plain
-one of its name, all of them or none: so this is said before the first of them is imported.
+Plain Python is the only source, and the fallback. Compiled modules replace the plain ones of their
+names, all or none; so this is installed before the first of them is imported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def folder() -> Path:
 
 
 def digest(root: Path, sources: Sequence[str]) -> str:
-    """Return a digest of some sources, named from the folder that holds the package; '' if one is missing."""
+    """Return a digest of sources named from the package's folder; '' if one is missing."""
     whole = sha256()
     for name in sources:
         file = root / name

@@ -1,4 +1,4 @@
-"""Who plays: words such as `merchant`, `rector:seconds=1` and `my_module:MyBot:playouts=50`."""
+"""Parse bots on the command line: `merchant`, `rector:seconds=1`, `my_module:MyBot:playouts=50`."""
 
 from __future__ import annotations
 

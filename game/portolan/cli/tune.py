@@ -1,10 +1,9 @@
-"""`python3 game tune`: fit a judge's weights to games that bots play by its present ones.
+"""`python3 game tune`: fit an evaluator's weights to games that bots play with its present ones.
 
-Merchants with small mistakes play whole games. Each beginning of a turn is one sample: what the
-judge counts of each seat, and how the game ended for it. What is fitted, and how, lies in
-`fitting.py`; the next round is played by the weights that it gives. The data file is written anew
-after each round, and at the end with the mean of the last rounds' weights, since those of one round
-wander.
+Greedy bots with small mistakes play whole games. Each beginning of a turn is one sample: the
+features of each seat, and how the game ended for it. `weight_fitting.py` fits the weights; the next
+round is played with them. The data file is rewritten after each round, and at the end with the mean
+of the last rounds' weights, since those of one round wander.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ class _Learner(GreedyBot):
 
 
 def play(game_id: str, data: Any, seats: int, seed: int) -> Played:
-    """Play one game by a judge with this data."""
+    """Play one game by an evaluator with this data."""
     game = find_game(game_id)
     evaluator = type(find_evaluator(game_id))(data)  # type: ignore[call-arg]
     random = Random(seed)  # noqa: S311 - a game, not a secret
@@ -149,7 +148,7 @@ def run(
 
 
 def _put(data: dict[str, Any], fitted: Fitted, origin: str) -> None:
-    """Put what was fitted into the data of a judge, with where it comes from."""
+    """Put what was fitted into the data of an evaluator, with where it comes from."""
     data["weights"]["by_kind"] |= fitted.weights
     data["weights"]["from"] = f"fitted: {origin}{MEANING}"
     if fitted.spread is not None:

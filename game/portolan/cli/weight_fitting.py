@@ -1,4 +1,4 @@
-"""What a judge's weights are fitted by: how leads come about, turn by turn.
+"""What an evaluator's weights are fitted by: how leads come about, turn by turn.
 
 By temporal differences (Sutton 1988; the least squares of Boyan 2002, LSTD(λ)): what a position
 promises is what its next turn brought, and what the position after it promises. Fitted to how

@@ -1,1 +1,1 @@
-"""What every game shares: the contract, chance, matches. It knows no game and no screen."""
+"""Game contract, matches, events, random numbers and i18n: what all games share. No screen."""

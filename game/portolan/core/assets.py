@@ -1,4 +1,4 @@
-"""Where the data and art of the games lie, and how a data file is read."""
+"""Find and read the data files below `assets/`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 _PROGRAM = Path(__file__).resolve().parents[1]
 _PLACES = (_PROGRAM, _PROGRAM.parent, _PROGRAM.parent.parent)
 ASSETS = next((p / "assets" for p in _PLACES if (p / "assets").is_dir()), _PROGRAM / "assets")
-"""Inside the package where it was installed, beside it in the page, beside `game/` in a checkout."""
+"""Inside the package where installed, beside it in the page, beside `game/` in a checkout."""
 
 
 class AssetError(Exception):
-    """A file of the project itself is missing or wrong: the installation is damaged."""
+    """Raised when a file of the project is missing or wrong: the installation is damaged."""
 
 
 def read_json(name: str) -> dict[str, Any]:
@@ -28,6 +28,6 @@ def read_json(name: str) -> dict[str, Any]:
 
 
 def check(name: str, fact: bool, what: str) -> None:
-    """Raise AssetError unless a fact about `assets/<name>` holds."""
+    """Raise AssetError unless a condition on `assets/<name>` holds."""
     if not fact:
         raise AssetError(f"assets/{name}: {what}")

@@ -1,8 +1,8 @@
-"""The one contract that every game fulfils.
+"""The contract that every game fulfils.
 
 A game is a set of pure rules over *positions*. A position is plain data that holds everything,
-secrets and random generator included; whoever may not know all of it is handed a *view*. What
-happens is told in *events*. The texts of actions are stable: saves, logs, tests and bots use them.
+secrets and random generator included; whoever may not know all of it gets a *view*. What happens is
+reported as *events*. The texts of actions are stable: saves, logs, tests and bots use them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Choices: TypeAlias = dict[str, Choice]
 
 
 class Position(Protocol):
-    """A state of a game: plain data, changed only by `Game.apply`. `rng`: what it draws from."""
+    """State of a game: plain data, changed only by `Game.apply`. `rng` is its random generator."""
 
     rng: Rng
 
@@ -45,7 +45,7 @@ class Position(Protocol):
 
 
 class Action(Protocol):
-    """One choice of a seat: immutable, compared by value, `str(action)` is its text."""
+    """One choice of a seat: immutable, compared by value; `str(action)` is its text."""
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -56,9 +56,9 @@ A = TypeVar("A", bound=Action)
 
 
 class Option(NamedTuple):
-    """A rule that can be chosen before the start; its choices are all of one type.
+    """A rule that is chosen before the start; its choices are all of one type.
 
-    `seats` names the player counts that know the option; elsewhere only its default is accepted.
+    `seats` names the player counts that have the option; elsewhere only its default is accepted.
     """
 
     id: str
@@ -68,19 +68,19 @@ class Option(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """Whose decision it is, and what is asked (a stable key, such as `wall`)."""
+    """Which seat is asked, and what: `prompt` is a stable key, such as `wall`."""
 
     seat: int
     prompt: str
 
 
 class EventKind(NamedTuple):
-    """What is particular to all events of one kind.
+    """Properties of all events of one kind.
 
-    `secret` names the fields that only the event's own seat may read; `reveals` tells that
-    something hidden or random became known, so that undo must not go behind it; `seats` names the
-    fields that hold the number of another seat. `counted` names the field by which figures about
-    many matches count such events; '' where they are not counted.
+    `secret` names the fields that only the event's own seat may read. `reveals` means that
+    something hidden or random became known, so undo must stop here. `seats` names the fields that
+    hold the number of another seat. `counted` names the field that statistics over many matches add
+    up; '' if they are not counted.
     """
 
     secret: frozenset[str] = frozenset()
@@ -128,7 +128,7 @@ class Event:
 
 
 class Report(Protocol):
-    """Takes what happens, as it happens."""
+    """Callback that receives events as they happen."""
 
     def __call__(self, kind: str, seat: int | None, /, **data: Json) -> None:
         """Take one event: its kind, whose it is, and its fields."""
@@ -139,7 +139,7 @@ def silent(kind: str, seat: int | None, /, **data: Json) -> None:
 
 
 class SeatResult(NamedTuple):
-    """How a seat ended; `by_source` adds up to `points`, `tie_break` decides between equals."""
+    """Result of a seat: `by_source` adds up to `points`; `tie_break` decides between equals."""
 
     seat: int
     points: int
@@ -160,17 +160,17 @@ class Game(ABC, Generic[P, A]):
     >>> [str(action) for action in GAME.legal_actions(position)][:3]
     ['draw', 'sell wine', 'sell wood']
 
-    Whoever sits on seat 1 sees their own cards, and how many the other has:
+    Seat 1 sees its own cards, and how many the other has:
 
     >>> GAME.describe(GAME.view(position, seat=1))
     ['deck 17, gone salt', 'seat 0: 3 coins, ? ? ?', 'seat 1: 3 coins, salt wine wood']
 
-    An action changes the position and tells what happened, to each seat what it may know:
+    An action changes the position and returns events; each seat sees what it may know of them:
 
     >>> drawn = GAME.play(position, GAME.parse("draw"))[0]
-    >>> drawn.seen_by(0).plain()
+    >>> drawn.seen_by(0).to_json()
     {'event': 'card_drawn', 'seat': 0, 'hand': ['wine', 'wood', 'wood', 'wood']}
-    >>> drawn.seen_by(1).plain()
+    >>> drawn.seen_by(1).to_json()
     {'event': 'card_drawn', 'seat': 0, 'hand': '?'}
     >>> GAME.play(position, GAME.parse("done"))
     Traceback (most recent call last):

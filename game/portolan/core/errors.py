@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what comes from outside, each with a stable code."""
+"""Errors about anything that comes from outside, each with a stable code."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def shortened(text: str, most: int) -> str:
 
 
 class PortolanError(Exception):
-    """Something from outside cannot be accepted; the message says what is wrong and what to do.
+    """Base of errors about input that cannot be accepted; the message says what to do.
 
-    `code` is short and stable: programs decide by it, people read the message. One that is too long
-    loses its middle.
+    `code` is short and stable: programs decide by it, people read the message. A message that is
+    too long loses its middle.
     """
 
     code = "error"

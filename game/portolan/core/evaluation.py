@@ -1,7 +1,7 @@
-"""What the judges of all games are made of: facts with weights, chances, and what a move leads to.
+"""Shared parts of evaluators: weighted features, chances to win, and search depth.
 
-A judge counts facts of a position for each seat. What they are worth changes while a game goes on,
-so each has a worth at the end and what is added to that at the beginning.
+An evaluator counts features of a position for each seat. Their weights change during a game, so
+each has a weight at the end and an addition to it at the beginning.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from portolan.core.contract import Json
 
 
 class Depth(NamedTuple):
-    """How far is played on behind an action: so many turns, by looking ahead or by rules of thumb.
+    """How many turns are played on behind an action, by looking ahead or by the rollout policy.
 
-    Rules of thumb see less of a turn, but get further in the same time.
+    The policy sees less of each turn, but gets further in the same time.
     """
 
     turns: int
@@ -24,10 +24,10 @@ class Depth(NamedTuple):
 
 
 class Weights:
-    """What facts are worth, by kind of seat and by the share (0 to 1) of the game that is left."""
+    """Weights of features, by kind of seat and by the share (0 to 1) of the game that is left."""
 
     def __init__(self, data: Mapping[str, Any], features: Sequence[str]) -> None:
-        """Take the weights and the spread of a judge's file, as `tune` writes it."""
+        """Take the weights and the spread of an evaluator's file, as `tune` writes it."""
         self._tables = {
             kind: [tuple(table[fact]) for fact in features]
             for kind, table in data["weights"]["by_kind"].items()
@@ -36,7 +36,7 @@ class Weights:
         self._known: dict[tuple[str, float], tuple[float, ...]] = {}
 
     def at(self, kind: str, left: float) -> tuple[float, ...]:
-        """Return the worth of each fact for a kind of seat with such a share left."""
+        """Return the weight of each feature for a kind of seat with such a share left."""
         key = kind, left
         worth = self._known.get(key)
         if worth is None:
@@ -45,7 +45,7 @@ class Weights:
         return worth
 
     def worth(self, row: list[float], kind: str, left: float) -> float:
-        """Return the points that a seat's facts promise it."""
+        """Return the points that a seat's features promise it."""
         return weighed(row, self.at(kind, left))
 
     def spread(self, left: float) -> float:
@@ -55,7 +55,7 @@ class Weights:
 
 
 def weighed(row: list[float], weights: tuple[float, ...]) -> float:
-    """Return the sum of facts by what each is worth; there may be more weights than facts.
+    """Return the weighted sum of features; there may be more weights than features.
 
     >>> weighed([1, 2], (10.0, 0.5, 7.0))
     11.0
@@ -86,7 +86,7 @@ _NAMED = 2
 
 
 class FeatureGroups:
-    """What facts speak for, such as `later_ships`, by the beginnings of their names."""
+    """Features grouped by what they stand for, such as `later_ships`, by name prefix."""
 
     def __init__(self, starts: Mapping[str, tuple[str, ...]], features: Sequence[str]) -> None:
         self._names = tuple(starts)
@@ -104,7 +104,7 @@ class FeatureGroups:
     ) -> list[tuple[str, float]]:
         """Return the purposes that a move serves best, with the points that it is worth for them.
 
-        `before` and `after` are a seat's facts; less than `least` points is not named.
+        `before` and `after` are a seat's features; less than `least` points is not named.
         """
         gains = dict.fromkeys(self._names, 0.0)
         for purpose, old, new, weight in zip(self._of, before, after, weights, strict=True):

@@ -1,4 +1,4 @@
-"""Libraries that only some commands need: the extras of `pyproject.toml`."""
+"""Import libraries that only some commands need: the extras of `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from portolan.core.errors import PortolanError
 
 
 class MissingExtraError(PortolanError):
-    """A library that a command needs is not installed; the message says how it is."""
+    """Raised when a library that a command needs is not installed; the message says how to."""
 
     code = "missing_extra"
 

@@ -1,8 +1,8 @@
-"""The words that people read, from gettext catalogues: `assets/<domain>/words/<language>.po`.
+"""Translated sentences from gettext catalogues: `assets/<domain>/words/<language>.po`.
 
 The keys of the catalogues are names such as `home.new`; English is a translation like the others.
-One language is spoken by the whole program and can change at any moment, so nothing that holds
-words may be kept across a change: ask again for each picture.
+The whole program uses one language, which can change at any moment, so no text may be cached across
+a change: ask again for each picture.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FALLBACK: Final = LANGUAGES[0]
 
 
 class _Spoken:
-    """The one language of the program."""
+    """Hold the current language of the program."""
 
     language = FALLBACK
 
@@ -79,12 +79,12 @@ def open_catalogues(domain: str) -> None:
 
 
 class You(str):
-    """What whoever reads is called: a name that sentences have a form of their own for.
+    """Name of the person who reads; sentences may have their own form for it.
 
-    In a catalogue that form has the name's field as its context (`msgctxt "who"`; of two such
+    In a catalogue that form has the name's field as its context (`msgctxt "who"`; for two such
     fields both, in alphabetical order). It need not hold the field.
 
-    >>> words = Words("ragusa")
+    >>> words = Catalogue("ragusa")
     >>> words("story.events.passed", who="Anna"), words("story.events.passed", who=You("You"))
     ('Anna passes.', 'You pass.')
     """
@@ -101,7 +101,7 @@ def in_all_languages(domain: str, key: str) -> dict[str, str]:
 
 
 class Catalogue:
-    """The sentences of one domain, by key."""
+    """Sentences of one domain, by key."""
 
     def __init__(self, domain: str) -> None:
         """Speak for the words in `assets/<domain>/words`."""

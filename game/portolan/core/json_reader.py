@@ -1,4 +1,4 @@
-"""Reading plain data that came from outside: every doubt becomes one clear sentence."""
+"""Read untrusted JSON: every fault becomes one clear sentence."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 class Reader:
-    """A JSON value together with where it stood, and the error to raise when it does not fit."""
+    """A JSON value with its path, and the error to raise when it does not fit."""
 
     def __init__(self, value: object, where: str, error: type[PortolanError]) -> None:
         self.value = value
@@ -96,7 +96,7 @@ class Reader:
         return self.error(f"{self.where}: {what}")
 
     def demand(self, fact: bool, what: str) -> None:
-        """Raise unless a fact holds."""
+        """Raise unless a condition holds."""
         if not fact:
             raise self.fail(what)
 

@@ -1,6 +1,6 @@
-"""A match: a game, its options, seats and seed, and the actions so far. All else follows from that.
+"""A match: game, options, seats, seed, and the actions so far.
 
-Saving, loading, undo, replay and the log are one thing: playing a list of actions again.
+Saving, loading, undo, replay and the log are one operation: replaying a list of actions.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ STRIDE = 64
 
 
 class Match:
-    """One match in progress.
+    """A match in progress.
 
     `position` is the current one (never change it from outside), `actions` the texts so far,
     `actors` the seats that chose them, `events` what each of them caused, `opening` what the set-up
-    caused. `seed` is None when the match was begun from a position.
+    caused. `seed` is None when the match began from a position.
 
-    `rules_version` is the version of the rules that the match was begun under. If that is not the
-    game's, the match can be looked at and saved again, no more: `rules_problem` says so in a
-    sentence, nothing is legal, and `play` and `undo` raise OtherRulesError. What of its actions
-    today's rules do not know from there on is kept in `unplayed`.
+    `rules_version` is the version of the rules that the match began under. If it is not the game's,
+    the match can only be replayed and saved again: `rules_problem` says so in a sentence, nothing
+    is legal, and `play` and `undo` raise OtherRulesError. Actions that today's rules do not accept
+    from there on are kept in `unplayed`.
 
     >>> from tests.contract.sample.game import GAME
     >>> match = Match(GAME, seats=2, options={"purse": 3}, seed=7)
-    >>> match.play("sell wine")[0].plain()
+    >>> match.play("sell wine")[0].to_json()
     {'event': 'sale_begun', 'seat': 0, 'good': 'wine'}
     >>> match.legal_texts()
     ['done']

@@ -1,8 +1,8 @@
-"""The random generator that lives inside a position.
+"""The random generator inside a position: SplitMix64 with a counter.
 
-SplitMix64 (Steele, Lea, Flood 2014), counted: its n-th number depends on the seed and n alone. So
-the whole state is two small integers, cheap to copy, fit for JSON, and the same on every machine;
-`random.Random` would bring 625 words and promises no stable shuffles.
+Its n-th number depends on the seed and n alone (Steele, Lea, Flood 2014). So the whole state is two
+small integers: cheap to copy, fit for JSON, the same on every machine. `random.Random` carries 625
+words and promises no stable shuffles.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _GAMMA: Final = 0x9E3779B97F4A7C15
 class Rng:
     """A seed and how many numbers have been drawn from it.
 
-    >>> chance = Chance(seed=7)
-    >>> [1 + chance.below(6) for _ in range(5)]
+    >>> rng = Rng(seed=7)
+    >>> [1 + rng.below(6) for _ in range(5)]
     [3, 1, 6, 4, 3]
-    >>> chance.copy().below(6) == chance.below(6)
+    >>> rng.copy().below(6) == rng.below(6)
     True
 
     A seed of None stands for a generator that the viewer may not know; it cannot be drawn from.

@@ -1,4 +1,4 @@
-"""What happened and what is asked, told in the words of a game."""
+"""Events and prompts in the words of a game."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def one_sentence(parts: Sequence[str]) -> str:
 
 
 class Texts:
-    """Tells the events and questions of one game in words.
+    """Words events and prompts of one game.
 
-    A field of an event that counts something is told by the plural forms of
-    `story.counts.<field>`, where the game's catalogue has them; so is an amount of a thing, be it
-    in a dict such as `{"coin": 2}` or in the fields `good` and `amount`, which `{goods}` tells
-    together. `names` are what the seats are called, by seat.
+    A field of an event that counts something uses the plural forms of `story.counts.<field>`, where
+    the game's catalogue has them; so does an amount of a thing, in a dict such as `{"coin": 2}` or
+    in the fields `good` and `amount`, which `{goods}` names together. `names` are the names of the
+    seats.
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:

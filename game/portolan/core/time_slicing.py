@@ -1,4 +1,4 @@
-"""Work in slices: a generator that pauses now and then, so that a picture can come between."""
+"""Run long work in slices: generators that pause so that frames can be drawn between."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def finish(work: Generator[Any, None, T]) -> T:
 
 
 class Slices:
-    """Work that yields how far it is. `value` is what comes out when it is `done`."""
+    """Work that yields its progress. `value` is the result when it is `done`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The games for players that learn: a PettingZoo AEC environment of each (extra `learning`)."""
+"""PettingZoo AEC environments of all games, for learning agents (extra `learning`)."""
 
 from portolan.core.extras import need
 

@@ -1,15 +1,15 @@
-"""Where the game runs: the one small interface between the game's table and its surroundings.
+"""Where the game runs: the one interface between the program and its surroundings.
 
-A table is a module with `async def start(host: Host) -> None`. It draws on `host.surface()`, waits
-with `host.frame()`, and keeps everything worth keeping in `host.storage`. The same code then runs
-in the page (`portolan.platform.browser`) and in a window of the desktop (`portolan.platform.desktop`).
-Importing this package needs neither pygame nor a browser.
+A user interface is a module with `async def start(host: Host) -> None`. It draws on
+`host.surface()`, waits with `host.frame()`, and stores data in `host.storage`. The same code then
+runs in the page (`portolan.platform.browser`) and in a desktop window
+(`portolan.platform.desktop`). Importing this package needs neither pygame nor a browser.
 
-Before a memory image is taken for the next start in the page, its `rehearse(host: Host) -> None`
-makes ready what `start` will need on that host. It may ask the host for `version`, `language` and
+Before the page takes a memory image for the next start, the module's `rehearse(host: Host) -> None`
+prepares what `start` will need on that host. It may ask the host for `version`, `language` and
 `canvas` only, and may leave no file open.
 
-A table's loop:
+The loop of a user interface:
 
     async def start(host: Host) -> None:
         while True:
@@ -41,7 +41,7 @@ __all__ = ["LARGEST_FILE", "Canvas", "Host", "NotHereError", "UnreadableFileErro
 
 
 class NotHereError(Exception):
-    """A game could not be fetched. `changed`: it came, but not as it was published."""
+    """Raised when a game could not be fetched. `changed`: it came, but not as published."""
 
     def __init__(self, message: str, *, changed: bool = False) -> None:
         super().__init__(message)
@@ -58,11 +58,10 @@ class UnreadableFileError(Exception):
 
 @dataclass(frozen=True)
 class Canvas:
-    """The size of the drawing area.
+    """Size of the drawing area.
 
-    `width` and `height` are device pixels. `ratio` is device pixels for each CSS pixel (for
-    each point of the desktop's own scale), from 1 to 3: text of 16 CSS pixels is
-    `16 * ratio` high on the surface.
+    `width` and `height` are device pixels. `ratio` is device pixels per CSS pixel (per point of the
+    desktop's own scale), from 1 to 3: text of 16 CSS pixels is `16 * ratio` high on the surface.
     """
 
     width: int
@@ -71,7 +70,7 @@ class Canvas:
 
 
 class Host(Protocol):
-    """What a table may ask of its surroundings."""
+    """What the program may ask of its surroundings."""
 
     storage: Storage
     """Saved data. Awaiting a write means: it is kept."""
@@ -90,28 +89,28 @@ class Host(Protocol):
 
     @property
     def address(self) -> str:
-        """Where the page lies, without what follows the `#`; empty where it is no page."""
+        """Address of the page, without what follows the `#`; empty on the desktop."""
 
     @property
     def offers(self) -> Sequence[str]:
-        """What can be had here now: `install`, `full` screen, `window` (out of it), `share`."""
+        """What is available here now: `install`, `full` screen, `window` (leave it), `share`."""
 
     @property
     def calm(self) -> bool:
-        """Whether the device is set to move as little as possible."""
+        """Whether the device asks for reduced motion."""
 
     @property
     def canvas(self) -> Canvas:
-        """The size the next `surface()` has."""
+        """The size that the next `surface()` will have."""
 
     def surface(self) -> pygame.Surface:
-        """Return the surface to draw on, made anew (and empty) when `canvas` has changed."""
+        """Return the surface to draw on; it is new (and empty) when `canvas` has changed."""
 
     async def frame(self, *, idle: bool = False) -> float:
-        """Wait for the screen's next frame; return its time in seconds.
+        """Wait for the next frame of the screen; return its time in seconds.
 
-        Does not return while the game is hidden. With `idle` it does not return either
-        before something has happened: input, a new size, or `wake()`.
+        Does not return while the game is hidden. With `idle` it also waits until something has
+        happened: input, a new size, or `wake()`.
         """
 
     def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
@@ -121,72 +120,72 @@ class Host(Protocol):
         """
 
     def wake(self) -> None:
-        """End a `frame(idle=True)` that waits: something has changed that is to be drawn."""
+        """End a waiting `frame(idle=True)`: something has changed that must be drawn."""
 
     async def kept_pictures(self, name: str) -> bytes | None:
-        """Return what `keep_pictures` was given last under a name on a canvas of this size.
+        """Return what `keep_pictures` stored last under a name for a canvas of this size.
 
         None if nothing.
         """
 
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
-        """Keep by name what took long to draw, for the next start of this version.
+        """Keep costly pictures by name, for the next start of this version.
 
-        It may be dropped.
+        They may be dropped.
         """
 
     def ground(self, size: tuple[int, int]) -> bytes | None:
-        """Return what the start screen stands on as RGBX pixels, row by row from the top.
+        """Return the background of the start screen as RGBX pixels, row by row from the top.
 
-        It is the ground of the first screen. None if there is none of that size.
+        It is the background of the first screen. None if there is none of that size.
         """
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Return an SVG drawing as RGBA pixels, row by row from the top.
 
-        None where that is not possible, or takes no less time than to draw it here.
+        None where that is impossible or no faster than drawing it here.
         """
 
     def show(self) -> None:
-        """Put what is drawn on the surface onto the screen."""
+        """Put the surface onto the screen."""
 
     def drawn(self) -> None:
-        """Say that a whole picture is shown. After the first one the start screen ends."""
+        """Report that a whole picture is shown. After the first one the start screen ends."""
 
     def set_match(self, *, is_open: bool) -> None:
-        """Say whether a match is being played; a new version is not offered while one is."""
+        """Report whether a match is in play; a new version is not offered while one is."""
 
     def mark(self, name: str, value: str) -> None:
-        """Note a word about the game's state (`screen` = `table`) for crash reports and tests."""
+        """Set a fact about the game's state (`screen` = `table`), for crash reports and tests."""
 
     def mirror(self, data: str) -> None:
-        """Show in words what is on the screen: a message of `portolan.ui.mirror.Reflection`."""
+        """Show the accessibility tree: a message of `portolan.ui.render.a11y_tree.A11yMessage`."""
 
     def heard(self) -> list[tuple[str, str]]:
         """Return what was done beside the picture since the last call, as (what, key).
 
-        In the mirror, with the key of a button: `press`, it was pressed; `point`, it is in focus,
-        and the key is empty when none is any more. With the browser: `go` to an address, `back`
-        so many screens.
+        In the accessibility tree, with the key of a button: `press`, it was pressed; `point`, it
+        got the focus, with an empty key when it lost it. With the browser: `go` to an address,
+        `back` so many screens.
         """
 
     def follow(self, way: Sequence[str]) -> None:
-        """Let the browser's address and Back follow the way from the first screen to this one."""
+        """Let the browser's address and Back follow the screen stack."""
 
     def has(self, game: str) -> bool:
-        """Whether a game is here, whole: its rules, pictures and words."""
+        """Whether a game is loaded completely: rules, pictures and texts."""
 
     async def bring(self, game: str) -> None:
-        """Have a game here; return when it is. Raises NotHereError, and may then be asked again."""
+        """Load a game; return when it is here. Raises NotHereError; then call it again."""
 
     def arrived(self, game: str) -> float:
-        """Return how much of a game has come, from 0 to 1."""
+        """Return how much of a game has been loaded, from 0 to 1."""
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
-        """Play a sound: 16-bit samples of one channel, so many a second; later by name alone."""
+        """Play a sound: 16-bit mono samples at a rate per second; later by its name alone."""
 
     def report(self, error: BaseException) -> None:
-        """Show the player that the game has stopped, with a report to copy. Saved data stays."""
+        """Tell the player that the game has stopped, with a report to copy. Saved data stays."""
 
     def storage_full(self, error: Exception) -> None:
         """Tell the player that nothing more can be saved; nobody waits until they have read it."""
@@ -195,16 +194,16 @@ class Host(Protocol):
         """Give the player a file; raise StorageError, saying why, if it cannot be written."""
 
     async def share_file(self, name: str, data: bytes) -> None:
-        """Let the player send a picture (PNG) to others; where that is not possible, give it."""
+        """Let the player share a picture (PNG); where that is impossible, give it as a file."""
 
     async def take_offer(self, offer: str) -> None:
-        """Do what is offered, but for `share`; soon after a press or tap, or browsers refuse."""
+        """Do what is offered, except `share`; soon after a press or tap, or browsers refuse."""
 
     async def copy_text(self, text: str, label: str, close: str) -> bool:
         """Put a text on the clipboard; return whether it is there.
 
-        Where that is not allowed it is shown, to be copied by hand: `label` says so, `close` stands
-        on the button. Call it soon after a press or tap.
+        Where that is not allowed the text is shown, to be copied by hand: `label` says so, `close`
+        is on the button. Call it soon after a press or tap.
         """
 
     async def share_text(self, text: str, label: str, close: str) -> None:
@@ -216,9 +215,9 @@ class Host(Protocol):
     async def ask_text(
         self, label: str, value: str, take: str, leave: str, most: int
     ) -> str | None:
-        """Let the player type a line, beginning with `value`; None when they leave it.
+        """Ask the player for a line of text, starting with `value`; None when they cancel.
 
-        It has at most so many letters; `take` and `leave` are the words on the buttons. Call it
+        It has at most `most` letters; `take` and `leave` are the labels of the buttons. Call it
         soon after a press or tap: phones open no keyboard otherwise.
         """
 

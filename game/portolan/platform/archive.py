@@ -1,4 +1,4 @@
-"""All saved data as one file: JSON with the entries, as they lie on the shelf, in base64.
+"""All saved data as one file: JSON with the sealed entries in base64.
 
 `build/page/check.js` writes the same form, for when the game itself cannot start.
 """
@@ -24,7 +24,7 @@ MOST_ENTRIES = 20_000
 
 
 class ArchiveError(Exception):
-    """A file is not an export of Portolan's saved data; the message says why."""
+    """Raised when a file is not an export of Portolan's saved data; the message says why."""
 
 
 def pack(entries: Mapping[str, bytes]) -> bytes:

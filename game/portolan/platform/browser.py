@@ -22,7 +22,7 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 class IndexedDb:
-    """A shelf in the browser's database, kept by `store.js`."""
+    """Byte store in the browser's database, through `store.js`."""
 
     def __init__(self, page: Any) -> None:
         self._page = page
@@ -269,7 +269,7 @@ class BrowserHost:
 async def _run(host: BrowserHost, program: str) -> None:
     try:
         await importlib.import_module(program).start(host)
-    except Exception as error:  # whatever it is, the player is told
+    except Exception as error:  # report any error to the player
         host.report(error)
 
 

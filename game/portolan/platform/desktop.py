@@ -1,4 +1,4 @@
-"""The game in a window of the desktop: pygame's window, saved data in the user's own folder."""
+"""The game in a desktop window, with saved data in the user's own folder."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _read(file: Path) -> bytes:
 
 
 class DesktopHost:
-    """A window as a `Host`. `folder` is where data is saved, the system's own place if None."""
+    """A window as a `Host`. `folder` is where data is saved; the system's own place if None."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class DesktopHost:
         """Do nothing: a window has no document for a screen reader."""
 
     def heard(self) -> list[tuple[str, str]]:
-        """Return nothing: there is no mirror."""
+        """Return nothing: there is no accessibility tree."""
         return []
 
     def follow(self, way: Sequence[str]) -> None:

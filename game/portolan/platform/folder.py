@@ -1,4 +1,4 @@
-"""Saved data in a folder of the desktop: a file a key, whole or not at all."""
+"""Saved data in a folder: one file per key, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMED = "=/"
 """In the journal before a key whose file is written and gets its name: earlier versions read only
 "+" and "-", find no key after this, and leave all as it was."""
 ASIDE = "damaged.journal"
-"""What a journal is called that nobody can read."""
+"""Name of an unreadable journal."""
 LOCK = "lock"
 PATIENCE = 10.0
 """Seconds to wait for another window that is writing."""
@@ -41,10 +41,10 @@ MANY = 16
 
 
 class Folder:
-    """A shelf of files. Each is replaced by renaming; several at once go through a journal.
+    """Byte store of files. Each is replaced by renaming; several at once go through a journal.
 
-    Whoever writes holds a lock, which the system takes back from a process that has ended. So what
-    is unfinished when somebody has it was left behind.
+    Writing needs a lock, which the system takes back from a process that has ended. So an
+    unfinished journal found under the lock was left behind.
     """
 
     def __init__(self, path: Path) -> None:
@@ -139,7 +139,7 @@ class Folder:
     # --- what a process left that was ended in the middle -------------------------------------
 
     def _finish_journal(self) -> None:
-        """Do what was promised; a journal that nobody can read is put aside."""
+        """Finish the changes of a journal; an unreadable one is set aside."""
         journal = self.path / JOURNAL
         if not journal.exists():
             return
@@ -194,7 +194,7 @@ class Folder:
                 "check that the folder may be read and written"
             ) from error
 
-    # --- the shelf -----------------------------------------------------------------------------
+    # --- bytes by key ------------------------------------------------------------------------
 
     async def get(self, key: str) -> bytes | None:
         """Return the content of a key's file, or None."""

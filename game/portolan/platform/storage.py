@@ -1,8 +1,7 @@
-"""Saved data: bytes by key, whole or not at all, whatever happens to the program meanwhile.
+"""Saved data: bytes by key, written whole or not at all, whatever happens meanwhile.
 
-A `ByteStore` is the place (IndexedDB, a folder); `Storage` is the same in every place. It seals
-every value with a checksum, so that data damaged on the way is recognised and never taken
-for a saved match.
+A `ByteStore` is the place (IndexedDB, a folder); `Storage` is the same everywhere. It seals every
+value with a checksum, so damaged data is recognised and never taken for a saved match.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ ASIDE = "damaged/"
 
 
 class StorageError(Exception):
-    """Saved data cannot be read or written; the message says why and what helps."""
+    """Raised when saved data cannot be read or written; the message says what helps."""
 
 
 class StorageFullError(StorageError):
-    """There is no room for a write; what was saved before is still there."""
+    """Raised when there is no room for a write; what was saved before is still there."""
 
 
 class DamagedError(StorageError):
-    """What lies under a key is not what Portolan wrote there."""
+    """Raised when the value of a key is not what Portolan wrote."""
 
 
 class ElsewhereError(StorageError):
-    """Another tab or window has written a key, or removed it, since it was seen here.
+    """Raised when another tab or window has written or removed a key since it was read.
 
-    Nothing was changed. `found` is what lies there now, None when it was removed.
+    Nothing was changed. `found` is the present value, None when it was removed.
     """
 
     def __init__(self, key: str, found: bytes | None) -> None:
@@ -51,7 +50,7 @@ class ElsewhereError(StorageError):
 
 @dataclass(frozen=True)
 class Other:
-    """What lies under a key instead of what was seen there; None: nothing does."""
+    """The present value of a key that differs from the one read; None: there is none."""
 
     key: str
     data: bytes | None
@@ -70,7 +69,7 @@ class Export:
 
 
 class ByteStore(Protocol):
-    """A place for bytes by key, used by several tabs or windows at the same time."""
+    """Place for bytes by key, used by several tabs or windows at the same time."""
 
     async def get(self, key: str) -> bytes | None:
         """Return what lies under a key, or None."""
@@ -121,10 +120,10 @@ def unseal(key: str, sealed: bytes) -> bytes:
 
 
 def open_export(data: bytes) -> tuple[dict[str, bytes], dict[str, Exception]]:
-    """Return what an exported file holds, sealed as on the shelf, and what of it is no good.
+    """Return what an exported file holds, sealed as stored, and what of it is no good.
 
-    That is told by key, as an ArchiveError or a DamagedError; raises an ArchiveError for a file
-    that is no whole export.
+    Faults are returned by key, as an ArchiveError or a DamagedError; raises an ArchiveError for a
+    file that is no complete export.
     """
     entries: dict[str, bytes] = {}
     wrong: dict[str, Exception] = {}

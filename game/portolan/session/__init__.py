@@ -1,1 +1,1 @@
-"""A match on a device: who sits where, what the reader may see, what is half chosen, the log."""
+"""A match on a device: seats, what the viewer may see, selections, the log. No pygame."""

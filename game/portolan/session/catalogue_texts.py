@@ -1,4 +1,4 @@
-"""Seats and settings of a game whose words stand in its catalogue."""
+"""Seats and settings of a game whose texts are in its catalogue."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from portolan.session.seating import OptionWords, UsualSeat
 
 
 class WordedSeating:
-    """The seats of a game whose words stand in its catalogue: a `Seating`, but for what differs.
+    """A `Seating` with texts from the game's catalogue; subclasses change what differs.
 
-    `names.<colour>` is what a seat of a colour is called; `options.<id>.label`, `.about` and
-    `.choices.<choice>` speak of an option. No question is passed unasked.
+    `names.<colour>` is the default name of a seat of a colour; `options.<id>.label`, `.about` and
+    `.choices.<choice>` describe an option. No question is passed automatically.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class WordedSeating:
 
 
 class WordedSettings:
-    """The settings of a table: `settings.<setting>.label`, `.about` and `.<choice>`."""
+    """Settings of a game's table: `settings.<setting>.label`, `.about` and `.<choice>`."""
 
     def __init__(self, game: str, choices: Mapping[str, Sequence[str]]) -> None:
         self._words = Catalogue(game)

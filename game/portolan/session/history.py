@@ -1,4 +1,4 @@
-"""A match as a reel of positions: any step of it at once."""
+"""All positions of a match, with access to any step."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Counts = Sequence[Sequence[int]]
 
 
 class History:
-    """All positions of a match, of `steps` steps.
+    """Positions of a match of `steps` steps.
 
-    `turns` are the steps at which somebody else began to choose.
+    `turns` are the steps at which another seat began to choose.
     """
 
     def __init__(self, match: Match) -> None:

@@ -1,4 +1,4 @@
-"""What can be written on the table: the letters that the fonts have."""
+"""Reduce texts to the letters that the fonts have."""
 
 from __future__ import annotations
 

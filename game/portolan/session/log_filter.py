@@ -1,4 +1,4 @@
-"""What somebody looks for in the log: of whom, and what."""
+"""Filter of the log, by seat and kind of event."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from portolan.core.contract import Event
 
 @dataclass(frozen=True)
 class LogFilter:
-    """Events by or about a seat, of some kinds; None: of anybody, of any kind.
+    """Events by or about a seat, of some kinds; None: of any seat, of any kind.
 
     >>> by_one = Event("sold", 1, {})
-    >>> Picked(seat=1).of([by_one, Event("sold", 0, {})]) == [by_one]
+    >>> LogFilter(seat=1).of([by_one, Event("sold", 0, {})]) == [by_one]
     True
     """
 

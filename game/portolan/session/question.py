@@ -1,4 +1,4 @@
-"""What is asked at a table, as far as its viewer may know it: all that a hint is made from."""
+"""A decision as its viewer may know it: all that a hint is made from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Question:
     """A decision with what its `viewer` (a seat, or NOBODY) may know; it holds no position.
 
     `offered` are the actions that the viewer sees offered. `earlier` are the views of the steps
-    that the asked seat has taken in this turn, and `step` numbers those of the match.
+    that the asked seat has taken in this turn; `step` is the number of actions of the match.
     """
 
     game: AnyGame

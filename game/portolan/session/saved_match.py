@@ -1,4 +1,4 @@
-"""A match with its seats as it is saved, and read again."""
+"""Save a match with its seats, and load it."""
 
 from __future__ import annotations
 

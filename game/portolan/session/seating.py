@@ -1,4 +1,4 @@
-"""What a game's table says of its seats: before a match, and when the device is passed on."""
+"""Seats of a game: default names and colours, and when the device is handed over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.registry import part
 
 @dataclass(frozen=True)
 class UsualSeat:
-    """What a seat is called and which colour it has (as named in `theme.PALETTES`) if nobody asks.
+    """Default name and colour (a key of `theme.PALETTES`) of a seat.
 
     `played_by` names who plays it by the rules, such as the Patrician; empty where somebody sits.
     """
@@ -24,7 +24,7 @@ class UsualSeat:
 
 @dataclass(frozen=True)
 class OptionWords:
-    """How the screen for a new match speaks of an option and its choices."""
+    """Texts for an option and its choices on the screen for a new match."""
 
     label: str
     choices: Mapping[Choice, str]
@@ -50,7 +50,7 @@ class Seating(Protocol):
         """Whether the asked seat takes the device before it decides.
 
         It must wherever what is offered tells a secret: while the device lies open, everybody reads
-        the offer. `view` is what the reader may know.
+        the offer. `view` is what the viewer may know.
         """
 
     def reveals_hidden(self, decision: Decision, action: str) -> bool:
@@ -66,7 +66,7 @@ class Seating(Protocol):
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
         """Return the action that passes a question which may be passed unasked, if this is one.
 
-        `view` is what the reader may know.
+        `view` is what the viewer may know.
         """
 
 

@@ -1,4 +1,4 @@
-"""Who sits at the table: people, bots, and the automatic seats of a rulebook."""
+"""Seats of a match: people, bots, and the automatic opponents of a rulebook."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_KEPT: Final = 40
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat with its name, its colour (as named in `theme.PALETTES`), and who decides for it."""
+    """A seat with its name, its colour (a key of `theme.PALETTES`), and who decides for it."""
 
     name: str
     colour: str
@@ -142,7 +142,7 @@ def name_now(game: str, seat: Seat, number: int) -> str:
 def full_names(game: str, seats: Sequence[Seat], *, levels: bool = True) -> list[str]:
     """Return what the seats of a game are called: a bot by its level as well, if so wanted.
 
-    Who alone plays at this device is told of as you.
+    The only person at this device is addressed as you.
     """
     people = sum(seat.kind == PERSON for seat in seats)
     return [

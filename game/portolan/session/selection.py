@@ -1,4 +1,4 @@
-"""What somebody has chosen of an answer so far: some steps, then a whole action."""
+"""An answer that is chosen in steps and not confirmed yet."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ BATCH_SEPARATOR: Final = "; "
 
 @dataclass
 class Selection(Generic[H]):
-    """A choice on its way: every step can be taken back, nothing is done before it is confirmed.
+    """A choice in progress: every step can be undone; nothing is played before it is confirmed.
 
-    A step is whatever the game's table takes for one: a unit before it is told where to go.
-    `action` is the text of the action that waits to be confirmed, `batch` the texts of those that
-    are to be done after it.
+    A step is whatever the game's UI uses, such as a unit before its destination is chosen. `action`
+    is the text of the action that waits to be confirmed, `batch` the texts of those that follow it.
 
-    >>> choice = Choosing[str]()
+    >>> choice = Selection[str]()
     >>> choice.step("knight 2")
     >>> choice.choose("move knight 2 to 3,1")
     False

@@ -1,6 +1,6 @@
-"""A match and who sits before it: what may be shown now, what a step would do, what can be undone.
+"""A match and its seats: what may be shown, what an action would do, what can be undone.
 
-Knows no screen. Everything that is drawn comes from `view()`, which is what the reader may know.
+Knows no screen. Everything that is drawn comes from `view()`, which is what the viewer may know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WORLDS = range(3)
 
 @dataclass
 class _Visible:
-    """What a reader was told of a match whose events are `of`: each step as `seen`, and `whole`."""
+    """Events of the match `of` as a viewer knows them: by step in `seen`, rows in `whole`."""
 
     seen: list[Sequence[Event]] = field(default_factory=list)
     whole: list[Sequence[Event]] = field(default_factory=list)
@@ -32,11 +32,11 @@ class _Visible:
 
 
 class Session:
-    """One match with its seats. `viewer` is the seat whose secrets may be seen now, or NOBODY.
+    """A match with its seats. `viewer` is the seat whose secrets may be seen now, or NOBODY.
 
-    `key` is where the match is kept. `passed` numbers the steps that were passed unasked, `rows`
-    those that were chosen together with the one before. With `face_down` the device
-    is never passed on: who is asked sees their own secrets while they look.
+    `key` is where the match is stored. `passed` holds the steps that were passed automatically,
+    `rows` those that were chosen together with the one before. With `face_down` the device is never
+    handed over: the asked seat sees its own secrets while it peeks.
     """
 
     def __init__(
@@ -60,28 +60,28 @@ class Session:
         self._view: Position | None = None
         self._legal: dict[str, Action] | None = None
         self._visible: dict[int, _Visible] = {}
-        """By reader: who takes the device again is told only what has come since."""
+        """By viewer, so that a viewer who returns adds only what has happened since."""
         self._previews: dict[str, list[Event]] = {}
 
     @property
     def own_names(self) -> list[str]:
-        """What the seats are called where somebody is named to others."""
+        """Names of the seats where somebody is named to others."""
         game = self.match.game.id
         return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called in what is told here: you, and bots with their level."""
+        """Names of the seats in sentences for this device: you, and bots with their level."""
         return self._called[1]
 
     @property
     def short_names(self) -> list[str]:
-        """What the seats are called where there is little room."""
+        """Names of the seats where there is little room."""
         return self._called[2]
 
     @property
     def _called(self) -> tuple[object, list[str], list[str]]:
-        """By whom and in which language: the names, and the short ones. Every picture asks."""
+        """Names and short names, cached by seats and language: every picture asks for them."""
         asked = (self.seats, language())
         if self._named is None or self._named[0] != asked:
             game = self.match.game.id
@@ -124,7 +124,7 @@ class Session:
         return self.people[0] if len(self.people) == 1 else NOBODY
 
     def view(self) -> Any:
-        """Return what the reader may know. Nothing else is ever drawn."""
+        """Return what the viewer may know. Nothing else is ever drawn."""
         if self._view is None:
             self._view = self.match.game.view(self.match.position, self.viewer)
         return self._view
@@ -150,12 +150,12 @@ class Session:
         self.hide_hands()
 
     def follow(self, match: Match) -> None:
-        """Go on to where the same match stands that somebody has played on elsewhere."""
+        """Continue with the same match as it was played on elsewhere."""
         self.match = match
         self.hide_hands()
 
     def after(self, steps: int) -> Session:
-        """Return the match as it stood after so many steps, as another session."""
+        """Return the match after so many steps, as another session."""
         other = Session(
             self.match.at(steps), self.seats, self._seating, self.key, face_down=self.face_down
         )
@@ -164,10 +164,10 @@ class Session:
         return other
 
     def as_puzzle(self, level: str, viewer: int | None = None) -> Session:
-        """Return the position as the beginning of a match, with nothing of how it came about.
+        """Return the position as the start of a new match, without its history.
 
-        Whoever is asked is a person; bots of a level, if it is one, play the other people's seats.
-        With a `viewer` what that one may not know is dealt anew: the position gives nothing away.
+        The asked seat is a person; bots of a level, if given, play the other people's seats. With a
+        `viewer`, what that seat may not know is dealt anew, so the position reveals nothing.
         """
         match, decision = self.match, self.decision
         asked = decision.seat if decision else None
@@ -192,7 +192,7 @@ class Session:
         return decision.seat if self._seating.hand_over(self.view(), decision) else None
 
     def reveal_to(self, seat: int) -> None:
-        """Let a seat see what is its own: it has taken the device."""
+        """Show a seat its own secrets: it has taken the device."""
         self.viewer = seat
         self._changed()
 
@@ -205,30 +205,30 @@ class Session:
 
     @property
     def is_peeking(self) -> bool:
-        """Whether who is asked looks at the cards that lie face down."""
+        """Whether the asked seat is looking at its face-down cards."""
         return self.peeking_seat is not None and self.viewer == self.peeking_seat
 
     def peek(self, *, on: bool) -> None:
-        """Let who is asked see their own secrets, or lay them face down again."""
+        """Show the asked seat its own secrets, or hide them again."""
         if on and self.peeking_seat is not None:
             self.reveal_to(self.peeking_seat)
         elif not on and self.face_down:
             self.hide_hands()
 
     def hide_hands(self) -> None:
-        """Hide every secret of those who do not sit alone before the device."""
+        """Hide every secret, except those of a single person at the device."""
         self.viewer = self._default_viewer()
         self._changed()
 
     def _asks_here(self) -> bool:
-        """Whether it is no bot and nobody at another device who is to decide."""
+        """Whether a person at this device is asked."""
         return self.asked_bot() is None and self.asked_away() is None
 
     def legal(self) -> dict[str, Action]:
-        """Return what people may choose now, by text; nothing while the device is passed on.
+        """Return what people may choose now, by text; nothing during a hand-over.
 
-        It is what the asked seat's own view offers; while its cards lie face down, as much of that
-        as tells nothing of them.
+        It is what the asked seat's own view offers; while its cards lie face down, only what
+        reveals nothing about them.
         """
         decision = self.decision
         if decision is None or not self._asks_here() or self.waits_for() is not None:
@@ -254,12 +254,12 @@ class Session:
         return events
 
     def play_next_of_batch(self, text: str) -> list[Event]:
-        """Play an action that was chosen together with the one before it."""
+        """Play an action of a row, after the one before it."""
         self.batches.add(len(self.match.actions))
         return self.play(text)
 
     def pass_unasked(self) -> list[Event] | None:
-        """Pass the question that is asked, if it is one of those that may be; return its events."""
+        """Pass the current question if that is automatic; return its events."""
         decision = self.decision
         if decision is None or self.seats[decision.seat].kind != PERSON:
             return None
@@ -270,7 +270,7 @@ class Session:
         return self.play(text)
 
     def question(self) -> Question | None:
-        """Return what is asked here now, as far as the reader may know it; None if nothing is."""
+        """Return the current decision as the viewer may know it; None if nothing is asked here."""
         decision, offered = self.decision, self.legal()
         if decision is None or not offered:
             return None
@@ -287,10 +287,10 @@ class Session:
         )
 
     def preview(self, text: str) -> list[Event]:
-        """Return what an action would do, as far as the reader can foresee it.
+        """Return what an action would do, as far as the viewer can foresee it.
 
-        That is what it does alike in several positions that the reader holds possible: the true one
-        is not asked, so nothing hidden shows in whom the rules ask next.
+        That is what it does alike in several positions that are possible for the viewer; the true
+        one is not used, so even the next question reveals nothing hidden.
         """
         if text not in self._previews:
             action, view = self.legal()[text], self.view()
@@ -300,7 +300,7 @@ class Session:
         return self._previews[text]
 
     def _foreseen(self, action: Action, view: Any, seed: int) -> list[Event]:
-        """Return what an action does in an imagined position, up to what comes to light."""
+        """Return what an action does in an imagined position, up to the first reveal."""
         game = self.match.game
         events: list[Event] = []
         game.apply(game.imagine(view, self.viewer, seed), action, game.recorder(events))
@@ -312,17 +312,17 @@ class Session:
     def _last_chosen(self) -> int:
         """Return the number of the last step that a person chose, -1 if there is none.
 
-        Of several that were chosen at once it is the first.
+        Of a row it is the first.
         """
         actors, people, others = self.match.actors, self.people, self.passed | self.batches
         steps = range(len(actors) - 1, -1, -1)
         return next((i for i in steps if actors[i] in people and i not in others), -1)
 
     def undo_problem(self) -> str | None:
-        """Return why the last step cannot be taken back (`nothing`, `others`, `revealed`), or None.
+        """Return why the last step cannot be undone (`nothing`, `others`, `revealed`), or None.
 
-        What bots answered goes back with it; what came from another device stands. Whoever has
-        taken the device takes back own steps only; while it lies open, whoever acted last may.
+        What bots answered is undone with it; steps from another device stay. A seat that has taken
+        the device undoes only its own steps; while the device lies open, whoever acted last may.
         """
         step = self._last_chosen()
         if step < 0:
@@ -333,7 +333,7 @@ class Session:
         return "revealed" if self.revealed() else None
 
     def revealed(self) -> list[Event]:
-        """Return the events since a person last chose that no undo may go behind."""
+        """Return the events since a person last chose that undo may not cross."""
         _, events = self.since_last_choice()
         return [event for event in events if event.about.reveals]
 
@@ -346,9 +346,9 @@ class Session:
         return next((names[actor] for actor in chose), "")
 
     def undo(self) -> None:
-        """Take back the last step that a person chose, and all that followed.
+        """Undo the last step that a person chose, and all that followed.
 
-        Whoever has taken the device keeps it.
+        A seat that has taken the device keeps it.
         """
         step = self._last_chosen()
         self.match = self.match.at(step)
@@ -358,11 +358,11 @@ class Session:
         self._changed()
 
     def visible_events(self) -> list[Sequence[Event]]:
-        """Return all events so far, one list a step, as the reader may know them.
+        """Return all events so far, one list per step, as the viewer may know them.
 
-        The list of a step stays the same one as long as that step and the reader do, and is the
-        same for all from whom nothing of it is kept; the whole one stays and grows for a reader as
-        long as nothing is taken back.
+        The list of a step is the same object as long as step and viewer are, and is shared by all
+        viewers from whom nothing of it is hidden; the whole list grows for a viewer as long as
+        nothing is undone.
         """
         match = self.match
         text = self._visible.setdefault(self.viewer, _Visible())
@@ -379,9 +379,9 @@ class Session:
         return text.seen
 
     def visible_events_of(self, number: int) -> Sequence[Event]:
-        """Return the events of a step (-1: the set-up) as `told` does, those of a batch together.
+        """Return the visible events of a step (-1: the set-up), those of a batch together.
 
-        Whatever was chosen at once is told with its last step, and nothing with the others.
+        A row is returned with its last step; its other steps are empty.
         """
         if number + 1 in self.batches:
             return ()
@@ -393,9 +393,9 @@ class Session:
         return [event for events in lines[first + 1 : number + 2] for event in events]
 
     def since_last_choice(self) -> tuple[int, list[Event]]:
-        """Return how many steps were done before a person last chose, and all events since.
+        """Return the number of steps before a person last chose, and all events since.
 
-        The events are those that the reader may know, from that choice or the start on.
+        The events are those the viewer may know, from that choice or the start on.
         """
         step = self._last_chosen()
         events = [event for events in self.visible_events()[step + 1 :] for event in events]

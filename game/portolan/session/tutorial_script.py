@@ -1,7 +1,7 @@
-"""A first match that teaches by doing: a line of actions, and what is said on the way.
+"""The tutorial: a scripted first match with notes on the way.
 
-The line is a match, whole or up to where the person can go on alone. They are led along it until
-`free`; from there any action will do, and the line goes on only as long as nobody leaves it.
+The script is a match, whole or up to where the person can go on alone. The person is led along it
+until `free`; from there any action will do, and the script goes on only as long as they follow it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEARNER: Final = 0
 
 @dataclass(frozen=True)
 class Note:
-    """Something to read before the action number `at`; `look` are topics of what it is about."""
+    """A text to read before action number `at`; `look` are the ids of what it is about."""
 
     at: int
     key: str
@@ -32,7 +32,7 @@ class Note:
 
 @dataclass(frozen=True)
 class TutorialScript:
-    """A match by its seed, the texts of its actions, and the notes in order.
+    """A match by its seed and the texts of its actions, with notes in order.
 
     `rows` says how many actions are chosen at once, by the number of the first.
     """
@@ -48,7 +48,7 @@ class TutorialScript:
 
 
 def has_lesson(game: str) -> bool:
-    """Tell whether a game has a guided match."""
+    """Tell whether a game has a tutorial."""
     return (ASSETS / game / "lesson.json").is_file()
 
 
@@ -68,7 +68,7 @@ def read_lesson(game: str) -> TutorialScript:
 
 
 def led_steps(match: Match) -> int:
-    """Return how many actions of a match are those that its game's lesson told to do."""
+    """Return how many actions of a match follow its game's tutorial."""
     game = match.game.id
     if not has_lesson(game):
         return 0
@@ -82,9 +82,9 @@ def led_steps(match: Match) -> int:
 
 
 class Tutorial:
-    """How far somebody has come: `match` is theirs, `seen` counts the notes that were read.
+    """Progress in a tutorial: `match` is the person's, `seen` counts the notes read.
 
-    `praised` is whether they were told that they have come through.
+    `praised` is whether the person was told of having finished it.
     """
 
     def __init__(self, lesson: TutorialScript, actions: Sequence[str] = (), seen: int = 0) -> None:
@@ -154,7 +154,7 @@ class Tutorial:
 
 
 def load_tutorial(lesson: TutorialScript, data: object) -> Tutorial:
-    """Return a saved course; from the beginning if it cannot be read."""
+    """Return a saved tutorial; from the beginning if it cannot be read."""
     if isinstance(data, dict):
         actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
         if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:

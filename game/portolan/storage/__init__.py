@@ -1,1 +1,1 @@
-"""What is kept from one start to the next: settings, matches, and the match in hand."""
+"""What lasts from one start to the next: settings, matches, links, statistics. No pygame."""

@@ -1,4 +1,4 @@
-"""The match in hand: the one that is played now, or was last."""
+"""The active match: the one that is played now, or was last."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from portolan.storage.voyages import daily_result
 
 
 class ActiveMatch:
-    """Holds `session`, None before the first match, and the `last_choices` for a new one by game.
+    """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
 
-    `guest` is another match that is looked at meanwhile, `outcomes` what finished ones came to,
-    `lessons` how far the guided matches have come by game (`kept/lessons.py`).
-    `seed` draws the seed of a new match, `now` tells the time.
+    `guest` is another match that is viewed meanwhile, `outcomes` the results of finished ones,
+    `lessons` the progress of tutorials by game (`storage/lessons.py`). `seed` returns the seed of a
+    new match, `now` the time.
     """
 
     def __init__(self, store: Store, seed: Callable[[], int], now: Callable[[], datetime]) -> None:
@@ -42,20 +42,20 @@ class ActiveMatch:
         *,
         face_down: bool = False,
     ) -> None:
-        """Set up a new match with so many seats, automatic ones among `seats`, and save it."""
+        """Start a new match with so many seats, automatic ones among `seats`, and save it."""
         match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
         self.keep()
 
     def receive(self, session: Session) -> None:
-        """Take up a match that has come, and save it under its key."""
+        """Make a match from outside the active one, and save it under its key."""
         self.session, self.guest = session, None
         self.keep()
 
     async def go_on_with(self, came: Session, key: str) -> bool:
-        """Take up the match under a key, as far as one that came has gone on with it.
+        """Open the match under a key, and add what another copy of it has played on.
 
-        Whoever sits there stays. Return whether it could be opened.
+        Its seats stay. Return whether it could be opened.
         """
         if not await self.open(key) or self.session is None:
             return False
@@ -66,20 +66,20 @@ class ActiveMatch:
         return True
 
     def sit(self, seats: Collection[int]) -> None:
-        """Let these seats of the match in hand play at this device, and remember it."""
+        """Let these seats of the active match play at this device, and remember it."""
         if self.session:
             self.session.sit(seats)
             self._store.save_claimed_seats(self.session)
             self.keep()
 
     def branch(self, session: Session, step: int) -> None:
-        """Take up a copy of a match as it was after so many steps, and save it beside the other."""
+        """Copy a match as it was after so many steps, make it active, and save it separately."""
         match, key = session.match.at(step), new_key(self._now())
         seating, face_down = find_seating(match.game.id), session.face_down
         self.receive(Session(match, session.seats, seating, key, face_down=face_down))
 
     def keep(self) -> None:
-        """Save the match; at its end count it."""
+        """Save the match; count it if it is over."""
         if self.session is None:
             return
         self._store.save_match(self.session)
@@ -92,36 +92,36 @@ class ActiveMatch:
         self.outcomes = outcomes
 
     def remember(self, game: str, choices: Mapping[str, object]) -> None:
-        """Offer the choices for a new match of a game again next time."""
+        """Remember the choices for a new match of a game."""
         self.last_choices = {**self.last_choices, game: dict(choices)}
         self._store.save_choices(self.last_choices)
 
     def find(self, key: str) -> Session | None:
-        """Return the match of a key, if it is in hand or looked at; empty means the one in hand."""
+        """Return the match of a key, if it is active or viewed; empty means the active one."""
         if self.session and key in ("", self.session.key):
             return self.session
         return self.guest if self.guest and key == self.guest.key else None
 
     async def look_at(self, key: str) -> Session | None:
-        """Return the match of a key, from the shelf if need be; None if it cannot be read."""
+        """Return the match of a key, loaded if need be; None if it cannot be read."""
         found = self.find(key)
         if found is None:
             found = self.guest = await self._store.match(key)
         return found
 
     async def open(self, key: str) -> bool:
-        """Take up a match; return whether there is one under this key that can be read."""
+        """Make the match of a key the active one; return whether it could be read."""
         self.session, self.guest = await self._store.match(key), None
         return self.session is not None
 
     def drop(self, key: str) -> None:
-        """Let go of the match under a key: it is thrown away."""
+        """Forget the match under a key: it was deleted."""
         self.guest = None
         if self.session and self.session.key == key:
             self.session = None
 
     async def restore(self) -> None:
-        """Take up the last match, and the choices for new ones."""
+        """Load the last match, and the choices for new ones."""
         store = self._store  # asked together: a start waits for each answer of a browser
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
             store.last_key(), store.choices(), store.lessons(), store.statistics()

@@ -1,6 +1,7 @@
 """Which seats of a match this device has taken, for matches that go from device to device.
 
-It is kept apart from the matches: whoever deletes one and opens its link again is still known.
+It is stored apart from the matches, so it is still known after a match was deleted and its link is
+opened again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The device's clock, which may be set to anything, and times that were noted by it."""
+"""The device's clock, which may be set to anything, and times that it produced."""
 
 from __future__ import annotations
 

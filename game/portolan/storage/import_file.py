@@ -1,4 +1,4 @@
-"""What comes in from a file: read by its rules first, then taken; what is bad is left out."""
+"""Import a file: check all of it first, then take what is good."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _OF_MATCHES: Final = {"format", "match", "actions"}
 
 @dataclass
 class ImportedFile:
-    """What a file holds: `entries` to be kept, as they will lie on the shelf.
+    """Content of a file: `entries` are to be stored as they are.
 
     `session` is the one match of a file that holds no more. `matches` counts those that can be
     played, `later` those of another Portolan, which are kept until that one opens them. Where

@@ -1,4 +1,4 @@
-"""How far somebody has come in guided matches: each lies under `lessons/` and its game's id."""
+"""Progress in tutorials, stored under `lessons/` and the game's id."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THROUGH: Final = -1
 
 
 async def read_progress(storage: Storage, game: str) -> object:
-    """Return what a course was saved as, as JSON data; None if nothing can be read."""
+    """Return a saved tutorial as JSON data; None if it cannot be read."""
     try:
         found: object = read_json((await storage.read(KEY + game) or b"null").decode())
     except (DamagedError, ValueError):
@@ -23,7 +23,7 @@ async def read_progress(storage: Storage, game: str) -> object:
 
 
 def progress(kept: object) -> int:
-    """Return how many notes were read, by what a course was saved as; THROUGH at the end.
+    """Return how many notes of a saved tutorial were read; THROUGH at the end.
 
     >>> progress({"actions": ["house O3-F3-WI"], "seen": 6, "praised": False})
     6

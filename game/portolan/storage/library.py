@@ -1,4 +1,4 @@
-"""The matches that are kept: listed, opened, thrown away."""
+"""Stored matches: list, open, delete."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ UNREADABLE: Final = "unreadable"
 
 @dataclass(frozen=True)
 class MatchStatus:
-    """How a match stands: `stage` is so much of so much; at the end points by seat and winners."""
+    """Progress of a match: `stage` is so much of so much; at the end points and winners by seat."""
 
     stage: tuple[int, int] | None = None
     points: tuple[int, ...] = ()
@@ -53,12 +53,12 @@ class MatchStatus:
 
 @dataclass(frozen=True)
 class MatchSummary:
-    """What the list tells of a match: `asked` is None at the end.
+    """What the list shows of a match: `asked` is None at the end.
 
-    `saved` is a time in ISO form, empty when it is not known. `problem` says why it cannot be
-    opened: LATER, of a newer Portolan; LACKING, of a game that this one does not have; UNREADABLE.
-    What can then be told of it may be nothing but its key. `mark` changes with what is kept
-    there; what was set aside has none, since nobody writes it.
+    `saved` is a time in ISO form, empty when unknown. `problem` says why it cannot be opened:
+    LATER, of a later Portolan; LACKING, of a game that is not here; UNREADABLE. Then nothing but
+    its key may be known. `mark` changes with the stored value; what was set aside has none, since
+    nobody writes it.
     """
 
     key: str
@@ -77,9 +77,9 @@ def new_key(now: datetime) -> str:
 
 
 class Listing:
-    """Looks through the shelf, a little at a time; `found` are the `count` matches so far.
+    """Scans the stored matches a little at a time; `found` are the `count` matches so far.
 
-    What was set aside is listed too: it can be taken out as a file, or thrown away.
+    What was set aside is listed too: it can be exported or deleted.
     """
 
     def __init__(self, storage: Storage, clock: Clock = time.perf_counter) -> None:

@@ -1,10 +1,10 @@
-"""A match as the text of a link: what is saved of it, squeezed, with a check sum.
+"""A match as the text of a link: its save, compressed, with a check sum.
 
     link/1AbC...
 
-`1` is the form of what follows: in base64 for addresses, the first bytes of the SHA-256 of form and
-data, then the data, which is the saved table as JSON in raw DEFLATE. Whatever is read of it is read
-by the rules of saved matches (`match/session.py`); this module knows only how it is squeezed.
+`1` is the version of what follows: in base64 for addresses, the first bytes of the SHA-256 of
+version and data, then the data: the saved session as JSON in raw DEFLATE. The content is read by
+the rules of saves (`session/saved_match.py`); this module knows only the encoding.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _PROOFPOINT = str.maketrans("-_", "%/")
 
 
 class LinkError(BadSaveError):
-    """A link that cannot be read; `why` is DAMAGED, TOO_LONG or LATER."""
+    """Raised when a link cannot be read; `why` is DAMAGED, TOO_LONG or LATER."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"this link is {why.replace('_', ' ')}")
@@ -186,7 +186,7 @@ def _decoded(escape: re.Match[str]) -> str:
 def _whole(letters: str) -> str | None:
     """Return the link with which some letters begin, if it is whole.
 
-    DEFLATE says itself where its data ends, so whatever follows is told from it.
+    DEFLATE says itself where its data ends, so whatever follows is ignored.
     """
     body = letters[1:LONGEST]
     whole = base64.urlsafe_b64decode(body[: len(body) - len(body) % 4])

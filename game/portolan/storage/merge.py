@@ -1,4 +1,4 @@
-"""A match that comes by a link, and what lies here of the same match."""
+"""Compare a match from a link with the stored ones, and merge."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _FOLLOWS: Final = (SAME, ON, BEHIND, APART)
 
 @dataclass(frozen=True)
 class Comparison:
-    """How a match that came stands to the one under `key`; NEW: nothing here is the same match.
+    """How a match from a link relates to the one stored under `key`; NEW: there is none.
 
-    SAME: as far as that; ON: it goes on from there; BEHIND: that has gone on since; APART: after
-    `common` steps both went on differently.
+    SAME: equal; ON: it continues the stored one; BEHIND: the stored one continues it; APART: after
+    `common` steps they differ.
     """
 
     how: str
@@ -32,7 +32,7 @@ class Comparison:
 
 
 async def compare_with_stored(storage: Storage, came: Session) -> Comparison:
-    """Look on the shelf for the match that came: begun alike, from the same seed or position."""
+    """Compare a match with the stored ones that began alike, from the same seed or position."""
     whole = came.match.save()
     actions = came.match.actions
     found = [Comparison(NEW)]

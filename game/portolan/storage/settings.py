@@ -1,4 +1,4 @@
-"""What a player has set, once for all matches."""
+"""Settings of the player, shared by all matches."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 
 @dataclass(frozen=True)
 class Settings:
-    """Never changed, only replaced: `App.change` takes a new one.
+    """Immutable settings: `App.change` takes a new one.
 
-    `language` "auto" follows the device. `speed` is that of the animation. `confirm` asks for a
-    second tap before an action is played. `auto_pass` answers questions about Fish exchanges
-    outside one's own turn with a pass. `bot_seconds` is how long all bots together may take between
-    two choices of people, and the Rector for a hint. `tables` holds what a game's own table lets
-    people set, by the game's id.
+    `language` "auto" follows the device. `speed` is that of animations. `confirm` asks for a second
+    tap before an action is played. `auto_pass` passes questions about Fish exchanges outside one's
+    own turn. `bot_seconds` is how long all bots together may take between two choices of people,
+    and the search for a hint. `tables` holds the settings of each game's own table, by game id.
     """
 
     language: str = "auto"

@@ -1,8 +1,8 @@
-"""What finished matches came to, one line a match: how often was won, and with how many points.
+"""Results of finished matches, one line per match: wins and points.
 
-A match counts where one person played alone, against bots or by the rules of a solo game: of
+A match counts where one person played alone, against bots or by the rules of a solo game; with
 several people around a device nobody knows who is who. It counts once, by its key, with the end
-that was seen last, and goes on counting when it is thrown away.
+that was seen last, and still counts after it was deleted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Outcomes: TypeAlias = Mapping[str, Outcome]
 
 @dataclass(frozen=True)
 class Balance:
-    """What all matches of a game against a level came to."""
+    """Totals of all matches of a game against a level."""
 
     played: int
     won: int

@@ -1,4 +1,4 @@
-"""What is kept from one start to the next: settings, matches, the choices for a new one."""
+"""Store and load settings, matches, and choices for new ones."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LONGEST = 240
 
 
 class Store:
-    """Writes beside the pictures, and reads; what cannot be read is put aside.
+    """Writes beside the frames, and reads; unreadable values are set aside.
 
-    `now` tells the time. `notify` takes a sentence about what went wrong. `elsewhere` is called with
-    the key of a match that could not be saved because another tab or window had gone on with it.
+    `now` returns the time. `notify` takes a sentence about what went wrong. `elsewhere` is called
+    with the key of a match that could not be saved because another tab or window had changed it.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class Store:
     # --- writing -----------------------------------------------------------------------------
 
     async def write(self, key: str, data: bytes) -> bool:
-        """Save data under a key, else tell the player; return whether it is kept.
+        """Save data under a key, or notify the player; return whether it is saved.
 
-        That nothing more fits is told in a line each time, and at length once until something fits.
+        Full storage is reported in a line each time, and at length once until a write succeeds.
         """
         return await self._try(lambda: self._host.storage.write(key, data))
 
@@ -77,14 +77,14 @@ class Store:
         return False
 
     async def _write_over(self, key: str, data: bytes) -> bool:
-        """Save a match instead of what was seen under its key; return whether it is kept."""
+        """Save a match if its key has not changed since it was read; return whether it is saved."""
         storage = self._host.storage
 
         async def write() -> None:
             if key not in self._seen:
                 self._seen[key] = await storage.read(key)
             await storage.replace(key, data, self._seen[key])
-            self._seen = {key: data}  # one match is in hand: what was seen of others is over
+            self._seen = {key: data}  # one match is active: forget the others
 
         try:
             return await self._try(write)
@@ -93,7 +93,7 @@ class Store:
             return False
 
     def save_match(self, session: Session) -> None:
-        """Save a match, and that it is the one to go on with."""
+        """Save a match, and that it is the active one."""
 
         async def keep() -> None:
             now = self._now().isoformat(timespec="seconds")
@@ -105,7 +105,7 @@ class Store:
         self.write_queue.begin(keep)
 
     def save_if_absent(self, key: str, data: bytes) -> None:
-        """Save data under a key unless something lies there: what came first stands."""
+        """Save data under a key unless it already has a value."""
 
         async def keep() -> None:
             with suppress(ElsewhereError, DamagedError):
@@ -122,7 +122,7 @@ class Store:
         self.write_queue.begin(lambda: self.write(CHOICES_KEY, json.dumps(choices).encode()))
 
     def count(self, key: str, one: Outcome, take: Callable[[Outcomes], object]) -> None:
-        """Count the end of a match; `take` is given all that were counted, in other tabs too."""
+        """Count the end of a match; `take` receives all results, those of other tabs included."""
 
         async def add() -> None:
             outcomes = counted(await self.statistics(), key, one)
@@ -134,9 +134,9 @@ class Store:
     # --- reading -----------------------------------------------------------------------------
 
     async def settings(self) -> Settings:
-        """Return the settings; what cannot be read of them takes its default, and that is told.
+        """Return the settings; unreadable parts take their default, and that is reported.
 
-        They are kept as they hold then; what lay there is put aside.
+        They are stored as they are then; the old value is set aside.
         """
         try:
             data = await self._host.storage.read(SETTINGS)
@@ -149,9 +149,9 @@ class Store:
         return settings
 
     async def statistics(self) -> Outcomes:
-        """Return what finished matches came to; none when that cannot be read, which is told.
+        """Return results of finished matches; none when unreadable, which is reported.
 
-        What lay there is put aside.
+        The old value is set aside.
         """
         try:
             data = await self._host.storage.read(STATISTICS)
@@ -163,13 +163,13 @@ class Store:
         return outcomes
 
     async def last_key(self) -> str | None:
-        """Return the key of the match to go on with, None if there is none."""
+        """Return the key of the last active match, None if there is none."""
         return await library.last_key(self._host.storage)
 
     async def match(self, key: str) -> Session | None:
-        """Return the match under a key; None if there is none that can be read, and that is told.
+        """Return the match under a key; None, with a notice, if it cannot be read.
 
-        A match that cannot be read is put aside; one of another Portolan stays where it is, and so
+        A match that cannot be read is set aside; one of another Portolan stays where it is, and so
         does one whose game cannot be fetched now.
         """
         try:  # seen before it is opened: what comes between is not written over
@@ -189,10 +189,10 @@ class Store:
             return None
 
     async def is_elsewhere(self, key: str) -> bool:
-        """Whether another tab or window has written a match, or removed it, since it was seen."""
+        """Whether another tab or window has written or removed a match since it was read."""
         try:
             return await self._host.storage.read(key) != self._seen.get(key)
-        except StorageError:  # whoever opens it is told
+        except StorageError:  # opening it reports that
             return False
 
     async def choices(self) -> dict[str, dict[str, object]]:
@@ -204,7 +204,7 @@ class Store:
             return {}
 
     def save_claimed_seats(self, session: Session) -> None:
-        """Remember which seats of a match sit at this device."""
+        """Remember which seats of a match play at this device."""
 
         async def keep() -> None:
             with suppress(ElsewhereError):
@@ -213,7 +213,7 @@ class Store:
         self.write_queue.begin(keep)
 
     async def lessons(self) -> dict[str, int]:
-        """Return how far the guided matches have come, by game."""
+        """Return the progress of the tutorials, by game."""
         return await all_progress(self._host.storage)
 
     async def _put_aside(self, key: str, text_key: str, **fields: str) -> None:

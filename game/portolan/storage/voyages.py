@@ -1,4 +1,4 @@
-"""The voyages of the day that were sailed here: where their matches lie, and how they ended."""
+"""Daily voyages on this device: keys of their matches, and their results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
 
 @dataclass(frozen=True)
 class DailyResult:
-    """How a voyage ended: the points of whoever sailed, and their place among so many."""
+    """Result of a voyage: the person's points, and their place among so many."""
 
     points: int
     place: int

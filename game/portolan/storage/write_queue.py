@@ -1,4 +1,4 @@
-"""Saving beside the pictures: it begins at once, and no frame waits for it."""
+"""Write beside the frames: a write begins at once, and no frame waits for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 
 class WriteQueue:
-    """Work on what is stored, one piece after the other."""
+    """Runs writes one after the other."""
 
     def __init__(self) -> None:
         self._last: asyncio.Future[None] | None = None

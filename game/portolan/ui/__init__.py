@@ -1,1 +1,1 @@
-"""What people see and touch: the table, drawn with pygame on a `portolan.platform.Host`."""
+"""User interface: drawn with pygame on a `portolan.platform.Host`."""

@@ -1,4 +1,4 @@
-"""The program on a host: opens the first screen and runs until the window is closed."""
+"""Run the program on a host: open the first screen and loop until the window is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Promises about bots, for games that have a judge; without one there is the random bot alone."""
+"""Promises about bots, for games with an evaluator; without one there is only the random bot."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def bots_keep_their_budget(moment: Moment) -> None:
 
 
 def the_judge_weighs_every_seat(moment: Moment) -> None:
-    """Demand that a judge weighs every seat and advises among what is legal, changing nothing."""
+    """Demand that an evaluator values every seat and hints at legal actions, changing nothing."""
     if not levels(moment.game.id):
         return
     evaluator = find_evaluator(moment.game.id)

@@ -61,8 +61,8 @@ def check(
     """Play so many random games; stop at the first broken promise and make it short.
 
     With `enough` it stops earlier, when so many actions were played and every player count once.
-    The same arguments give the same games. `on_progress` is called after each game with the number of
-    games and actions so far.
+    The same arguments give the same games. `on_progress` is called after each game with the number
+    of games and actions so far.
     """
     tally = Coverage()
     actions = 0

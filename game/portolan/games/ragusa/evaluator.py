@@ -1,7 +1,7 @@
-"""What a position of Ragusa is worth, for bots of any strength.
+"""Evaluator of Ragusa.
 
-For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
-their weighted sum, the weights fitted to games that bots played (`assets/ragusa/judge.json`).
+For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
+their weighted sum, with weights fitted to games of bots (`assets/ragusa/judge.json`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def kind_of(position: Position, seat: int) -> str:
 
 
 class RagusaEvaluator:
-    """Ragusa as bots see it."""
+    """What bots know of Ragusa."""
 
     file: Final = "ragusa/judge.json"
     features: Final = FEATURES
@@ -126,7 +126,7 @@ class RagusaEvaluator:
         return [action for action in actions if type(action) is not Exchange] or actions
 
     def reply(self, position: Position, actions: Sequence[Action]) -> Action:
-        """Return a sensible action by rules of thumb."""
+        """Return a sensible action by the rollout policy."""
         return actions[0] if len(actions) == 1 else reply(position, actions)
 
 

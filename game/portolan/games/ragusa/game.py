@@ -1,4 +1,4 @@
-"""Ragusa as a game of the contract: set-up, and the way to its other parts."""
+"""Ragusa as a game of the contract."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What every position of the game fulfils: the gate for positions from outside.
+"""Validate a position from outside: what every position of the game fulfils.
 
-docs/protocol.md says what is held here, and what is taken as it stands.
+docs/protocol.md says what is checked here, and what is accepted as it is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who knows what: the one place where hidden information is removed, and where it is guessed.
+"""Hidden information: the one place where it is removed, and where it is guessed.
 
 Hidden are the generator, both decks, the bonus cards of others, those of a bot from everybody (S8),
 and which Patrician card belongs to which bot until it is drawn. A player remembers the cards given

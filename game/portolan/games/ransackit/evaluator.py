@@ -1,10 +1,9 @@
-"""What a position of RANSACKIT is worth, for bots of any strength.
+"""Evaluator of RANSACKIT.
 
-For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
 their weighted sum (`assets/ransackit/judge.json`). A turn has dozens of small steps, so bots choose
-between plans: `candidates` leaves only the actions that are about as good as the best by rules of
-thumb (`judging/thumb.py`), one for each thing that could be striven for, and what follows one of
-them in its turn is done by the same rules.
+between plans: `candidates` keeps only the actions that the rollout policy (`ai/rollout_policy.py`)
+finds about as good as the best, one for each goal, and the policy plays the rest of the turn.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def _idle(action: Any, worth: float) -> bool:
 
 
 class RansackitEvaluator:
-    """RANSACKIT as bots see it."""
+    """What bots know of RANSACKIT."""
 
     file: Final = "ransackit/judge.json"
     features: Final = FEATURES
@@ -127,7 +126,7 @@ class RansackitEvaluator:
         """Tell that a turn begins, or a founding; or that nothing is left to do in one.
 
         What comes after the last word of a turn, a card and the dice of the next player, is chance:
-        the judge knows better what that is worth in the mean than one throw tells.
+        the evaluator knows better what that is worth in the mean than one throw tells.
         """
         if position.fresh or position.prompt == "found":
             return True
@@ -153,7 +152,7 @@ class RansackitEvaluator:
         return kept
 
     def reply(self, position: Position, actions: Sequence[Action]) -> Action:
-        """Return a sensible action by rules of thumb."""
+        """Return a sensible action by the rollout policy."""
         if actions is self._last.actions:
             return self._last.best
         if len(actions) == 1:

@@ -1,4 +1,4 @@
-"""RANSACKIT as a game of the contract: set-up, and the way to its other parts."""
+"""RANSACKIT as a game of the contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who knows what: the one place where hidden information is removed, and where it is guessed.
+"""Hidden information: the one place where it is removed, and where it is guessed.
 
 Hidden are the generator, the cards in others' hands, and the order of what lies face down: the
 deck, and under Fog of War the pile, the bag and the harbour tiles. What these three hold can be

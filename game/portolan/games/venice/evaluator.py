@@ -1,6 +1,6 @@
-"""What a position of The Patrons of Venice is worth, for bots of any strength.
+"""Evaluator of The Patrons of Venice.
 
-For each seat some dozens of facts are counted (`judging/facts.py`); the points still to come are
+For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
 their weighted sum (`assets/venice/judge.json`).
 """
 
@@ -37,7 +37,7 @@ def kind_of(position: Position) -> str:
 
 
 class VeniceEvaluator:
-    """The Patrons of Venice as bots see it."""
+    """What bots know of The Patrons of Venice."""
 
     file: Final = "venice/judge.json"
     features: Final = FEATURES
@@ -134,7 +134,7 @@ class VeniceEvaluator:
         return actions
 
     def reply(self, position: Position, actions: Sequence[Action]) -> Action:
-        """Return a sensible action by rules of thumb."""
+        """Return a sensible action by the rollout policy."""
         return actions[0] if len(actions) == 1 else reply(position, actions)
 
 

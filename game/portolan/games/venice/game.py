@@ -1,4 +1,4 @@
-"""The Patrons of Venice as a game of the contract: set-up, and the way to its other parts."""
+"""The Patrons of Venice as a game of the contract."""
 
 from __future__ import annotations
 

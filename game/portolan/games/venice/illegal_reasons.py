@@ -1,7 +1,7 @@
 """Why something cannot be chosen now: for people, not for search.
 
-`asking` lists what is legal; this says of one shipment, card, kind, building or campo why it is not
-among that. Nothing is missing exactly of what is listed.
+`legal_actions` lists what is legal; this says of a shipment, card, kind, building or campo why it
+is not among that. It returns no reason exactly for what is legal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every position of the game fulfils: the gate for positions from outside."""
+"""Validate a position from outside: what every position of the game fulfils."""
 
 from __future__ import annotations
 

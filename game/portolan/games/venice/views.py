@@ -1,4 +1,4 @@
-"""Who knows what: the one place where hidden information is removed, and where it is guessed.
+"""Hidden information: the one place where it is removed, and where it is guessed.
 
 Hidden are the generator, the order of the deck, and of each hand the one card that was dealt, from
 the others, until it is shown or leaves the hand (V2, V17). All else came and went in the open.

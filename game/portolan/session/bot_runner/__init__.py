@@ -1,1 +1,1 @@
-"""Who thinks at a table, for how long, and in which slices between the pictures."""
+"""Run bots and hints at a table: who thinks, for how long, in which slices between frames."""

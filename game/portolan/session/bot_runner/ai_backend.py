@@ -1,9 +1,9 @@
-"""Whose rules and bots think: the program's own or, where it has come, their compiled copy.
+"""Rules and bots that think: the program's own or, when it has been loaded, a compiled copy.
 
-The page holds both (`build/native`): the table shows what its own rules know, whoever thinks. So
-what is thought about goes over as data, and what comes of it comes back as text: objects of one
-copy mean nothing to the other. No thought has the position of the table in hand, only what
-somebody may know of it.
+The page holds both (`build/native`): the table is shown by the program's own rules, whichever
+thinks. So a position is passed as data and the answer comes back as text; objects of one copy mean
+nothing to the other. A thought never holds the position of the match, only what somebody may know
+of it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _THINKS: Final = ("ai.hint", "ai.review")
 
 
 class AiBackend:
-    """The rules and bots below one package."""
+    """Rules and bots below one package."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -114,7 +114,7 @@ def ai_backend_of(game: str) -> AiBackend:
     """Return the compiled copy if it is imported, as far as it is about a game; else the own one.
 
     To import its library takes longer than a frame, so that is left to when nothing else is done
-    (`loop/modules.py`).
+    (`ui/app/preload.py`).
     """
     ready = all(f"{COMPILED}.{name}" in sys.modules for name in _thinking_about(game))
     return _COMPILED if ready else _OWN

@@ -1,4 +1,4 @@
-"""Who thinks at a table without touching it: the bot that is asked, or the Rector about a hint."""
+"""Run the bot that is asked, or the search for a hint, without touching the match."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
 
 
 class BotRunner:
-    """The one thought that goes on now, if any. A `paused` bot waits.
+    """Runs at most one thought at a time. A `paused` bot waits.
 
     `pace` returns the speed of animation that is set, `seconds` how long bots may take between two
-    choices of people (`patience.py`).
+    choices of people (`think_time.py`).
     """
 
     def __init__(
@@ -46,46 +46,46 @@ class BotRunner:
         """When a person last chose."""
 
     def begin(self) -> None:
-        """Get ready for the next decision."""
+        """Prepare for the next decision."""
         self._thought, self._seen, self._since = None, False, None
         if begins_round(self._session):
             self._round = self._clock()
 
     def shown(self) -> None:
-        """Know that the last step is seen moving: nobody needs to look at it any longer."""
+        """Note that the last step is animated: no pause is needed for it."""
         self._seen = True
 
     @property
     def glimpse(self) -> float:
-        """Seconds for which the last step may be seen moving, at the usual speed."""
+        """Seconds for which the last step may be animated, at the usual speed."""
         return glimpse(self._left()) if is_waited_for(self._session) else math.inf
 
     def _left(self) -> float:
         return self._round + self._seconds() - self._clock()
 
     def forget(self) -> None:
-        """Leave the thought unfinished."""
+        """Drop the current thought."""
         self._thought = None
 
     def ask_hint(self) -> None:
-        """Let the Rector think about a hint."""
+        """Let the search for a hint run."""
         if question := self._session.question():
             self._thought = advise(question, self._seconds(), self._clock)
 
     @property
     def progress(self) -> float | None:
-        """How far the thought is; None if there is none."""
+        """Progress of the thought; None if there is none."""
         return self._thought.progress if self._thought else None
 
     @property
     def on_hint(self) -> bool:
-        """Whether it is a person's hint that is thought about."""
+        """Whether the thought is a person's hint."""
         return self._thought is not None and not self._session.asked_bot()
 
     def go_on(self, time: float) -> Any:
-        """Think for a slice; return what came out, once: a bot's action, or advice for a person.
+        """Think for a slice; return the result, once: a bot's action, or hints for a person.
 
-        A bot does not answer before the last step was seen long enough.
+        A bot does not answer before the last step was visible long enough.
         """
         if self._session.asked_bot() and not self.paused and self._since is None:
             self._since = time

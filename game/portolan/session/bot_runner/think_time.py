@@ -1,8 +1,8 @@
-"""How long bots may think, so that whoever has chosen is soon asked again.
+"""Share the time that bots may think, so that people are asked again soon.
 
-What is set is the time that passes between two choices of people, whatever the number of bots: all
-of them share it, and what is seen of their steps belongs to it. A table without people is watched,
-and there each thought has a bot's share of the time.
+The setting is the time between two choices of people, whatever the number of bots: all of them
+share it, animations included. A match without people is watched; there each thought gets one bot's
+share.
 """
 
 from __future__ import annotations

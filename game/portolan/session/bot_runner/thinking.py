@@ -1,4 +1,4 @@
-"""Thoughts in slices between pictures. Left unfinished they are forgotten: nothing is lost."""
+"""Thoughts in slices between frames. An unfinished one can be dropped: nothing is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
 
     It would look through the growing tree of a search again and again, for longer than a frame, and
     find nothing: there are no circles in it. Somebody may hold on to a thought that is left
-    unfinished, so the loop sees to it too when nothing is to be done (`loop/lasting.py`).
+    unfinished, so the loop sees to it too when nothing is to be done (`ui/app/gc_tuning.py`).
     """
     gc.disable()
     try:
@@ -65,7 +65,7 @@ def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, 
 
 
 def advise(question: Question, seconds: float, clock: Clock = time.perf_counter) -> Slices:
-    """Return the Rector's thought for the asked person; its value is a list of advice.
+    """Return the thought about a hint for the asked person; its value is a list of advice.
 
     It takes `seconds`, and up to three times as long where much depends on what is not sure yet.
     Who follows one piece of advice after the other is not led in a circle.
@@ -109,9 +109,9 @@ def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
 
 
 def review(session: Session) -> Slices:
-    """Return the Rector's thought about what people chose in a match; its value are findings.
+    """Return the thought that reviews what people chose in a match; its value are findings.
 
-    What a lesson told them to do was not their choice.
+    What a tutorial led them to was not their choice.
     """
     return Slices(_undisturbed(_reviewed(session)), each=LONG_SLICE)
 

@@ -1,4 +1,4 @@
-"""What is offered before a match: games, rules to read, seats, the voyage of the day.
+"""What is offered before a match: games, rules to read, seats, the daily voyage.
 
-And matches of all that is offered, for nobody, by which a browser is made ready.
+Also plays matches that nobody sees, to warm up the browser.
 """

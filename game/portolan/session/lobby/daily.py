@@ -1,4 +1,4 @@
-"""The voyage of the day: one match for everybody on one date by UTC, alone against bots."""
+"""The voyage of the day: one match for everybody on a UTC date, alone against bots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAILOR: Final = 0
 
 @dataclass(frozen=True)
 class Voyage:
-    """What a game's voyages are like: seats with those of the bots, rules, and the bots' level."""
+    """A game's daily voyage: its seats with their bots, its options, and the level of the bots."""
 
     game: str
     seats: int
@@ -36,7 +36,7 @@ def has_voyage(game: str) -> bool:
 
 
 def voyage_of(game: str) -> Voyage:
-    """Return what the voyages of a game are like, from `assets/<game>/voyage.json`."""
+    """Return the daily voyage of a game, from `assets/<game>/voyage.json`."""
     data: dict[str, Any] = read_json(f"{game}/voyage.json")
     return Voyage(game, data["seats"], data["options"], data["level"])
 

@@ -1,7 +1,7 @@
-"""The games that are offered on the screen, as far as they are known before they are here.
+"""Games offered on the screen, as far as they are known before they are loaded.
 
-A page may fetch each game by itself (`Host.bring`). What the ways into it say of a game is then in
-a note that the build has made of the games; without one the games themselves are asked.
+A page may fetch each game by itself (`Host.bring`). What its buttons say of a game is then in a
+note that the build wrote about the games; without one the games themselves are asked.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NOTE: Final = "offered.json"
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What a game is called, what it is, and which ways lead into it besides a match.
+    """Title, description and further buttons of a game.
 
-    `seats` and `minutes` are the least and the most, `about` is a sentence by language, `stage`
-    how far a match is (with `{done}` and `{of}`), `picture` the name of a drawing that is here
-    before the game is. Of a game that says nothing of itself they are 0 and empty. `lesson` counts
-    the notes of the guided match, 0 without one.
+    `seats` and `minutes` are least and most, `about` is a sentence by language, `stage` says how
+    far a match is (with `{done}` and `{of}`), `picture` names a drawing that is available before
+    the game is. For a game without such data they are 0 and empty. `lesson` is the number of notes
+    of the tutorial, 0 without one.
     """
 
     id: str

@@ -1,7 +1,7 @@
-"""The rules of a game as numbered statements, from `docs/rules/<game>.md` and its translations.
+"""Rules of a game as numbered statements, from `docs/rules/<game>.md` and its translations.
 
-Before them stand a few panels that say the game at a glance, with drawings. What is written in
-backticks is a code of the game's actions and data: `named` puts the names in their place.
+A few panels with drawings come first, as an overview. Text in backticks is a code of the game's
+actions and data: `named` replaces it by a name.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CODE = re.compile(r"`([^`]*)`")
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the game at a glance: drawings, and the numbers of the statements it sums up."""
+    """Part of the overview: drawings, and the numbers of the statements it sums up."""
 
     title: str
     text: str = ""
@@ -40,7 +40,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement: `editions` are those it names as theirs, in words, `rows` a table below it."""
+    """One statement: `editions` are those it applies to, in words; `rows` a table below it."""
 
     number: str
     text: str
@@ -59,7 +59,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The game at a glance under a title of its own, and all chapters."""
+    """The overview with its title, and all chapters."""
 
     title: str
     glance: tuple[Panel, ...]
@@ -150,7 +150,7 @@ def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:
 
 
 def glanced(rulebook: Rulebook, wanted: str) -> Rulebook:
-    """Return rules with those panels of the game at a glance that hold every word looked for."""
+    """Return rules with those panels of the overview that contain every word searched for."""
     panels = (
         p for p in rulebook.glance if _holds(f"{p.title} {p.text} {' '.join(p.numbers)}", wanted)
     )

@@ -1,4 +1,4 @@
-"""What is chosen before a match: the rules, and who sits where."""
+"""Choices before a match: options, and who sits where."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def on_own(game: AnyGame, material: object) -> AnyGame:
 
 
 class Setup:
-    """The choices for a new match of a game. A name left empty is the usual one.
+    """Choices for a new match of a game. An empty name means the default.
 
-    Where nothing was chosen before, one person plays against Apprentices.
+    By default one person plays against Apprentices.
     """
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:

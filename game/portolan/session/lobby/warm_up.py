@@ -1,4 +1,4 @@
-"""Matches for nobody: what people will do is done once, so that a browser compiles and keeps it."""
+"""Play matches that nobody sees, so that the browser compiles the code and keeps it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What moves in a picture: flights, the view of the board, long pages, a thought's progress."""
+"""Motion in a picture: flights, the camera of the board, scrolling, progress."""

@@ -1,4 +1,4 @@
-"""How the board is looked at: zoomed and moved within its area, never lost from it."""
+"""View of the board: zoom and pan within its area."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ GLIDE: Final = 0.2
 class Camera:
     """A view of the board, `zoom` times as large as its area.
 
-    `x` and `y` (0 to 1) are the place of the board in the middle of the area, before the board is
-    held within it.
+    `x` and `y` (0 to 1) are the place of the board in the middle of the area, before clamping.
     """
 
     zoom: float = 1.0
@@ -91,10 +90,10 @@ def rooms(points: Sequence[Point]) -> list[float]:
 
 
 class BoardMotion:
-    """The board on its way between two views, or held by fingers: a scaled picture of it.
+    """Motion of the board between two views, or while fingers hold it: a scaled picture of it.
 
-    `picture` is the whole board as large as its area, of which `seen` is drawn. As a motion it
-    ends with `draw` returning False; while it is held it does not end by itself.
+    `picture` is the whole board as large as its area, of which `seen` is drawn. As an animation it
+    ends when `draw` returns False; while it is held it does not end by itself.
     """
 
     def __init__(

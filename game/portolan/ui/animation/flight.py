@@ -1,7 +1,7 @@
-"""Motion: what an action moves is seen moving, over the picture from before it.
+"""Animate what an action moves, over the picture from before it.
 
-The state has changed and is saved before anything moves. A `Motion` only delays the next picture:
-whoever does not want to wait for it ends it, and nothing is lost.
+The position has changed and is saved before anything moves. A `Motion` only delays the next
+picture: whoever skips it loses nothing.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ RISE: Final = 0.12
 
 @dataclass(frozen=True)
 class Flight:
-    """A picture that goes from one anchor to another.
+    """A picture that moves from one anchor to another.
 
-    `picture` None: what stands at the start goes away from there itself. The same anchor twice: it
-    lights up there and fades. `turn` numbers the turns of seats that follow on one another, `step`
-    the movements within one; those of one beat go together. With `lands` it then stays there, and
-    with `waits` it is seen at its start until its beat comes. What is to be `read` stands still
-    instead, for as long as that takes.
+    With `picture` None, what stands at the start moves away itself. With the same anchor twice, it
+    lights up there and fades. `turn` numbers the turns of seats that follow one another, `step` the
+    movements within one; flights of one step move together. With `lands` it stays at its end, with
+    `waits` it is visible at its start until its step comes. A picture to be `read` stands still for
+    the time that takes.
     """
 
     picture: Callable[[Ui], pygame.Surface] | None
@@ -55,7 +55,7 @@ class Flight:
 
 @dataclass(frozen=True)
 class Tempo:
-    """How long a motion takes: `most` seconds at the most, and of these `pace` times as many."""
+    """Duration of a motion: `most` seconds at most, and `pace` times as many of these."""
 
     pace: float = 1.0
     most: float = math.inf

@@ -1,4 +1,4 @@
-"""The mark of a thought: a groove that fills, between pictures."""
+"""Progress bar of a thought, drawn between frames."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _STEP = 2
 
 
 class Progress:
-    """Where the groove is in the picture, and how far it is filled."""
+    """Place of the bar in the picture, and how full it is."""
 
     def __init__(self) -> None:
         self._groove: pygame.Rect | None = None

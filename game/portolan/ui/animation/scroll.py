@@ -1,4 +1,4 @@
-"""A page longer than the screen: where it stands, and how it gets there smoothly."""
+"""Scroll position of a page that is longer than the screen, with smooth movement."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ EASE = 0.3
 
 
 class Scroll:
-    """`offset` pixels are above the window of `height` pixels on a page of `length` pixels.
+    """`offset` pixels are above a window of `height` pixels on a page of `length` pixels.
 
-    A page that is read `from_end` begins at its end, and counts what is below the window.
+    A page that is read `from_end` begins at its end, and counts the pixels below the window.
     """
 
     def __init__(self, *, from_end: bool = False) -> None:

@@ -1,1 +1,1 @@
-"""The loop: one frame after the other, and what goes on beside the pictures."""
+"""The loop: one frame after the other, and what runs beside the frames."""

@@ -1,4 +1,4 @@
-"""The picture in words: what the host is told of each one, for its mirror, title and address."""
+"""Send the accessibility tree, title and address of each picture to the host."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from portolan.ui.render.a11y_tree import A11yMessage, A11yTree
 
 
 class A11ySync:
-    """Tells the host what is on the screen now. `addresses` are those of the way to it."""
+    """Tells the host what is on the screen now. `addresses` are those of the screen stack."""
 
     def __init__(self, app: AppContext, addresses: Callable[[], Sequence[str]]) -> None:
         self._app, self._addresses = app, addresses

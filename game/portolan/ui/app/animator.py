@@ -1,4 +1,4 @@
-"""What moves between two pictures: flights over the one before, or the board in its area."""
+"""Run the one animation between two pictures: flights, or the board moving in its area."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.ui.render.ui import Ui
 
 
 class Offscreen(Protocol):
-    """Where pictures are drawn."""
+    """Where pictures are drawn offscreen."""
 
     @property
     def moves(self) -> bool:
@@ -37,7 +37,7 @@ class Offscreen(Protocol):
 
 
 class Animator:
-    """The one motion that goes on now, if any."""
+    """Holds the current animation, if any."""
 
     def __init__(self, ui: Callable[[], Ui], offscreen_ui: Offscreen) -> None:
         self.motion: Motion | BoardMotion | None = None

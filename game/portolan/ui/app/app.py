@@ -1,4 +1,4 @@
-"""The loop: input to the screen, a new picture when something changed, saving after every step."""
+"""The loop: input to the screen, a new picture when something changed, saving at every step."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ SLICE = 0.003
 
 
 class App:
-    """The loop, and the desk of its screens: everything that lives as long as the program.
+    """The loop and the `AppContext` of its screens: all that lives as long as the program.
 
-    `seed` draws the seed of a new match, `now` tells the time.
+    `seed` returns the seed of a new match, `now` the time.
     """
 
     def __init__(
@@ -88,21 +88,21 @@ class App:
         self._unfinished = self._unsaid = False
         self._first = True
 
-    # --- the desk ----------------------------------------------------------------------------
+    # --- what screens may ask for ------------------------------------------------------------
 
     @property
     def screen(self) -> Screen:
-        """The screen that is shown."""
+        """The current screen."""
         return self.navigator.screen
 
     def _shown(self) -> None:
-        """Get ready for another screen."""
+        """Prepare for another screen."""
         self.ui.focus = self.ui.pointed = None
         self.tooltips.hide()
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw anew at the next frame."""
+        """Redraw at the next frame."""
         self._changed = True
 
     def _stir(self) -> None:
@@ -122,7 +122,7 @@ class App:
         self.refresh()
 
     def change(self, settings: Settings) -> None:
-        """Take new settings: they hold from the next picture on, and are kept."""
+        """Replace the settings: they apply from the next picture on, and are stored."""
         self.settings = settings
         self._speak()
         self.store.save_settings(settings)
@@ -131,7 +131,7 @@ class App:
     def ask_text(
         self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
     ) -> None:
-        """Let the player type a line, and hand it to `take` if they keep it."""
+        """Ask the player for a line of text, and pass it to `take` if confirmed."""
         if most <= LONGEST_NAME:
             label = self.words("writing.most", label=label, most=most)
 
@@ -146,15 +146,15 @@ class App:
             self.navigator.lay(TextPromptPage(self, label, value, take))
 
     def colours(self, session: Session) -> list[Rgb]:
-        """Return what the seats of a match look like in the colour set."""
+        """Return the colours of the seats of a match in the chosen palette."""
         return [PALETTES[self.settings.colours][seat.colour] for seat in session.seats]
 
     def play_sounds(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
-        """Let a step be heard."""
+        """Play the sound for a step."""
         self._sounds.play_events(kinds, sounds)
 
     async def restore(self) -> None:
-        """Take up settings, the last match, and the choices for a new one, as they are kept."""
+        """Load settings, the last match, and the choices for new ones."""
 
         async def speak() -> None:
             self.settings = await self.store.settings()
@@ -163,7 +163,7 @@ class App:
         await asyncio.gather(speak(), self.match.restore())  # a browser's answers take their time
 
     def _notify(self, trouble: str) -> None:
-        """Let the player read what went wrong."""
+        """Show the player what went wrong."""
         self.trouble = trouble
         self.refresh()
 
@@ -191,17 +191,17 @@ class App:
 
     @property
     def moves(self) -> bool:
-        """Whether anything may slide, grow or count up, as the player and the device want it."""
+        """Whether animations are wanted by the player and the device."""
         return self.settings.moves and not self.host.calm
 
     @property
     def hold(self) -> Animator:
-        """The board as something to take hold of."""
+        """The board, to be dragged."""
         return self.movement
 
     @property
     def mirrors(self) -> bool:
-        """Whether the picture is shown in words too."""
+        """Whether the host shows the accessibility tree."""
         return self.host.mirrors
 
     @property
@@ -225,10 +225,10 @@ class App:
     # --- the loop ----------------------------------------------------------------------------
 
     def rehearse(self) -> None:
-        """Draw the first screen where nobody sees it, but for its ground.
+        """Draw the first screen offscreen, without its background, before a memory image is taken.
 
-        Letters are set then, and small drawings made; nothing is put anywhere, for a memory that
-        has been empty and is empty again takes no room in an image. No file stays open.
+        That sets texts and makes small drawings. The clip is empty, since memory that was and is
+        zero takes no room in the image. No file stays open.
         """
         pygame.font.init()
         canvas = self.host.canvas
@@ -289,7 +289,7 @@ class App:
             self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
 
     def _goes_ahead(self) -> bool:
-        """Do some of what will be wanted later; return whether more is left."""
+        """Do some work that will be needed later; return whether more is left."""
         return (
             self._sounds.prepare()
             or self._modules.goes_on(SLICE)
@@ -298,7 +298,7 @@ class App:
         )
 
     async def _rests(self) -> None:
-        """Do what is best done when the picture is whole."""
+        """Do what is best done when the picture is complete."""
         enable_gc()
         freeze_loaded_modules()
         if self._first:
@@ -306,7 +306,7 @@ class App:
             await self._pictures.end()
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
-        """Draw the moment of a motion; return whether it goes on."""
+        """Draw the current moment of an animation; return whether it goes on."""
 
         def draw() -> bool:
             goes_on = motion.draw(surface, self.time)
@@ -320,12 +320,12 @@ class App:
         self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
 
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
-        """Draw the whole picture at once, and tell it in words."""
+        """Draw the whole picture at once, and send its accessibility tree."""
         self._changed = not self._draws(surface, canvas, math.inf)
         self._reflect()
 
     def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
-        """Draw for about so many seconds; return whether the picture is whole, and then shown."""
+        """Draw for about so many seconds; return whether the picture is complete and shown."""
         ui = self.ui
 
         def draw() -> bool:
@@ -348,7 +348,7 @@ class App:
         return True
 
     def _explain(self, ui: Ui) -> None:
-        """Draw the card of what is explained now, over the screen."""
+        """Draw the current tooltip over the screen."""
         thing = self.tooltips.tooltip_area
         if thing is None:
             return
@@ -364,7 +364,7 @@ class App:
             self.tooltips.buttons = frozenset(target.key for target in ui.targets[before:])
 
     def _warn(self, ui: Ui) -> None:
-        """Tell what went wrong over a screen that has no place of its own for it."""
+        """Draw a warning over a screen without a place of its own for it."""
         if self.trouble and not self.screen.shows_trouble:
             a11y_label = self.words("warning.hide", trouble=self.trouble)
             draw_warning(ui, self.trouble, self._forgive, a11y_label)
@@ -373,20 +373,20 @@ class App:
         self.trouble = None
 
     def _reflect(self) -> None:
-        """Tell the host in words what is on the screen now: in a turn of its own."""
+        """Send the accessibility tree of the current picture: in a turn of its own."""
         self._unsaid = False
         self._a11y.sync(self.screen)
 
     # --- input -------------------------------------------------------------------------------
 
     def _come_to_rest(self, surface: pygame.Surface) -> None:
-        """Draw at once what comes after a motion."""
+        """Draw at once the picture after an animation."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
         self.movement.end()
         self.draw(surface, self._seen)
 
     def _listen(self, surface: pygame.Surface) -> None:
-        """Take what was done with the canvas and in the mirror."""
+        """Handle input on the canvas and in the accessibility tree."""
         for event in pygame.event.get():
             self._take(event, surface)
         for what, key in self.host.heard():

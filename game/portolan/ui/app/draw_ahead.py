@@ -1,4 +1,4 @@
-"""Drawing ahead: what is likely to be seen next is made while there is time for it."""
+"""Draw ahead: make what is likely to be seen next while there is time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from portolan.ui.navigation.screen import Screen, UpcomingTable
 
 
 class DrawAhead:
-    """Draws what is likely to come where nobody sees it.
+    """Draws likely next pictures offscreen.
 
-    The pictures that are made for it are kept, and so are its parts: the real one is there at once.
+    Their drawings and cached layers are kept, so the real picture finds them made.
     """
 
     def __init__(self, app: AppContext) -> None:

@@ -1,4 +1,4 @@
-"""The garbage collector: kept from what lasts as long as the program, and short of breath."""
+"""Freeze long-lived objects; keep garbage collection pauses below a frame."""
 
 from __future__ import annotations
 

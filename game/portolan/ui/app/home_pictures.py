@@ -1,4 +1,4 @@
-"""The pictures of the first screen, kept from one start to the next."""
+"""Pictures of the first screen, kept from one start to the next."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ WHOLE, PARTS = "whole", "parts"
 
 
 class HomePictures:
-    """Has at hand what takes longest to draw.
+    """Prepares what takes longest to draw.
 
-    The ground of the first screen is kept whole: sky, coast and town apart would be twice as much
-    to read. They are taken afterwards, for the other screens.
+    The background of the first screen is kept whole: sky, coast and town apart would be twice as
+    much to read. They are loaded afterwards, for the other screens.
     """
 
     def __init__(self, host: Host, ui: Ui) -> None:

@@ -1,4 +1,4 @@
-"""The match in hand in other tabs and windows: where it goes on there, it is followed here."""
+"""Follow the active match when another tab or window plays it on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from portolan.ui.navigation.app_context import AppContext
 class OtherTabs:
     """Notices what other tabs and windows write.
 
-    `end_motion` ends what is seen moving, `notify` lets the player read a sentence.
+    `end_motion` ends the current animation, `notify` shows the player a sentence.
     """
 
     def __init__(
@@ -19,7 +19,7 @@ class OtherTabs:
         self._app, self._end_motion, self._notify = app, end_motion, notify
 
     def listen(self) -> None:
-        """Look at the match in hand when another tab or window has written."""
+        """Look at the active match when another tab or window has written."""
         app, session = self._app, self._app.match.session
         news = app.host.storage.news([session.key] if session else [])
         if session and news:

@@ -1,4 +1,4 @@
-"""Importing ahead: what a press would import is there before anybody presses."""
+"""Import modules ahead of the press that will need them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _PACKAGE, _TABLE = "portolan.", "portolan.ui"
 
 
 class Preload:
-    """Modules that the first picture did without, imported one after the other.
+    """Imports, one after the other, modules that the first picture did without.
 
-    First those of the table, then those of each game that is here by then. What a module imports
-    comes before it: else one import could bring twenty others along.
+    First those of tables, then those of each game that is loaded by then. What a module imports
+    comes before it; otherwise one import could bring twenty others along.
     """
 
     def __init__(self, has: Callable[[str], bool]) -> None:

@@ -1,4 +1,4 @@
-"""The way from screen to screen: what was left lies under what is shown, as it was."""
+"""Stack of screens: what was left stays below what is shown, as it was."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ OfMatch = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | Share
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A screen on the stack; None is the route of one that is no place to come back to."""
+    """A screen on the stack; its route is None if it cannot be returned to."""
 
     route: Route | None
     screen: Screen
 
 
 class ScreenStack:
-    """The screens from the first one to the one that is shown.
+    """Screens from the first one to the one shown. Implements `Navigator`.
 
-    `shown` is called after another one is on top.
+    `shown` is called after another screen is on top.
     """
 
     def __init__(self, app: AppContext, shown: Callable[[], object]) -> None:
@@ -139,7 +139,7 @@ class ScreenStack:
         self.go(HomeRoute())
 
     def go_on(self) -> None:
-        """Go to wherever the match in hand stands; `back` leads from there to the first screen."""
+        """Go to wherever the active match stands; `back` leads from there to the first screen."""
         session = self._app.match.session
         self.home()
         if session is None:

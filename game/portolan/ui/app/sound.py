@@ -1,4 +1,4 @@
-"""Short sounds, made from recipes in `assets/table/sounds.json` when nothing else is to do."""
+"""Short sounds, made from recipes in `assets/table/sounds.json` when idle."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def making(name: str) -> Generator[float, None, bytes]:
 
 
 class Sounds:
-    """Plays sounds on a host: not before something was touched, nor when they are not wanted."""
+    """Plays sounds on a host: never before the first touch, nor when they are switched off."""
 
     def __init__(self, host: Host, wanted: Callable[[], bool]) -> None:
         self.touched = False

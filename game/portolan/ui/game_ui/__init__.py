@@ -1,1 +1,1 @@
-"""What a game's table brings, part by part, and how it is found."""
+"""What a game brings for the screen, and how it is found."""

@@ -1,4 +1,4 @@
-"""The tables of the games in the registry."""
+"""Find the `GameUi` of a registered game."""
 
 from __future__ import annotations
 

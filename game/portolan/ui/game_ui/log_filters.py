@@ -1,4 +1,4 @@
-"""The kinds of what a log tells, to choose among."""
+"""Kinds of events that the log can be filtered by."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from portolan.core.i18n import Catalogue
 
 @dataclass(frozen=True)
 class LogKind:
-    """Kinds of events that people look for together: their key, and what to call them."""
+    """Kinds of events that are searched together: their key and title."""
 
     key: str
     title: str
@@ -20,10 +20,10 @@ class LogKind:
 
 @dataclass(frozen=True)
 class LogKinds:
-    """The kinds of one game, in the order in which they are offered.
+    """Kinds of one game, in the order in which they are offered.
 
-    `events` are by key the kinds of events, with blanks between; an event may belong to several.
-    What they are called stands in the game's catalogue as `log_kinds.<key>`.
+    `events` maps a key to kinds of events, separated by blanks; an event may belong to several.
+    Their titles are in the game's catalogue as `log_kinds.<key>`.
     """
 
     words: Catalogue

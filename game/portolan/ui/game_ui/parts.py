@@ -1,8 +1,8 @@
-"""What a game brings so that people can play it: its table, in parts.
+"""Interfaces of what a game brings for the screen: a `GameUi` in parts.
 
 Everything else (screens, input, hand-over, log, saving) is shared and knows no game. A part is a
-module of the game with the functions named here, or a single function. Without an optional part
-the program offers what is there and no more.
+module of the game with the functions named here, or a single function. Without an optional part the
+program offers what is there and no more.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from portolan.ui.widgets.tooltip import Tooltip, WhyNot
 
 @dataclass(frozen=True)
 class ActionButton:
-    """A button for an action without a place on the table, or (without one) for `do`.
+    """A button for an action that has no place on the board or, without an action, for `do`.
 
-    `icons` are drawn between the parts of the label: the label is split at `|`. `a11y_label` is for a
-    screen reader: None for the label, empty if it does not concern one.
+    `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
+    screen readers: None for the label, empty to leave the button out.
     """
 
     key: str
@@ -43,9 +43,9 @@ class ActionButton:
 
 @dataclass(frozen=True)
 class Offer:
-    """What can be chosen, of one kind, for a screen reader.
+    """Actions of one kind that can be chosen, for screen readers.
 
-    `choices` are (text of an action or key of a step's target, what it is called).
+    `choices` are (text of an action or key of a step's target, its name).
     """
 
     key: str
@@ -55,7 +55,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Secret:
-    """Something that a seat kept secret up to the end: a drawing, its tint, and a name."""
+    """What a seat kept secret up to the end: a drawing, its tint, and a name."""
 
     icon: str
     name: str
@@ -91,17 +91,17 @@ class GameText(Protocol):
 
 
 class A11yText(Protocol):
-    """The table for a screen reader."""
+    """The table for screen readers."""
 
     def offers(self, scene: AnyScene) -> Sequence[Offer]:
         """Return every legal action and every step once, by kind."""
 
     def sections(self, scene: AnyScene) -> Sequence[Section]:
-        """Return the open table, and what the reader alone may know of it."""
+        """Return the open table, and what the viewer alone may know of it."""
 
 
 class Panels(Protocol):
-    """What stands beside the board."""
+    """Panels beside the board."""
 
     def names(self) -> Sequence[str]:
         """Return the panels in the order of their importance."""
@@ -117,7 +117,7 @@ class Panels(Protocol):
 
 
 class TooltipText(Protocol):
-    """What is said of a thing in the picture."""
+    """Tooltips of things in the picture."""
 
     def explain(self, scene: AnyScene, tooltip_id: str) -> Tooltip | None:
         """Return what a thing is, in plain words; None if that is said anyway."""
@@ -125,12 +125,12 @@ class TooltipText(Protocol):
     def why_not(self, scene: AnyScene, tooltip_id: str) -> WhyNot | None:
         """Return what to say at once of a place that is pointed at, such as what it lacks.
 
-        While something is half chosen a first touch on it says so and takes nothing back.
+        During a selection a first touch on it only says so; the selection stays.
         """
 
 
 class LessonWords(Protocol):
-    """The words of the guided match in `assets/<game>/lesson.json`."""
+    """Texts of the tutorial in `assets/<game>/lesson.json`."""
 
     def note(self, key: str, names: Sequence[str]) -> tuple[str, str]:
         """Return title and text of a note. `names` are those of the seats; the first one learns."""
@@ -140,7 +140,7 @@ class LessonWords(Protocol):
 
 
 class TableSettings(Protocol):
-    """What people may set about how the table is shown and told to them; never about rules."""
+    """Settings of how a game's table is shown; never of its rules."""
 
     def choices(self) -> Mapping[str, Sequence[str]]:
         """Return every setting with what it can be, the usual first."""
@@ -150,7 +150,7 @@ class TableSettings(Protocol):
 
 
 class ResultDetails(Protocol):
-    """What the end of a game has besides points by source."""
+    """What the result of a game shows besides points by source."""
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""
@@ -170,7 +170,7 @@ class ResultDetails(Protocol):
 
 @dataclass(frozen=True)
 class ScoreCounter:
-    """What wins, as it is counted openly: `title` says what, `of` each seat's in a position."""
+    """Open count of what wins: `title` names it, `of` returns each seat's in a position."""
 
     title: Callable[[], str]
     of: Callable[[Any], Sequence[int]]
@@ -180,26 +180,25 @@ class ScoreCounter:
 class GameUi:
     """A game on the screen. Stateless.
 
-    Must be there:
-      `board`: draws the board, of an `aspect` (width by height) as it comes, all over its area,
-      and makes targets of the places of legal actions and of steps.
+    Required: `seating`: see `Seating`. `board`: draw the board, of an `aspect` (width by height),
+    all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
+    see above.
 
-    May be there:
-      `unshown`: why a game over data of one's own cannot be shown; empty if it can. `buttons`: the
-      buttons for what has no place on the table. `step`: what is half chosen, and what it can
-      become (None: nothing to take back). `leading`: the steps that lead to an action, so that a
-      hint for it is seen where one would choose it. `doubt`: whether something speaks against an
-      action, so that it is confirmed even where actions are done at once; False where nothing can,
-      so that it is done at once even where others are confirmed; None where the settings decide.
-      `news`: in a sentence or two what others did since a person last chose, and what it gave
-      whoever is asked. `flights`: what moves by events, in the picture of the scene before them.
-      `without_movers`: that scene for the board, without the pieces that will fly away from it.
-      `sounds`: the sound of a kind of event, the most telling kinds first. `log_kinds`: the kinds
-      to choose among in the log; every kind of event belongs to one. `reasons`: why an action is
-      good, in words. `tally`: what wins, counted for the chart of a replay. `aspect_of`: the aspect
-      of the board of a view, where that may be one's own. `rule_name`: what people call a thing
-      that the rules write as a code in backticks; None if it has no name. `stage`: how far the
-      match of a view is: so much of so much, told by the word `offer.stage` of the game.
+    Optional: `unshown`: return why a game over custom data cannot be shown; empty if it can.
+    `buttons`: return the buttons for actions without a place. `step`: return what is selected so
+    far and what it can become (None: nothing to take back). `leading`: return the steps that lead
+    to an action, so that a hint is seen where it would be chosen. `doubt`: return whether something
+    speaks against an action, so that it is confirmed even where actions are played at once; False
+    where nothing can, so that it is played at once even where others are confirmed; None to follow
+    the settings. `news`: return in a sentence or two what others did since a person last chose, and
+    what it gave the asked seat. `flights`: return what moves by events, in the picture of the scene
+    before them. `without_movers`: return that scene without the pieces that will fly away from it.
+    `sounds`: map kinds of events to sounds, the most telling kinds first. `log_kinds`: the kinds to
+    filter the log by; every kind of event belongs to one. `reasons`: word why an action is good.
+    `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a
+    view, where it varies. `rule_name`: return the name of what the rules write as a code in
+    backticks; None if it has none. `stage`: return how far the match of a view is, as (done, of),
+    worded by `offer.stage` of the game.
     """
 
     game: AnyGame

@@ -1,4 +1,4 @@
-"""What one picture of a table shows, as its game's table is told."""
+"""The content of one picture of a table, as its game's UI receives it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def _nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Callbacks:
-    """What a touch on the table may do; in a picture that is only looked at it does nothing.
+    """Effects of touches on the table; without arguments they do nothing.
 
-    `choose` takes the text of an action, `batch` those of several that are done one after the other,
-    `step` takes a part of an action (of the game's own type), `back` takes the last step back,
-    `reveal` asks for the device to be passed to whose turn it is.
+    `choose` takes the text of an action, `batch` those of several that are played one after the
+    other, `step` a part of an action (of the game's own type), `back` removes the last step,
+    `reveal` asks for the device to be handed to whose turn it is.
     """
 
     choose: Callable[[str], object] = _nothing
@@ -36,13 +36,13 @@ class Callbacks:
 
 @dataclass(frozen=True)
 class Scene(Generic[V, H]):
-    """What one picture of the table shows.
+    """The content of one picture of a table.
 
-    `view` is what the reader may know. `legal` are the actions that can be chosen now, by text;
-    `steps` what is chosen of one so far, `chosen` the whole action that was touched, `batch` what is
-    to be done after it, `shown` that action or the one that is pointed at. `settings` are what is
-    set for the game's own table. `names` are what the seats are called in sentences, `short` (if
-    given) where there is little room: without the levels of bots.
+    `view` is what the viewer may know. `legal` are the actions that can be chosen now, by text;
+    `steps` what is selected of one so far, `chosen` the whole action that was touched, `batch` what
+    is played after it, `shown` that action or the one pointed at. `settings` are those of the
+    game's own table. `names` are the seats' names in sentences, `short` (if given) those for little
+    room: without the levels of bots.
     """
 
     view: V
@@ -61,7 +61,7 @@ class Scene(Generic[V, H]):
 
     @property
     def selection(self) -> H | None:
-        """The last step of what is half chosen."""
+        """The last step of the selection."""
         return self.steps[-1] if self.steps else None
 
     @property

@@ -1,4 +1,4 @@
-"""From events to flights: in which turn and beat something goes. What goes is told by each game."""
+"""From events to flights, by turn and step. Each game says what moves."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ Picture: TypeAlias = Callable[[Ui], pygame.Surface]
 
 
 class Timeline:
-    """Follows events and collects their flights, turn by turn and beat by beat.
+    """Follows events and collects their flights, turn by turn and step by step.
 
-    A game's trip has a method `_KIND(seat, data)` for each kind of event that moves something; seat
-    -1 is the table. Of `together` several in a row move at once; `turn_begun` ends an act.
+    A subclass has a method `_KIND(seat, data)` for each kind of event that moves something; seat -1
+    is the table. Events of a kind in `together` that follow one another move at once; `turn_begun`
+    ends a turn.
     """
 
     together: ClassVar[AbstractSet[str]] = frozenset()
@@ -31,7 +32,7 @@ class Timeline:
         self._last = ""
 
     def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
-        """Let something go in the present beat."""
+        """Add a flight to the present step."""
         self.found.append(Flight(picture, start, end, self.turn, self.step, lands))
 
     def follow(self, events: Sequence[Event]) -> Self:

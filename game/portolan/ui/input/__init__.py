@@ -1,1 +1,1 @@
-"""Fingers, pointer and keys, and what they mean on the screen that is shown."""
+"""Fingers, pointer and keys, and what they mean on the current screen."""

@@ -1,4 +1,4 @@
-"""The board held by fingers or the pointer: what lay below them stays below them."""
+"""Drag the board with fingers or pointer: the touched point stays below them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from portolan.ui.table_widgets.board_view import BoardView
 
 
 class BoardDrag:
-    """Takes hold of the board of the screen that is shown, moves it, and lets it go."""
+    """Grabs the board of the current screen, moves it, and lets it go."""
 
     def __init__(self, context: InputContext) -> None:
         self.context = context

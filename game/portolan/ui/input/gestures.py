@@ -1,4 +1,4 @@
-"""Input: what fingers and pointer do to the screen that is shown; keys are handed on."""
+"""Gestures of fingers and pointer on the current screen; keys are passed on."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ STILL: Final = 14.0
 
 
 class Gestures:
-    """Tells taps from drags, pinches and long presses, and holds what is to be held.
+    """Tells taps from drags, pinches and long presses, and handles holding.
 
     While one finger, the pointer or a key holds a target, another finger or the pointer taps. One
     pointer cannot do both: its click holds on until the next click there, or until it leaves.
-
-    `fingers` is whether the last touch was that of a finger, which needs more room than a pointer.
+    `fingers` is whether the last touch was by a finger, which needs more room than a pointer.
     """
 
     def __init__(self, context: InputContext) -> None:

@@ -26,9 +26,9 @@ class Hold(Protocol):
 
 
 class InputContext(Protocol):
-    """The screen that is shown, its picture, and what lies over it. `time` is in seconds.
+    """The current screen, its picture, and what lies over it. `time` is in seconds.
 
-    With `mirrors` Tab leads from both ends of the picture to the mirror.
+    With `mirrors` Tab leads from both ends of the picture to the accessibility tree.
     """
 
     ui: Ui

@@ -1,4 +1,4 @@
-"""Keys: they move the focus, zoom the board, ask what a thing is, press buttons and go back."""
+"""Keys: move focus, zoom the board, show tooltips, press buttons, go back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Keys:
-    """What the keyboard does to the screen that is shown."""
+    """What the keyboard does to the current screen."""
 
     def __init__(self, context: InputContext) -> None:
         self.context = context
@@ -99,7 +99,7 @@ class Keys:
         keys, focus = [target.key for target in targets], self.context.ui.focus
         if focus in keys:
             place = keys.index(focus) + step
-            if self.context.mirrors:  # beyond the ends is the mirror, not the other end
+            if self.context.mirrors:  # beyond the ends is the accessibility tree, not the other end
                 place = min(max(place, 0), len(keys) - 1)
             self._focus_on(targets[place % len(targets)])
         elif targets:

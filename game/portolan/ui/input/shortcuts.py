@@ -1,4 +1,4 @@
-"""Keys that do what a button of the screen does, and the card that lists all keys."""
+"""Keys for the buttons of a screen, and the card that lists all keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quick touches on one place are meant for what was touched first, not for what comes there."""
+"""Guard against quick taps on what has just come to lie under the finger."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NEAR: Final = 28.0
 class TapGuard:
     """Knows where the last touch was, and since when something else lies there.
 
-    A button that has come under the finger takes no touch before TWICE has gone by since it is
-    seen, and since the last touch there: three quick touches of one button press no other.
+    A button that has come under the finger takes no touch before TWICE has passed since it is
+    visible, and since the last touch there: three quick taps on one button press no other.
     """
 
     def __init__(self, context: InputContext) -> None:

@@ -1,4 +1,4 @@
-"""Where to tap for what: told to the page, for tests that play through it."""
+"""Tell the page where to tap for what, for tests that play through it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is explained now: a thing that the pointer rests on, or that was asked about."""
+"""The tooltip shown now: of what the pointer rests on, or what was asked about."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DELAY = 0.6
 
 
 class TooltipController:
-    """What is explained now. `changed` is called when that has changed with time."""
+    """Chooses what is explained. `changed` is called when that has changed with time."""
 
     def __init__(self, changed: Callable[[], object]) -> None:
         self.tooltip_area: TooltipArea | None = None

@@ -1,1 +1,1 @@
-"""Where to go, as data; what a screen is, and what it may ask for."""
+"""Routes as data; what a screen is, and what it may ask for."""

@@ -1,7 +1,7 @@
 """Addresses of screens, as they stand behind the `#` of the page: `rules/ragusa/R-12`.
 
 The first screen has the empty one. A match is named by what follows `matches/` in its key; without
-a name it is the one in hand.
+a name it is the active one.
 """
 
 from __future__ import annotations

@@ -24,30 +24,30 @@ T = TypeVar("T")
 
 
 class Navigator(Protocol):
-    """Going from screen to screen. What was left lies under what is shown, as it was."""
+    """Goes from screen to screen. What was left stays below what is shown, as it was."""
 
     def go(self, route: Route) -> None:
-        """Go to a screen; `back` leads from there to this one."""
+        """Go to a screen; `back` returns to this one."""
 
     def lay(self, screen: Screen) -> None:
-        """Lay a screen over the one that is shown, to ask something; `back` takes it away."""
+        """Show a screen over the current one, to ask something; `back` removes it."""
 
     def back(self) -> None:
-        """Go back to the screen before this one, the first one if there is none."""
+        """Return to the screen before this one, or to the first one."""
 
     def home(self) -> None:
-        """Go to the first screen, and forget the way."""
+        """Go to the first screen and clear the stack."""
 
     def go_on(self) -> None:
-        """Go to wherever the match in hand stands; `back` leads from there to the first screen."""
+        """Go to the screen of the active match; `back` leads to the first screen."""
 
 
 class Movement(Protocol):
-    """What may be seen moving between two pictures."""
+    """What may move between two pictures."""
 
     @property
     def wanted(self) -> bool:
-        """Whether anything may slide, grow or count up, as the player and the device want it."""
+        """Whether animations are wanted by the player and the device."""
 
     def animate(
         self,
@@ -57,18 +57,18 @@ class Movement(Protocol):
         *,
         through: bool = False,
     ) -> bool:
-        """Let flights be seen over a still picture before the next one; return whether they are.
+        """Animate flights over a still picture before the next one; return whether there are any.
 
-        The picture has no targets: whatever is touched or pressed meanwhile ends the motion, and
-        counts only if it goes `through`.
+        The picture has no targets: a touch or key ends the animation, and counts only if it goes
+        `through`.
         """
 
     def look(self, to: Camera) -> None:
-        """Go to a view of the board, gliding if things move."""
+        """Go to a view of the board, animated if animations are wanted."""
 
 
 class AppContext(Protocol):
-    """Everything around the screen that is shown.
+    """What a screen may ask of its surroundings.
 
     `trouble` is a sentence about what went wrong, until it is put right.
     """
@@ -77,38 +77,38 @@ class AppContext(Protocol):
 
     @property
     def host(self) -> Host:
-        """Where the program runs."""
+        """The host: page or desktop window."""
 
     @property
     def words(self) -> Catalogue:
-        """The words that all games share."""
+        """Texts that all games share."""
 
     @property
     def ui(self) -> Ui:
-        """The picture."""
+        """The current picture."""
 
     @property
     def store(self) -> Store:
-        """What is kept from one start to the next."""
+        """Stored settings and matches."""
 
     @property
     def match(self) -> ActiveMatch:
-        """The match that is played."""
+        """The active match."""
 
     @property
     def settings(self) -> Settings:
-        """What the player has set."""
+        """Settings of the player."""
 
     @property
     def navigator(self) -> Navigator:
-        """The way to other screens."""
+        """Navigation between screens."""
 
     @property
     def movement(self) -> Movement:
-        """What moves between two pictures."""
+        """Animations between two pictures."""
 
     def refresh(self) -> None:
-        """Draw anew at the next frame."""
+        """Redraw at the next frame."""
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do something with saved data, before the next picture and after all that is being saved.
@@ -125,24 +125,24 @@ class AppContext(Protocol):
         """
 
     def change(self, settings: Settings) -> None:
-        """Take new settings: they hold from the next picture on, and are kept."""
+        """Replace the settings: they apply from the next picture on, and are stored."""
 
     def ask_text(
         self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
     ) -> None:
-        """Let the player type a line of at most so many letters; hand it to `take` if kept.
+        """Ask the player for a line of at most `most` letters; pass it to `take` if confirmed.
 
-        Where the host has no field of its own, it is as long as a name at most.
+        Where the host has no text field, it is as long as a name at most.
         """
 
     def colours(self, session: Session) -> list[Rgb]:
-        """Return what the seats of a match look like in the colour set."""
+        """Return the colours of the seats of a match in the chosen palette."""
 
     def play_sounds(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
-        """Let a step be heard: by the sound of that kind of event which `sounds` names first."""
+        """Play the sound for a step: of the first kind in `sounds` that is among `kinds`."""
 
     def now(self) -> datetime:
         """Return the time."""
 
     async def restore(self) -> None:
-        """Take up settings, the last match, and the choices for a new one, as they are kept."""
+        """Load settings, the last match, and the choices for new ones."""

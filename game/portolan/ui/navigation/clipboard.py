@@ -1,4 +1,4 @@
-"""Copying a text, so that it can be pasted elsewhere."""
+"""Copy a text to the clipboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that are longer than the screen."""
+"""Base of pages that are longer than the screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from portolan.ui.render.hit_targets import Point
 
 
 class LongPage(Page):
-    """A page of which a part is in sight: it follows wheel, finger and keys, and glides."""
+    """A page of which a part is visible: it scrolls by wheel, finger and keys."""
 
     def __init__(self, app: AppContext, scroll: Scroll) -> None:
         super().__init__(app)

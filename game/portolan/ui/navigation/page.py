@@ -1,4 +1,4 @@
-"""What pages have in common, and what they do not do."""
+"""Base of screens that offer buttons only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from portolan.ui.widgets.tooltip import Tooltip
 
 
 class Page:
-    """A screen that offers buttons only."""
+    """Base of screens that offer buttons only; subclasses set `name` and override `draw`."""
 
     name = "page"
     shows_trouble = False
@@ -52,7 +52,7 @@ class Page:
         return False
 
     def refuses(self, tooltip_id: str) -> bool:
-        """Return False: nothing is half chosen here."""
+        """Return False: nothing is selected in steps here."""
         del tooltip_id
         return False
 

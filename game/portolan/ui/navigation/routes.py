@@ -1,6 +1,6 @@
-"""Where to go next, as data: a screen is made of a route by one table, `screens/doors.py`.
+"""Routes: where to go, as data. `screens/router.py` turns them into screens.
 
-A `key` names a match: empty the one in hand, else one that is kept or was learned from.
+A `key` names a match: the active one if empty, else a stored one or one of a tutorial.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ class HomeRoute:
 
 @dataclass(frozen=True)
 class NewMatchRoute:
-    """Choosing a new match of a game, by its id."""
+    """Set-up of a new match of a game, by its id."""
 
     game: str
 
 
 @dataclass(frozen=True)
 class LessonRoute:
-    """The guided match of a game, where it was left."""
+    """The tutorial of a game, where it was left."""
 
     game: str
 
 
 @dataclass(frozen=True)
 class LessonDoneRoute:
-    """What to try next, when somebody has come through the guided match of a game."""
+    """What to try next, after the tutorial of a game."""
 
     game: str
 
@@ -52,7 +52,7 @@ class PlayRoute:
 
 @dataclass(frozen=True)
 class HandOverRoute:
-    """Passing the device to a seat of a match."""
+    """Handing the device to a seat of a match."""
 
     seat: int
     key: str = ""
@@ -81,14 +81,14 @@ class ReplayRoute:
 
 @dataclass(frozen=True)
 class LogRoute:
-    """What happened in a match, to be sifted."""
+    """The log of a match, with filters."""
 
     key: str = ""
 
 
 @dataclass(frozen=True)
 class ReviewRoute:
-    """What a match taught."""
+    """The review of a match."""
 
     key: str = ""
 
@@ -121,17 +121,17 @@ class DailyRoute:
 
 @dataclass(frozen=True)
 class MatchesRoute:
-    """The matches that are kept."""
+    """The list of stored matches."""
 
 
 @dataclass(frozen=True)
 class StatisticsRoute:
-    """What finished matches came to."""
+    """Statistics of finished matches."""
 
 
 @dataclass(frozen=True)
 class SettingsRoute:
-    """What a player sets."""
+    """The settings of the player."""
 
 
 Route: TypeAlias = (

@@ -28,7 +28,7 @@ class UpcomingTable:
 
 
 class Screen(Protocol):
-    """One screen: draws itself, and is told of keys that no target takes."""
+    """One screen: draws itself, and takes keys that no target takes."""
 
     name: str
     shows_trouble: bool
@@ -36,61 +36,61 @@ class Screen(Protocol):
 
     @property
     def board(self) -> BoardView | None:
-        """The board, if the screen shows one that can be looked at more closely."""
+        """The board, if the screen shows one that can be zoomed."""
 
     def draw_background(self, ui: Ui) -> None:
-        """Draw what everything lies on."""
+        """Draw the background."""
 
     def draw(self, ui: Ui) -> None:
-        """Draw the whole picture on it."""
+        """Draw the whole picture on the background."""
 
     def chosen(self) -> str | None:
         """Return the text of the action that waits to be confirmed."""
 
     def confirm_at(self, text: str) -> Point | None:
-        """Return where an action is confirmed, whether or not it is chosen; None: at once."""
+        """Return where an action is confirmed, chosen or not; None: it is played at once."""
 
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board alone, if the screen shows one."""
 
     def cancel(self) -> bool:
-        """Take back what was touched but not confirmed; return whether anything was."""
+        """Undo what was selected but not confirmed; return whether anything was."""
 
     def refuses(self, tooltip_id: str) -> bool:
-        """Whether the first touch on what cannot be chosen takes nothing back: it says why."""
+        """Whether the first touch on what cannot be chosen keeps the selection: it says why."""
 
     def pointed(self, target: HitTarget | None) -> None:
-        """Show what would happen at the target that is pointed at."""
+        """Show what would happen at the target pointed at."""
 
     def near(self, tooltip_id: str | None) -> bool:
-        """Say at once what is to be said of a thing without a target that is pointed at.
+        """Show at once the explanation of a thing without a target that is pointed at.
 
-        Return whether there is anything to say.
+        Return whether there is one.
         """
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Return what a thing in the picture is."""
+        """Return the tooltip of a thing in the picture."""
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return the picture that was just drawn in words, for a screen reader."""
+        """Return the accessibility tree of the picture that was just drawn."""
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """Take a key or typed text; return whether it was meant for this screen alone."""
+        """Handle a key or typed text; return whether it was meant for this screen alone."""
 
     def coming(self) -> UpcomingTable | None:
-        """Return the match whose table is likely to be seen next, if another one."""
+        """Return the match whose table is likely to be seen next, if it is another one."""
 
     def tick(self, time: float) -> bool:
-        """Go on with what takes its time; return whether the next frame is waited for."""
+        """Continue long work; return whether the next frame is needed."""
 
     def think_ahead(self) -> None:
-        """Go on with a thought while something is seen moving: what comes of it waits."""
+        """Continue a thought during an animation; its result waits."""
 
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Move what is longer than the room it has at a place; return whether anything is."""
+        """Scroll what is longer than its area at a place; return whether anything is."""
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw what has changed in the standing picture; return whether anything has."""
+        """Redraw what has changed in the standing picture; return whether anything has."""
 
     def debug_state(self) -> dict[str, str]:
-        """Return words about the state, for tests and reports; never a secret."""
+        """Return facts about the state, for tests and reports; never a secret."""

@@ -1,1 +1,1 @@
-"""What any picture is drawn with: type, art, targets, parts of pictures, words for the mirror."""
+"""Drawing: text, art, hit targets, cached layers, accessibility tree."""

@@ -1,8 +1,8 @@
-"""The mirror: what a screen shows and offers, as words for a screen reader.
+"""Accessibility tree: what a screen shows and offers, in words.
 
-It is derived from the picture (`Ui.targets`, `Ui.written`) and from what the game's table says of
-the same scene, never from anything that is not drawn for the reader. The host makes a document
-of it. A press there runs the target of the same key, as a tap does.
+It is derived from the picture (`Ui.targets`, `Ui.written`) and from what the game's UI says of the
+same scene, never from anything that is not drawn for the viewer. The host makes a document of it. A
+press there runs the target of the same key, as a tap does.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a screen: a heading, and below it lines, a table, buttons, as far as given.
+    """Part of a screen: a heading, and below it lines, a table and buttons, as far as given.
 
     The first cell of a row of the table is its heading. In a `log` new lines come at the end.
     """
@@ -79,7 +79,7 @@ class Section:
 
 @dataclass(frozen=True)
 class A11yTree:
-    """A whole screen. `status` is read out whenever it changes.
+    """A whole screen. `status` is announced whenever it changes.
 
     `asked` is who is asked something, empty if nobody is.
     """
@@ -91,13 +91,12 @@ class A11yTree:
 
 
 class A11yMessage:
-    """What the host was told last, so that it is told only what has changed.
+    """What the host was sent last, so that only changes are sent.
 
     A message is a JSON object with any of `title`, `status`, `sections` (all keys of sections, in
-    order), `changed` (those sections that are not as they were; of a log what is new, and how many
-    lines before it are `kept`), and what the host wants to know about the picture besides:
-    `screen`, `language`, `skip` (the words of the link to the mirror), `edge` (whether focus is on
-    the `first` or `last` target of the picture).
+    order), `changed` (the sections that differ; of a log the new lines, and how many before them
+    are `kept`), and facts about the picture: `screen`, `language`, `skip` (the words of the link to
+    the tree), `edge` (whether focus is on the `first` or `last` target of the picture).
     """
 
     def __init__(self) -> None:
@@ -124,7 +123,7 @@ class A11yMessage:
 def press_of(target: HitTarget, written: Iterable[Written] = ()) -> Press | None:
     """Return a target as a button, called by what is written on it if nothing else is said.
 
-    None if it is only for the eye, such as the tab of a panel that the mirror shows anyway.
+    None if it is only for the eye, such as the tab of a panel that the tree has anyway.
     """
     a11y_label = target.a11y_label
     label = a11y_label.label
@@ -143,7 +142,7 @@ def presses(ui: Ui, targets: Iterable[HitTarget]) -> list[Press]:
 
 
 def read_page(ui: Ui) -> A11yTree:
-    """Return the mirror of a screen of texts and buttons, as it was drawn.
+    """Return the accessibility tree of a screen of texts and buttons, as it was drawn.
 
     The largest text in the letters of titles is the title, or else the largest; a long one may be
     smaller than what stands below it. Of the others those that stand on no target are read.

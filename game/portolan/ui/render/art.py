@@ -1,8 +1,8 @@
-"""Pictures made once for each size and kept: drawings from `assets`, smooth shapes, panels.
+"""Cached pictures by size: drawings from `assets`, smooth shapes, panels.
 
 What takes long to draw is drawn in slices: when the time of a turn is over, `Art.spend` raises
-Unfinished instead of letting more be made. The next turn draws from the beginning and comes
-further, because everything that was made is kept.
+Unfinished instead of making another picture. The next turn draws from the beginning and gets
+further, because everything that was made is cached.
 """
 
 from __future__ import annotations
@@ -99,11 +99,11 @@ class _Growing:
 
 
 class Unfinished(Exception):  # noqa: N818 - no error: the picture goes on in the next turn
-    """The time of this turn is over before the picture is whole."""
+    """Raised when the time of this turn is over before the picture is complete."""
 
 
 class Art:
-    """Keeps every picture that was made, by what it shows. `clock` tells seconds.
+    """Caches every picture that was made, by what it shows. `clock` returns seconds.
 
     `costly` is whether one of them took long to make.
     """

@@ -1,4 +1,4 @@
-"""Parts of a picture that are drawn again only when what they show has changed."""
+"""Parts of a picture that are redrawn only when what they show has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.ui.render.hit_targets import Anchor, HitTarget, TooltipArea, Writt
 
 @dataclass
 class HitMap:
-    """What is noted of a picture while it is drawn: what is where in it."""
+    """What is where in a picture: targets, texts, tooltip areas, anchors."""
 
     targets: list[HitTarget] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)
@@ -29,7 +29,7 @@ class HitMap:
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be chosen in a picture: by which screen it is taken, which actions there are.
+    """What can be chosen in a picture: the screen that takes it, and the actions.
 
     `lit` are keys of targets that look different now: in focus, pointed at, pressed, shown.
     """

@@ -1,4 +1,4 @@
-"""How the faces are set, by the game and by the page that loads it."""
+"""Fonts of the faces, for the game and for the page that loads it."""
 
 from __future__ import annotations
 

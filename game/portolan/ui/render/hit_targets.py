@@ -1,4 +1,4 @@
-"""What is noted of a picture while it is drawn: what can be touched, asked about, and read."""
+"""Records of a picture: what can be touched, explained, and read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 
 class Box(NamedTuple):
-    """A target with an area: a button, a card, a row."""
+    """Shape of a target with an area: a button, a card, a row."""
 
     rect: pygame.Rect
 
@@ -27,7 +27,7 @@ class Box(NamedTuple):
 
 
 class CircleShape(NamedTuple):
-    """A target around a point, `radius` pixels large."""
+    """Shape of a target around a point, `radius` pixels large."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ Shape = Box | CircleShape
 
 
 class Label(NamedTuple):
-    """How a target is spoken of.
+    """Accessible name and role of a target.
 
     `label`: None for what is written on it, empty if it is only for the eye. `role`: button, radio
     or checkbox, the last two `checked` or not. `group`: the question that radios answer.
@@ -73,10 +73,10 @@ class HitTarget(NamedTuple):
     """Something to touch. `action` is the text of the action that it chooses, if any.
 
     `via` is the key of a target that must be touched before this one can be seen. A step towards
-    actions of several parts names these by their texts, `towards`; several that are chosen at once
-    are named by their texts with `; ` between. With `hold` it does something as long as it is held
-    (told by True and False); `do` then changes from one to the other. What `leaves` leads away from
-    the table: a touch that closes a card does not do it.
+    actions of several parts names them by their texts in `towards`; several that are chosen at once
+    are named by their texts with `; ` between. With `hold` it acts as long as it is held (called
+    with True and False); `do` then toggles it. A target that `leaves` leads away from the table: a
+    touch that closes a tooltip does not trigger it.
     """
 
     key: str
@@ -105,9 +105,9 @@ class Anchor(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A text in the picture: where it stands, the box it was meant for, whether it was cut.
+    """A text in the picture: its place, the box it was meant for, whether it was cut.
 
-    `size` is its height in pixels, `face` the typeface (`faces.py`).
+    `size` is its height in pixels, `face` the typeface (`font_files.py`).
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Pictures that took long to make, as bytes: made in one start, taken in the next."""
+"""Costly pictures as bytes, to be kept for the next start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs of the seats: players are told apart by shape as well as by colour."""
+"""Symbols of the seats: players are told apart by shape as well as by colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lettering: how large a text is, how it is broken into lines, and its pictures."""
+"""Text: size, line breaks, and pictures of lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class TextPiece(NamedTuple):
-    """A line as a picture, which begins `above` pixels above the line; the line is `step` high."""
+    """Picture of a line, beginning `above` pixels above it; the line is `step` high."""
 
     picture: pygame.Surface
     above: int
@@ -69,8 +69,8 @@ def _accents(font: pygame.font.Font, text: str) -> int:
 class TextLayout:
     """Measures and renders texts, in units of the picture.
 
-    Pictures of texts are kept, of as many pixels as the whole picture has, and as many again that
-    were written before those: what is written again and again stays, whatever comes between.
+    Pictures of texts are cached, as many pixels as the whole picture has, and as many again of
+    those used before: frequent texts stay, whatever comes between.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""Colours, type and sizes: the look of every screen in one place.
+"""Colours, type and sizes of every screen.
 
-Sizes are in *units*: CSS pixels, a little larger on large screens. `Ui.u` makes them pixels.
+Sizes are in *units*: CSS pixels, a little larger on large screens. `Ui.u` converts them to pixels.
 """
 
 from __future__ import annotations
@@ -122,9 +122,10 @@ _LEADING: Final = 1.2
 
 
 class TextStyle(NamedTuple):
-    """How a text is set: `size` wished for and `least` size allowed, in units; `align` left,
-    centre or right; `valign` top, middle or bottom; at most so many `lines`; `face` text, bold
-    or title.
+    """How a text is set.
+
+    `size` is wished for and `least` allowed, in units; `align` left, centre or right; `valign` top,
+    middle or bottom; `lines` at most; `face` text, bold or title.
     """
 
     size: float = 14
@@ -137,7 +138,7 @@ class TextStyle(NamedTuple):
 
 
 class Fonts:
-    """The fonts by face and size in pixels, opened once."""
+    """Fonts by face and size in pixels, opened once."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, int], pygame.font.Font] = {}

@@ -1,8 +1,8 @@
-"""Where the name of the game stands on the first screen, and on the page while it loads.
+"""Place of the title on the first screen, and on the page while it loads.
 
-The build writes these lengths into the page's style (`css`), the first screen reckons with them:
-so one takes the place of the other, and nothing moves. All are CSS pixels. Both grow with the
-texts; the page remembers how large they are set (`build/page/boot.js`).
+The build writes these lengths into the page's style (`css`) and the first screen uses them too, so
+one replaces the other and nothing moves. All are CSS pixels. Both grow with the text size, which
+the page remembers (`build/page/boot.js`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Sum(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """The least or the most of some lengths."""
+    """Minimum or maximum of some lengths."""
 
     most: bool
     parts: tuple[Length, ...]
@@ -71,7 +71,7 @@ UNDER, UNDER_LEAST, UNDER_LINE = 0.23, 14.0, 1.4
 
 
 class Head(NamedTuple):
-    """The head of the first screen: from the top edge down, in CSS pixels."""
+    """Head of the first screen: from the top edge down, in CSS pixels."""
 
     above: float
     size: float

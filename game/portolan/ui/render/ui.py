@@ -1,7 +1,7 @@
-"""One picture at a time: screens draw with a `Ui`, which remembers what can be touched in it.
+"""Immediate-mode drawing: screens draw with a `Ui`, which records what can be touched.
 
-A screen's `draw` says what is to be seen and what a touch there does. The picture is drawn anew
-only when something has changed, so nothing has to be kept in step with it.
+A screen's `draw` says what is visible and what a touch there does. The picture is drawn anew only
+when something has changed, so nothing has to be kept in step with it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ takes eight times as long in a page.
 
 @dataclass(frozen=True)
 class Look:
-    """How a button looks: with a rim it is raised, without one it lies flat.
+    """Style of a button: raised with a rim, flat without one.
 
     With a faint icon it does nothing now but say why.
     """
@@ -85,7 +85,7 @@ GREY = Look(mix(SAND, PAPER, 0.5), mix(EDGE, PAPER, 0.45), faint=True)
 class Ui:
     """Draws one picture and collects its targets and texts.
 
-    `touched` is where the pointer has touched a target that is just done, None for keys.
+    `touched` is where the pointer has touched a target that was just run, None for keys.
     """
 
     def __init__(self) -> None:
@@ -391,7 +391,7 @@ class Ui:
         icon: str | None = None,
         a11y_label: Label = AS_WRITTEN,
     ) -> None:
-        """Draw a button; with an icon and no label it shows the icon alone: then say `a11y_label`."""
+        """Draw a button; with an icon and no label give it an `a11y_label`."""
         self.plate(key, rect, look)
         inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
         if icon:

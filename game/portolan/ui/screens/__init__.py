@@ -1,1 +1,1 @@
-"""Pages: everything that is no table, in rooms; and what turns routes into screens."""
+"""Screens without a table, one folder per feature; `router.py` turns routes into screens."""

@@ -1,6 +1,6 @@
-"""The one table that turns routes into screens.
+"""Turn routes into screens.
 
-A screen is imported when its door is first opened: the first picture does without the others.
+A screen is imported when it is first opened: the first picture does without the others.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _sail(app: AppContext, route: routes.DailyRoute) -> Screen:
 
 
 def _of_match(make: OfMatch) -> Callable[[AppContext, Any], Made]:
-    """Return a door that finds the match of a route first, on the shelf if need be."""
+    """Return a factory that finds the match of a route first, in storage if need be."""
 
     async def fetch(app: AppContext, route: Any) -> Screen | None:
         session = await app.match.look_at(route.key)
@@ -156,7 +156,7 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
 def open_route(app: AppContext, route: Route) -> Made:
     """Return the screen of a route, or work that ends in it.
 
-    The work ends in None where there is nothing to show; what is wrong is then told as `trouble`.
+    The work ends in None where there is nothing to show; `trouble` then says what is wrong.
     Where the game of a route is not here yet, the screen is one that waits for it and then goes on.
     """
     if isinstance(route, OfGame) and not app.host.has(route.game):

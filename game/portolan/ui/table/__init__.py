@@ -1,1 +1,1 @@
-"""Tables: a match that is played, led along a lesson, or seen again."""
+"""Tables: a match that is played, replayed, or led by a tutorial."""

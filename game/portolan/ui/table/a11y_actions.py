@@ -1,4 +1,4 @@
-"""What is offered in a match, in words, for who reads a table by ear."""
+"""What is offered in a match, in words, for screen readers."""
 
 from __future__ import annotations
 

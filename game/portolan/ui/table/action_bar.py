@@ -1,4 +1,4 @@
-"""The row of buttons below a match: ways by their picture, a game's own buttons, or a choice."""
+"""Row of buttons below a table: icons, a game's own buttons, or the current choice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDEST = 150.0
 
 
 class IconButton(NamedTuple):
-    """A button with a picture alone; left out unless `spare` units stay free beside it, too."""
+    """A button with an icon alone; left out unless `spare` units stay free beside it."""
 
     key: str
     icon: str
@@ -31,7 +31,7 @@ class IconButton(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """How to go on with what is chosen (`confirm`) or half chosen: both with label and deed."""
+    """Buttons for what is chosen (`confirm`) or partly chosen (`back`): label and effect."""
 
     back: tuple[str, Callable[[], object]]
     confirm: tuple[str, Callable[[], object]] | None = None

@@ -1,4 +1,4 @@
-"""Cards that lie face down at a common table: who is asked holds a button to look at their own."""
+"""Hold a button to see one's own cards, which lie face down on a shared device."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EYE = "table/art/look"
 
 
 class HoldToReveal:
-    """Lets who is asked look at their cards; `covered` is called when these lie face down again."""
+    """Lets the asked seat see its cards; `covered` is called when they lie face down again."""
 
     def __init__(self, app: AppContext, session: Session, covered: Callable[[], object]) -> None:
         self._app, self._session, self._covered = app, session, covered

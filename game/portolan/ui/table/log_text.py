@@ -1,4 +1,4 @@
-"""The log of a match in words, put into them once for all its screens."""
+"""Log of a match in words, shared by all its screens."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Entry: TypeAlias = "tuple[int, list[str]]"
 
 
 class LogText:
-    """What the readers of a match were told, in words: with every step only that step is new."""
+    """What viewers of a match saw happen, in words; a new step adds only that step."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._story = find_table(session.match.game.id).words
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
         self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
-        """By reader: what they were told, in which words it is put, and the log of it."""
+        """By viewer: the events they saw, the names used, and the log of them."""
 
     def entries(self) -> list[Entry]:
         """Return the whole log; the same list as long as nothing comes to it."""

@@ -1,4 +1,4 @@
-"""Playing a match: what the table asks, what a choice would do, and what is committed.
+"""Play a match: prompts, previews, and commits.
 
 How it looks is in `tabletop.py`.
 """
@@ -44,7 +44,7 @@ SPARE = 96.0
 
 
 class PlayTable(TableScreen):
-    """The screen on which a match is played."""
+    """Screen on which a match is played."""
 
     name = "table"
     shows_trouble = True
@@ -119,7 +119,7 @@ class PlayTable(TableScreen):
         return self._half(scene) or self._question(scene)
 
     def _half(self, scene: AnyScene) -> tuple[str, str] | None:
-        """Return what is half chosen, if that can be taken back."""
+        """Return the selection so far, if it can be taken back."""
         return self.table.step(scene) if scene.steps and self.table.step else None
 
     def _question(self, scene: AnyScene) -> tuple[str, str]:
@@ -143,7 +143,7 @@ class PlayTable(TableScreen):
         return self._recap.since(scene)
 
     def shorter(self, scene: AnyScene, why: str) -> str:
-        """Leave what others did to the log and the replay of it, if that is told."""
+        """Leave the recap to the log and its replay, if there is one."""
         return self._recap.without(scene, why)
 
     def rim(self, scene: AnyScene) -> Rgb:
@@ -160,7 +160,7 @@ class PlayTable(TableScreen):
             self.app.navigator.go(HandOverRoute(decision.seat, self.session.key))
 
     def _covered(self) -> None:
-        """Leave nothing in the picture that told of cards which lie face down now."""
+        """Remove from the picture whatever shows cards that lie face down now."""
         self.message = self._pointed = self._advice = None
         self._minds.forget()
         if self._selection.steps or self._selection.action not in self.session.legal():
@@ -190,7 +190,7 @@ class PlayTable(TableScreen):
         self._pointed = target.action if target else None
 
     def refuses(self, tooltip_id: str) -> bool:
-        """Whether a thing beside what is half chosen has a reason to tell."""
+        """Whether a thing outside the selection has a reason why it cannot be chosen."""
         scene = self.scene()
         if scene.chosen or not self._half(scene):
             return False
@@ -340,7 +340,7 @@ class PlayTable(TableScreen):
         self._minds.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
-        """Let the asked bot think and play, or the Rector think about a hint."""
+        """Let the asked bot think and play, or the search for a hint go on."""
         value = self._minds.go_on(time)
         if value is None:
             return self._minds.progress is not None
@@ -352,7 +352,7 @@ class PlayTable(TableScreen):
         return True
 
     def _advise(self, advice: Hint) -> None:
-        """Show the move that the Rector would make, and why; it is not chosen before confirmed."""
+        """Show the hint, and why; it is not chosen before confirmed."""
         text = str(advice.action)
         self._selection.clear()
         for step in self.table.leading(self.scene(), text) if self.table.leading else ():
@@ -416,7 +416,7 @@ class PlayTable(TableScreen):
         offered = self.top.drawn.legal
         return any(t and (t.action in offered or bool(t.towards)) for t in targets)
 
-    # --- the mirror --------------------------------------------------------------------------
+    # --- the accessibility tree --------------------------------------------------------------
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return question, legal actions and the open table in words, as they were drawn."""

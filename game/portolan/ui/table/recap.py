@@ -1,4 +1,4 @@
-"""What others did since a person last chose, told in short where the next question stands."""
+"""What others did since a person last chose, in short, beside the next question."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from portolan.ui.game_ui.scene import AnyScene
 
 
 class Recap:
-    """What a status line tells of others."""
+    """What the status line says of others."""
 
     def __init__(self, session: Session, table: GameUi) -> None:
         self._session, self._table = session, table

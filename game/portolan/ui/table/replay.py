@@ -1,4 +1,4 @@
-"""A match seen again, step by step; also a look back from the table of a match in play."""
+"""Replay of a match, step by step; also a look back from a running match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHART = 72.0
 MARK = 22.0
 """How large the sign of a compared move is."""
 MOST_ROWS = 16
-"""In which the chart is told in words."""
+"""Key of the section with the chart in words."""
 SECONDS = 1.2
 """For which a step is seen at speed 1."""
 
@@ -40,8 +40,8 @@ SECONDS = 1.2
 class ReplayTable(TableScreen):
     """Shows the table as it was after `step` steps; changes nothing.
 
-    Everything is shown of a match that is over, as far as whoever is asked knew it. Of a match in
-    play the same may be seen as at its own table now.
+    Of a finished match everything is shown that the asked seats knew. Of a running match no more is
+    shown than at its own table now.
     """
 
     name = "replay"
@@ -125,7 +125,7 @@ class ReplayTable(TableScreen):
         return head, self._last_told()[1] or words("replay.start")
 
     def status_seat(self, scene: AnyScene) -> int | None:
-        """Return who took the step that is told of; of compared moves, whose choice it was."""
+        """Return who took the step shown; of compared moves, whose choice it was."""
         if scene.shown:
             return super().status_seat(scene)
         step, _ = self._last_told()
@@ -134,7 +134,7 @@ class ReplayTable(TableScreen):
     def _last_told(self) -> tuple[int, str]:
         """Return what the step brought about, or the one before it if there is nothing to tell.
 
-        Nothing is told of the set-up, step 0.
+        The set-up, step 0, has none.
         """
         texts, log_lines = self.session.visible_events(), self.top.table.words.log_lines
         for step in range(self.step, 0, -1):

@@ -1,4 +1,4 @@
-"""A screen on which a table lies: what playing a match and seeing it again have in common."""
+"""Base for screens that show a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from portolan.ui.widgets.tooltip import Tooltip
 
 
 class TableScreen(Page):
-    """Shows a tabletop, which whoever builds on it makes; nobody thinks, and nothing is news."""
+    """Base for table screens; subclasses set `top`. By default no thoughts and no recap."""
 
     top: TableView
 
@@ -74,6 +74,6 @@ class TableScreen(Page):
         return None
 
     def seen_again(self, scene: AnyScene) -> int | None:
-        """Return None: nothing is told of others."""
+        """Return None: there is no recap."""
         del scene
         return None

@@ -1,7 +1,7 @@
-"""What a table shows: status, board, panels and log, laid out for any screen.
+"""A table: status line, board, panels and log, laid out for any screen.
 
-What may be done with it is the affair of the screen it is on: `play.py` plays a match, `replay.py`
-shows one again.
+What can be done with it is up to the screen it is on: `play.py` plays a match, `replay.py` replays
+one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
 
 
 class TableDelegate(Protocol):
-    """What a tabletop asks of the screen that it is on."""
+    """What a `TableView` asks of the screen that it is on."""
 
     bars: int
     """How many rows of buttons stand below the table."""
@@ -155,7 +155,7 @@ class TableView:
         return TooltipLink(number, chapter, text, lambda: self.app.navigator.go(route))
 
     def in_words(self) -> list[Section]:
-        """Return the open table in words; made anew when the reader's view is another."""
+        """Return the open table in words; made anew when the viewer's view is another."""
         scene = self.drawn
         known = (scene.view, (language(), scene.settings))
         if self._told_of[0] is not known[0] or self._told_of[1] != known[1]:
@@ -191,7 +191,7 @@ class TableView:
         moving: str | None = None,
         without_movers: AnyScene | None = None,
     ) -> None:
-        """Draw a scene; while something is `moving` that is told, and nothing can be chosen.
+        """Draw a scene; while something is `moving`, the status says so and nothing can be chosen.
 
         The board shows the scene from which everything is `without_movers` that flies away.
         """
@@ -339,7 +339,7 @@ class TableView:
         steps: int = 1,
         through: bool = False,
     ) -> bool:
-        """Let events be seen over the picture before them, as far as the reader may know them.
+        """Let events be seen over the picture before them, as far as the viewer may know them.
 
         Return whether anything will be seen moving. They are those of the last `steps` of the log,
         which shows them afterwards. The tempo is that at the usual speed; a touch meanwhile

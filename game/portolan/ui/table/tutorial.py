@@ -1,4 +1,4 @@
-"""The guided first match: the table, with notes beside what they are about and a ring to follow."""
+"""The tutorial: a table with notes beside what they are about, and a ring to follow."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TOLD: Final = 4
 
 
 class Alone(Session):
-    """A session of one person who learns: nothing is passed on, the other seat moves by itself."""
+    """Session of one learner: nothing is handed over, the other seat plays by itself."""
 
     def waits_for(self) -> int | None:
         """Return None: the device stays where it is."""
@@ -45,7 +45,7 @@ class Alone(Session):
 
 
 class TutorialTable(PlayTable):
-    """The table of a course. Only the marked action is done until the course is free."""
+    """Table of a tutorial. Only the marked action is played until the script sets it free."""
 
     def __init__(self, app: AppContext, tutorial: Tutorial) -> None:
         self.tutorial = tutorial
@@ -58,10 +58,10 @@ class TutorialTable(PlayTable):
         kinds = [PERSON, *[OTHER] * (len(usual) - 1)]
         seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
         words = find_table(game).lesson
-        assert words  # noqa: S101 - no door leads to a lesson without words
+        assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
         super().__init__(app, Alone(match, seats, seating, KEY + game))
-        app.match.guest = self.session  # no match of the shelf: its log and replay find it there
+        app.match.guest = self.session  # not a stored match: its log and replay find it there
 
     # --- what happens ------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class TutorialTable(PlayTable):
         self.app.navigator.home()
 
     def _keep(self) -> None:
-        """Save the course."""
+        """Save the tutorial."""
         game, kept = self.tutorial.lesson.game, self.tutorial.save()
         self.app.match.lessons[game] = progress(kept)
         data = json.dumps(kept).encode()
@@ -264,7 +264,7 @@ class TutorialTable(PlayTable):
         if self._is_right():
             return "confirm"
         target = self._towards(ui, batch)
-        if target is None:  # what is half chosen leads elsewhere: while all is free, let it
+        if target is None:  # the selection leads elsewhere: while all is free, let it
             back = "step-back" in keys and not self.tutorial.is_free
             return "step-back" if back else None
         return target.via if target.via in keys else target.key

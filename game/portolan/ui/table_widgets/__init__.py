@@ -1,1 +1,1 @@
-"""Parts that the tables of all games have: layout, board view, bar, log, scores."""
+"""Widgets of all tables: layout, board view, buttons, log, scores."""

@@ -1,4 +1,4 @@
-"""The board in its area: where its lit places are seen, and which are too close for a finger."""
+"""The board in its area: where its lit places are, and which are too close for a finger."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ That much the guidelines of web accessibility (WCAG 2.2, 2.5.8) ask for.
 
 @dataclass(frozen=True)
 class _Place:
-    """A lit place: where on the board (0 to 1), and the target that must be touched before it."""
+    """A lit place: where on the board (0 to 1), and the target to touch before it."""
 
     at: Point
     via: str | None
 
 
 class BoardView:
-    """The view of the board on one screen. `look` is told of a view that is to be gone to."""
+    """The view of the board on one screen. `look` receives a view that is to be shown."""
 
     def __init__(self, look: Callable[[Camera], object]) -> None:
         self.camera = Camera()

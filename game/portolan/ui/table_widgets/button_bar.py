@@ -1,4 +1,4 @@
-"""Buttons for actions that have no place on the table."""
+"""Buttons for actions that have no place on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the parts of a table stand, for any screen: all of them in sight, the board the largest."""
+"""Layout of a table for any screen: everything visible, the board the largest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Row = tuple[str, ...]
 
 @dataclass
 class Layout:
-    """Where everything stands."""
+    """Areas of all parts."""
 
     status: pygame.Rect
     board: pygame.Rect
@@ -38,10 +38,10 @@ class Layout:
 
 
 class _Lane:
-    """Panels under each other in rows; the last row may hold a panel and the log side by side.
+    """Panels in rows below each other; the last row may hold a panel and the log side by side.
 
-    A panel has some heights at which it is good, rising. All begin with the one at `start`, and
-    rise in turns, the first panel first, as long as there is room.
+    A panel has several good heights, rising. All begin with the one at `start`, and rise in turns,
+    the first panel first, while there is room.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The log beside the board: what happened, the last at the bottom; read on where it stands."""
+"""The log beside the board: the latest at the bottom; it scrolls where it is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LINES, WHOLE = "told", "log"
 
 
 class LogStrip:
-    """The log in a narrow place; it keeps how far somebody has read back."""
+    """The log in a narrow area; it keeps its scroll position."""
 
     def __init__(self) -> None:
         self._roll = VirtualList()
@@ -75,7 +75,7 @@ class LogStrip:
     def _lay_out(
         self, ui: Ui, width: int, height: int, entries: Entries, inks: Inks
     ) -> Iterator[ListRow]:
-        """Yield every step from the last to the first; the last of which is told stands out."""
+        """Yield every step from the last to the first; the last one with text stands out."""
         last = next((text[-1] for _, text in reversed(entries) if text), "")
         size, latest = _size(ui, last, width, height, inks), True
         for number, text in reversed(entries):

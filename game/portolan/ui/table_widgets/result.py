@@ -1,4 +1,4 @@
-"""The result of a match in the picture: who has won, the last board, and where points come from."""
+"""Result of a match: who has won, the final board, and where points come from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from portolan.ui.widgets.seat_names import draw_called, initials
 
 
 class Kind(Enum):
-    """What a row of the result tells."""
+    """Kind of a row of the result."""
 
     SOURCE, TOTAL, TIE = range(3)
 
@@ -41,9 +41,9 @@ BEATS = 4
 
 
 class Scores:
-    """The result of a match as a table: a row a source, a column a seat.
+    """Result of a match as a table: a row per source, a column per seat.
 
-    The count of its points has `beats` beats: a row after the other counts up to its value.
+    The count of its points has `beats` beats: row after row counts up to its value.
     """
 
     def __init__(self, session: Session, words: Catalogue, *, abroad: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The picture of a result that is shared."""
+"""Picture of a result, for sharing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chart of a replay: what each seat had, turn by turn, as a line in its colour."""
+"""Chart of a replay: the count of each seat, turn by turn, as a line in its colour."""
 
 from __future__ import annotations
 

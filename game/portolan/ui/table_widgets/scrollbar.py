@@ -1,4 +1,4 @@
-"""Where on a long page its window is."""
+"""Scrollbar of a long page."""
 
 from __future__ import annotations
 

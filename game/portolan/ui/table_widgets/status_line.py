@@ -1,4 +1,4 @@
-"""The status line: whose turn it is, what is to do, and why; it grows with what it has to tell."""
+"""Status line: whose turn it is, what to do, and why; it grows with its text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = 420.0
 HEAD = 20.0
 """How high (in units) what is to do stands above the reason, at least."""
 MOST = 9
-"""So many lines are told at most."""
+"""The most lines."""
 DO = TextStyle(16, INK, lines=MOST, least=LEGIBLE, face="bold")
 ALONE = TextStyle(15, INK, lines=MOST, least=LEGIBLE, face="bold")
 WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
@@ -31,7 +31,7 @@ StatusLines = tuple[str, str]
 
 
 class ExitButton(NamedTuple):
-    """What leads away from a table: its drawing, what a screen reader says, and what it does."""
+    """The button that leaves a table: drawing, text for screen readers, effect."""
 
     icon: str
     a11y_text: str
@@ -41,8 +41,8 @@ class ExitButton(NamedTuple):
 class StatusLine:
     """A status in its area; `rect` is the card it fills, which may reach below the area.
 
-    So what has no room in legible letters is told whole, over what stands there. `seat` is whom it
-    tells of; `again` is whether a touch shows again what it tells of others.
+    So what has no room in legible letters is shown in full, over what stands there. `seat` is whom
+    it is about; `again` is whether a touch replays what it says of others.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What is told step by step and read from its end: laid out no further back than somebody looks."""
+"""List that is read from its end and laid out no further back than somebody scrolls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.ui.widgets.rich_text import Line
 class ListRow:
     """A step by its number (-1: the set-up): its lines, broken, with the height of each.
 
-    One of which nothing is told has no lines, and is 0 high.
+    A step without text has no lines and is 0 high.
     """
 
     number: int
@@ -24,7 +24,7 @@ class ListRow:
 
 
 class VirtualList:
-    """Rows that lie above each other. `rows` are those laid out so far, the last one first."""
+    """Rows above each other. `rows` are those laid out so far, the last one first."""
 
     def __init__(self) -> None:
         self.scroll = Scroll(from_end=True)

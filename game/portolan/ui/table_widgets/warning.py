@@ -1,4 +1,4 @@
-"""A warning over any screen: what went wrong, until it is touched away."""
+"""A warning over any screen: what went wrong, until it is touched."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What tables and screens are fitted with: charts, pieces, codes, names, cards that explain."""
+"""Widgets of tables and screens: backgrounds, charts, pieces, codes, names, tooltips."""

@@ -1,4 +1,4 @@
-"""What everything lies on: the sky over the harbour, the stones of the quay; notices and rules."""
+"""Backgrounds: the sky over the harbour, the stones of the quay; notices and rulers."""
 
 from __future__ import annotations
 

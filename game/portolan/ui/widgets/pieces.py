@@ -1,4 +1,4 @@
-"""What lies on many tables: cards that can be chosen, coins, columns of things."""
+"""Pieces of many tables: cards that can be chosen, coins, columns of things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts as QR codes: squares that a camera reads."""
+"""Texts as QR codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences in which the names of the players stand out: bold, in the colours of their seats."""
+"""Sentences with the names of players in bold, in the colours of their seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ and style."""
 def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:
     """Return the colour in which each name can be read on a ground.
 
-    Who is told of as you is so by several words.
+    You is named by several words.
     """
     return {
         word: on(ground, colour)

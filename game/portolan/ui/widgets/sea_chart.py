@@ -1,4 +1,4 @@
-"""A sea chart on vellum, for boards that are maps: washes, rhumb lines, the score as its frame."""
+"""A sea chart on vellum, for boards that are maps: washes, rhumb lines, a score track."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def rhumb_lines(surface: pygame.Surface, centre: Point, colour: Rgb, count: int 
 class ScoreFrame:
     """The frame of a chart as a score track, once around clockwise from the upper left corner.
 
-    `across` points lie along the upper and lower side, `down` along the others; who has come
-    around begins again.
+    `across` points lie along the upper and lower side, `down` along the others; after a full round
+    it begins again.
     """
 
     area: pygame.Rect

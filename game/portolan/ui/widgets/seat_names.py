@@ -1,4 +1,4 @@
-"""What a seat is called where there is little room: whole, in short, or by its first letters."""
+"""Names of seats where there is little room: full, short, or initials."""
 
 from __future__ import annotations
 

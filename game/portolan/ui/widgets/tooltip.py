@@ -1,4 +1,4 @@
-"""Explanations: a card beside a thing that says in plain words what it is."""
+"""Tooltips: a card beside a thing that says in plain words what it is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARGIN = 20.0
 
 
 class TooltipLink(NamedTuple):
-    """A way to rules: `number` of the first, what it is called, what a screen reader says."""
+    """A link to rules: `number` of the first, its label, its text for screen readers."""
 
     number: str
     label: str
@@ -36,10 +36,9 @@ class TooltipLink(NamedTuple):
 
 @dataclass(frozen=True)
 class Tooltip:
-    """What is said of a thing; `icon` is a drawing, `note` tells which rules say so.
+    """Explanation of a thing; `icon` is a drawing, `note` names the rules that say so.
 
-    `links` are the rules that can be read from here. What is `shown` is there to be read, and never
-    to be chosen.
+    `links` are rules that can be opened from here. What is `shown` is to be read, never chosen.
     """
 
     title: str
@@ -51,10 +50,9 @@ class Tooltip:
 
 
 class WhyNot(NamedTuple):
-    """What is said at once of a thing that is pointed at.
+    """Text shown at once for a thing that is pointed at.
 
-    `why` it cannot be chosen, and what is to be known `about` it, each empty where there is nothing
-    to say.
+    `why` it cannot be chosen, and what is to be known `about` it, each empty if there is nothing.
     """
 
     title: str

@@ -1,1 +1,1 @@
-"""What bots know of Ragusa: what a position has to show, and why a move is good."""
+"""What bots know of Ragusa: features, rollout policy, reasons."""

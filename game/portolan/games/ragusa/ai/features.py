@@ -1,7 +1,7 @@
-"""What is counted about each seat of a position, for the judge to weigh.
+"""Features of each seat of a position, for the evaluator to weigh.
 
-The facts are chosen so that points still to come are about linear in them. `often` stands for times
-the free spots around a building: every piece that comes there lets the houses around it act again.
+They are chosen so that points still to come are about linear in them. `often` stands for times the
+free spots around a building: every piece that comes there lets the houses around it act again.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _fleet(ships: tuple[int, ...]) -> _Fleet:
 
 
 class FeatureTable(NamedTuple):
-    """What the facts of all seats have in common.
+    """What the features of all seats have in common.
 
     `blocked`: the places along the city limits where something stands; `free`: free spots around
     each building; `prices` of the commodities, their sum and the highest; `worth` of each bonus

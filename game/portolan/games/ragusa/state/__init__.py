@@ -1,1 +1,1 @@
-"""Plain data: what lies in the box, the actions and their texts, the position."""
+"""Plain data: components, actions with their texts, position."""

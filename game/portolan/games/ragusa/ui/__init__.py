@@ -1,4 +1,4 @@
-"""Ragusa on the screen: a module a part."""
+"""Ragusa on the screen, one module per part."""
 
 from __future__ import annotations
 

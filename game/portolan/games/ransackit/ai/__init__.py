@@ -1,1 +1,1 @@
-"""What bots know of RANSACKIT: what things are worth, and a sensible action at once."""
+"""What bots know of RANSACKIT: features, values, rollout policy, reasons."""

@@ -1,4 +1,4 @@
-"""Cards: when to use one, and what to name for it."""
+"""When to use a card, and what to name for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units want to go: what each hex is worth to them, on the way to what can be done there."""
+"""Destinations of units: the value of each hex to them, by what can be done from there."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ def _spread(
 
 
 class _Ground(NamedTuple):
-    """What decides where a unit of a seat can go, by hex, but for who stands there."""
+    """What decides where a unit of a seat can go, by hex, apart from who stands there."""
 
     me: int
     flies: bool

@@ -1,4 +1,4 @@
-"""What is counted about each seat of a position, for the judge to weigh."""
+"""Features of each seat of a position, for the evaluator to weigh."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where to found, and room to grow: what a place is worth by what has won matches (K2)."""
+"""Where to found: the value of a place, by what has won matches (K2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goods are wanted for, and what is bought, sold, offered and accepted for that."""
+"""Goods that are wanted, and what is bought, sold, offered and accepted for that."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What has been found out about a position, kept for all that are like it.
+"""Cache of results about a position, for all positions that are like it.
 
-Most positions that search comes upon it has met before: by another order of the same steps, or in
-another imagined world, where nothing differs but what is hidden.
+Search has met most positions before: by another order of the same steps, or in another imagined
+world, where only hidden information differs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MOST: Final = 1024
 
 
 class Thought(NamedTuple):
-    """What may be done in a position, what each seems worth, and the first of the best."""
+    """Legal actions of a position, their estimated values, and the first of the best."""
 
     actions: tuple[Action, ...]
     worth: Sequence[float]
@@ -52,7 +52,7 @@ def likeness(position: Position) -> Hashable:
 
 
 class Known:
-    """What was found out in one match; of too much all is forgotten."""
+    """Cache for one match; it is cleared when it grows too large."""
 
     def __init__(self) -> None:
         self._setting: Setting | None = None
@@ -67,7 +67,7 @@ class Known:
             self._facts.clear()
 
     def thought(self, position: Position) -> Thought:
-        """Return what the rules of thumb think of whatever the asked seat may do."""
+        """Return what the rollout policy thinks of whatever the asked seat may do."""
         self._of_match(position)
         key = likeness(position), tuple(position.players[position.seat].hand)
         found = self._thoughts.get(key)

@@ -1,4 +1,4 @@
-"""Rules of thumb: what each action that is offered seems worth, by what is asked."""
+"""Rollout policy: the estimated value of each offered action, by prompt."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _BUILT: Final = ("road", "village", "city", "house", "shipyard")
 
 
 class _Ways:
-    """What moves of a seat are weighed by, found out once for all that it may do."""
+    """Shared values for a seat's moves, computed once for all of them."""
 
     def __init__(self, position: Position, seat: int) -> None:
         self._position, self._seat = position, seat

@@ -1,4 +1,4 @@
-"""What goods, hexes and settlements are worth to a seat, in points of the score (K69)."""
+"""Values of goods, hexes and settlements to a seat, in points of the score (K69)."""
 
 from __future__ import annotations
 

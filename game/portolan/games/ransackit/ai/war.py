@@ -1,4 +1,4 @@
-"""Whether an attack pays: exact odds, what can be won and what may be lost."""
+"""Value of an attack: exact odds, what can be won and what may be lost."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What lies on the table before anybody plays: the grid, the pieces, the maps."""
+"""Components on the table before the match: grid, pieces, maps."""

@@ -1,1 +1,1 @@
-"""The 26 kinds of development card."""
+"""Development cards: what each kind does, and the deck."""

@@ -1,1 +1,1 @@
-"""The Fables, each an addition to the rules that none of them knows of."""
+"""The Fables: independent functions from rules to rules."""

@@ -1,1 +1,1 @@
-"""The course of a match: setting up, founding, production, and the turn."""
+"""Flow of a match: set-up, founding, production, and the turn."""

@@ -1,5 +1,5 @@
 """Why something cannot be chosen now: for people, not for search.
 
-`rules`, `cards` and `course` list what is legal; this says of one hex, unit, building, good or card
-why it is not among that. Nothing is missing exactly of what is listed.
+`rules`, `cards` and `flow` list what is legal; this says of a hex, unit, building, good or card why
+it is not among that. It returns no reason exactly for what is legal.
 """

@@ -1,1 +1,1 @@
-"""What may be done and what it does, one file a thought."""
+"""What is legal and what it does, one module per subject."""

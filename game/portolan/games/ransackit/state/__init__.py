@@ -1,1 +1,1 @@
-"""Plain data: the actions and their texts, the position."""
+"""Plain data: actions with their texts, position."""

@@ -1,4 +1,4 @@
-"""RANSACKIT on the screen: a module a part."""
+"""RANSACKIT on the screen, one module per part."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What bots know of Venice: what things are worth, and a sensible action at once."""
+"""What bots know of Venice: features, rollout policy, reasons."""

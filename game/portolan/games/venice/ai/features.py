@@ -1,7 +1,7 @@
-"""What is counted about each seat of a position, for the judge to weigh.
+"""Features of each seat of a position, for the evaluator to weigh.
 
-The facts are chosen so that points still to come are about linear in them. They name no good and no
-business, so that they hold for components of one's own too.
+They are chosen so that points still to come are about linear in them. They name no good and no
+business, so that they hold for custom components too.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ grace. `market`, `wharf`: wanted goods that lie there."""
 
 
 class FeatureTable(NamedTuple):
-    """What the facts of all seats have in common.
+    """What the features of all seats have in common.
 
     `piles` as in the position; `market`, `wharf`: the goods that lie there; `coming`, `lent`: by
     seat, shipments to it, and ducats of those that others have reserved; `points` by seat;

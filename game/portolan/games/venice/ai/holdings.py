@@ -1,7 +1,7 @@
-"""What a seat holds comes to: its tiles on the map, and what it could make of its cards.
+"""Value of what a seat holds: its tiles on the map, and what it could make of its cards.
 
 All of it follows from a few parts of a position, most of which have been seen before: in a turn
-that began alike, or in another imagined world. So answers are kept.
+that began alike, or in another imagined world. So answers are cached.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rules of thumb: a sensible action at once, so that a turn can be played to its end in search."""
+"""Rollout policy: a sensible action at once, so that search can play a turn to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Patrons of Venice on the screen: a module a part."""
+"""The Patrons of Venice on the screen, one module per part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the guided match."""
+"""The words of the tutorial."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def kinds_open(scene: VeniceScene) -> list[Kind]:
 
 
 def holder(scene: VeniceScene) -> int:
-    """Return the seat whose hand is shown or could be: the reader, else who is asked."""
+    """Return the seat whose hand is shown or could be: the viewer, else who is asked."""
     if scene.viewer != NOBODY:
         return scene.viewer
     return scene.decision.seat if scene.decision else 0

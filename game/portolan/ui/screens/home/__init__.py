@@ -1,1 +1,1 @@
-"""The first screen, and what a player sets."""
+"""The first screen."""

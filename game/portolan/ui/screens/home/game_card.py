@@ -1,4 +1,4 @@
-"""One game on the first screen: its picture, what it is in a sentence, and the ways into it."""
+"""Card of a game on the first screen: its picture, a sentence, and its buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAD, PICTURE = 6.0, 4 / 3
 ROOMY, MARGIN = 300.0, 14.0
 """From this height on an upright one has a margin as wide as this around what is read."""
 LYING, UPRIGHT = 138.0, 176.0
-"""The least height of a berth that lies, and of one that stands upright, in units."""
+"""The least height of a wide card, and of an upright one, in units."""
 MOST_LYING, MOST_UPRIGHT = 172.0, 330.0
 COLUMN = 262.0
 """The least width of one that stands upright."""
@@ -30,7 +30,7 @@ TWO_LINES = 0.62
 
 @dataclass(frozen=True)
 class CardButton:
-    """A button: `said` is what a screen reader says."""
+    """A button of a card; `a11y_text` is for screen readers."""
 
     key: str
     label: str

@@ -1,4 +1,4 @@
-"""The first screen: go on with the last match, begin a new one, and everything else."""
+"""The first screen: continue the last match, begin a new one, and everything else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LANE, BERTHS, WIDE_LANE = 460.0, 600.0, 1040.0
 
 
 class HomePage(Page):
-    """Shows the harbour and the ways into a match."""
+    """Shows the harbour and the buttons of all games."""
 
     name = "home"
     shows_trouble = True

@@ -1,1 +1,1 @@
-"""Between two screens: waiting for a game, passing the device on, asking for a text."""
+"""Between two screens: wait for a game, hand the device over, ask for a text."""

@@ -1,4 +1,4 @@
-"""Waiting for a game that is not here yet: how much of it has come, or why it does not come."""
+"""Wait for a game that is not loaded yet: show progress, or why it failed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def once_here(app: AppContext, game: str, then: Callable[[], object]) -> None:
 
 
 class FetchPage(Page):
-    """Has a game fetched, and then goes on. Whoever leaves lets it come by itself."""
+    """Fetches a game, and then goes on. Leaving the page does not stop the download."""
 
     name = "fetch"
     shows_trouble = True

@@ -14,7 +14,7 @@ from portolan.ui.widgets.background import backdrop, column
 
 
 class HandOverPage(Page):
-    """Asks for the device to be passed to one seat."""
+    """Asks for the device to be handed to one seat."""
 
     name = "hand-over"
 

@@ -1,4 +1,4 @@
-"""A line to type, for surroundings that have no field of their own."""
+"""Ask for a line of text, for hosts without a text field of their own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_CODES = 48
 
 
 class TextPromptPage(Page):
-    """Takes typed letters, and goes back to the screen that asked for them."""
+    """Takes typed letters, and returns to the screen that asked for them."""
 
     name = "writing"
 

@@ -1,1 +1,1 @@
-"""The matches that are kept, and what finished ones came to."""
+"""Stored matches, and statistics of finished ones."""

@@ -24,7 +24,7 @@ LONGEST_NAME = 40
 
 
 class ImportProgress:
-    """Reads one file; `show` is told the key of a match that came alone."""
+    """Reads one file; `show` gets the key of a match that came alone."""
 
     def __init__(self, app: AppContext, show: Callable[[str], None]) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""A match in its row of the list: the signs of its seats, and what is said of it."""
+"""Row of a match in the list: the symbols of its seats, and its texts."""
 
 from __future__ import annotations
 

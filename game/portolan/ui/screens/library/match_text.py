@@ -1,4 +1,4 @@
-"""What the list of matches says of one: how it stands, who sits there, which game, and when."""
+"""Texts for a match in the list: its state, its seats, its game, and when it was saved."""
 
 from __future__ import annotations
 

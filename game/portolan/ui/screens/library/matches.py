@@ -1,4 +1,4 @@
-"""The matches that are kept: go on, watch again, take out as a file, throw away, bring in."""
+"""List of stored matches: continue, replay, export, delete, import."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
 class MatchesPage(Page):
-    """A list, the last played first; a touch on a match opens what can be done with it."""
+    """List of matches, the last played first; a touch on one opens what can be done with it."""
 
     name = "matches"
     shows_trouble = True
@@ -96,7 +96,7 @@ class MatchesPage(Page):
             self.app.refresh()
 
     def _list(self) -> None:
-        """Look through the shelf anew; what was found last is shown meanwhile."""
+        """List the stored matches anew; what was found last is shown meanwhile."""
         self._listing = Listing(self.app.host.storage)
         self.app.refresh()
 

@@ -1,4 +1,4 @@
-"""What finished matches came to: how many, how many won, points on average and at best."""
+"""Statistics of finished matches: number, wins, average and best points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = 0.26
 
 
 class StatisticsPage(Page):
-    """A table for one game, a row a level; the game chosen above it."""
+    """A table for one game, a row per level; the game is chosen above it."""
 
     name = "statistics"
     shows_trouble = True

@@ -1,1 +1,1 @@
-"""What comes before a match: a new one, a voyage of the day, what to try after a lesson."""
+"""Before a match: set-up, the voyage of the day, what to try after a tutorial."""

@@ -1,4 +1,4 @@
-"""The voyage of the day: set sail, go on, and how it ended, in a few lines to copy."""
+"""The voyage of the day: start, continue, and its result in a few lines to copy."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def day_of(now: datetime) -> date:
 
 
 class DailyPage(Page):
-    """A card for each game that has voyages, or for one; a day that was sailed says how it ended.
+    """A card for each game with daily voyages, or for one; a finished one shows its result.
 
-    The day is the one on which the page was opened: who lets midnight pass here still sails that.
+    The day is that on which the page was opened: it stays valid past midnight.
     """
 
     name = "voyage"

@@ -1,4 +1,4 @@
-"""After the guided match: that it is done, and what can be tried next."""
+"""After the tutorial: it is finished, and what can be tried next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ABOUT = 40
 
 
 class LessonDonePage(Page):
-    """Praises whoever has come through the lesson of a game; each next thing is one touch away."""
+    """Congratulates on a finished tutorial; each next thing is one touch away."""
 
     name = "learned"
 

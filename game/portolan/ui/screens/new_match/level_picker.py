@@ -1,4 +1,4 @@
-"""The choice of who decides for a seat: a person, or one of the levels, each with a line on it."""
+"""Choose who decides for a seat: a person, or one of the levels, each with a description."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME: Final = 0.36
 class LevelPicker(NamedTuple):
     """Who may decide for a seat of a game, the weakest first, and who does now.
 
-    `key` names the choice, `question` says what it decides, `take` is told what was touched.
+    `key` names the choice, `question` says what it decides, `take` receives what was touched.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The screen for a new match: the rules, how many play, and who sits where."""
+"""Set-up of a new match: options, number of players, seats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
 
 
 class NewMatchPage(Page):
-    """Chooses the rules and the seats of one game; remembers the last choice."""
+    """Chooses options and seats of one game; remembers the last choice."""
 
     name = "new"
 

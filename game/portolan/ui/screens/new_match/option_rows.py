@@ -1,4 +1,4 @@
-"""Rows of choices before a match, each with a line about what is chosen, in one column or more."""
+"""Rows of choices before a match, each with a description, in one column or more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMN = 380.0
 class OptionChoice(NamedTuple):
     """A row of choices by key, and what to do with the key that is touched.
 
-    `usual` is chosen as long as nobody has chosen. `about` explains what is chosen.
+    `usual` is the default. `about` describes what is chosen.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""What can be chosen before a match beside its seats: where people sit, its rules, its table."""
+"""Choices before a match besides its seats: where people sit, options, table settings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from portolan.ui.screens.new_match.option_rows import OptionChoice
 
 @dataclass(frozen=True)
 class Options:
-    """The choices for a match that is set up.
+    """Choices for a match in set-up.
 
-    `renew` is given another setup in place of this one; `moved` is told that people sit elsewhere.
+    `renew` receives another setup in place of this one; `moved` is called when people sit
+    elsewhere.
     """
 
     app: AppContext

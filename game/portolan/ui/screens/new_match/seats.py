@@ -1,4 +1,4 @@
-"""The seats of a new match: for each its colour, its name, and who decides for it."""
+"""Seats of a new match: colour, name, and who decides for each."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Looking back: how a match ended, what it taught, what happened."""
+"""After a match: result, review, log."""

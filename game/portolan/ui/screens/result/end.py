@@ -1,4 +1,4 @@
-"""The end of a match: who has won, and where every point comes from."""
+"""Result of a match: who has won, and where every point comes from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Button = tuple[str, str, Callable[[], object], Look, str | None]
 
 
 class ResultPage(Page):
-    """Shows the final board and the result as a table: a row a source, a column a seat."""
+    """Shows the final board and the result as a table: a row per source, a column per seat."""
 
     name = "end"
 

@@ -1,4 +1,4 @@
-"""The log of a match: what happened, by whom and of which kind one looks for; each step to see."""
+"""Log of a match, filtered by seat and kind; each step can be replayed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _grid(ui: Ui, bar: pygame.Rect, count: int, least: float) -> list[pygame.Rec
 
 
 class LogPage(LongPage):
-    """The whole log, as far as whoever looks may know it. It is laid out from its end."""
+    """The whole log, as far as the viewer may know it. It is laid out from its end."""
 
     name = "log"
 
@@ -167,7 +167,7 @@ class LogPage(LongPage):
             yield ListRow(number - 1, lines, max(ui.touch_height(), height) if lines else 0)
 
     def _lines(self, number: int) -> Sequence[str]:
-        """Return what is told of a step, as far as it is looked for."""
+        """Return the lines of a step, as far as the filter keeps them."""
         events = self.log_filter.of(self.session.visible_events_of(number))
         return self._table.words.log_lines(events, self.session.names)
 

@@ -1,4 +1,4 @@
-"""What a match taught: the decisions that cost the most, and what was better."""
+"""Review of a match: the decisions that cost the most, and what was better."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AT_ONCE = 3
 
 
 class ReviewPage(Page):
-    """Lets the Rector look at a match again, then shows the decisions that cost the most."""
+    """Runs the review of a match, then shows the decisions that cost the most."""
 
     name = "review"
 
@@ -43,7 +43,7 @@ class ReviewPage(Page):
         self._first = 0
 
     def tick(self, time: float) -> bool:
-        """Let the Rector think on."""
+        """Let the review go on."""
         del time
         if self.work.done:
             return False
@@ -52,11 +52,11 @@ class ReviewPage(Page):
         return True
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw how far the Rector is."""
+        """Draw the progress of the review."""
         return not self.work.done and self._progress.grow(ui, self.work.progress)
 
     def draw(self, ui: Ui) -> None:
-        """Draw the findings, or how far the Rector is."""
+        """Draw the findings, or the progress of the review."""
         whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)

@@ -1,1 +1,1 @@
-"""The rules to read."""
+"""Rules to read."""

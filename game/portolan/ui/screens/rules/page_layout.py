@@ -1,4 +1,4 @@
-"""The rules on paper: what each part of the page looks like for a width, and how high it is."""
+"""Layout of the rules: look and height of each part for a width."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ENTRY = TextStyle(15, INK, lines=2, least=11)
 
 @dataclass(frozen=True)
 class RulesBlock:
-    """A part of the page, so many pixels high; `draw` is told where it begins.
+    """A part of the page, so many pixels high; `draw` receives where it begins.
 
     `number` is the title of a chapter, or the number of a statement, that begins there.
     """
@@ -79,9 +79,9 @@ def picture_index(game: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class RulesLayout:
-    """Lays out the parts of the rules of a game for a width in pixels.
+    """Lays out the rules of a game for a width in pixels.
 
-    `numbers` tells whether statements show their numbers and sources; `marked` is the one that was
+    `numbers` is whether statements show their numbers and sources; `marked` is the one that was
     asked for; `go` goes to a chapter by its title, or to a statement by its number.
     """
 
@@ -94,14 +94,14 @@ class RulesLayout:
     go: Callable[[str], object]
 
     def lay(self, rulebook: Rulebook, chapters: Sequence[Chapter]) -> Iterator[RulesBlock]:
-        """Yield the game at a glance and what is in the book, then the chapters."""
+        """Yield the overview and the contents, then the chapters."""
         yield from self.glance(rulebook)
         yield self._title(self.words("rules.contents"))
         yield from self._contents(rulebook.chapters)
         yield from self.found(chapters)
 
     def glance(self, rulebook: Rulebook) -> Iterator[RulesBlock]:
-        """Yield the panels of the game at a glance below their title, if there are any."""
+        """Yield the panels of the overview below their title, if there are any."""
         if rulebook.glance:
             yield self._title(rulebook.title)
             for number, panel in enumerate(rulebook.glance):
@@ -122,7 +122,7 @@ class RulesLayout:
         text = self.words("rules.nothing", wanted=wanted)
         return RulesBlock(self.ui.u(90), lambda box: self.ui.text(text, box, BODY))
 
-    # --- at a glance -------------------------------------------------------------------------
+    # --- overview ----------------------------------------------------------------------------
 
     def _title(self, title: str, picture: str | None = None) -> RulesBlock:
         ui = self.ui

@@ -1,4 +1,4 @@
-"""The rules of a game: at a glance with pictures, then all chapters of statements, to search."""
+"""Rules of a game: an overview with pictures, then all chapters of statements, with search."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LONGEST_WANTED = 40
 
 
 class RulesPage(LongPage):
-    """All rules of one game on one long page, which begins at a statement if one is asked for.
+    """All rules of a game on one long page, which begins at a statement if one is asked for.
 
-    `numbers` tells whether it shows the numbers of statements and where they come from; the one
-    that was asked for has its number in any case.
+    `numbers` is whether it shows the numbers of statements and their sources; the one that was
+    asked for shows its number in any case.
     """
 
     name = "rules"
@@ -48,7 +48,7 @@ class RulesPage(LongPage):
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules in the language that is spoken; of the game at a glance what is looked for."""
+        """The rules in the current language; of the overview what the search finds."""
         return glanced(read_rules(self.game, language()), self.wanted)
 
     @property
@@ -186,7 +186,7 @@ class RulesPage(LongPage):
     # --- in words ----------------------------------------------------------------------------
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return the game at a glance and all chapters, wherever the page stands."""
+        """Return the overview and all chapters, wherever the page is scrolled to."""
         words = self.app.words
         key = (self.wanted, self.numbers, language())
         if self._told[0] != key:

@@ -1,1 +1,1 @@
-"""What a player sets."""
+"""Settings of the player."""

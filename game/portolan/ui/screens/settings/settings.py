@@ -1,4 +1,4 @@
-"""The screen for settings: what is chosen holds at once."""
+"""The settings screen: a choice takes effect at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
 
 
 class SettingsPage(Page):
-    """All settings: in columns where there is room, else one group behind each tab."""
+    """All settings: in columns where there is room, else one group per tab."""
 
     name = "settings"
 

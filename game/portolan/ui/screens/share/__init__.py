@@ -1,1 +1,1 @@
-"""Playing together from afar: a match as a link that is sent, and one that has come."""
+"""Play with others on other devices: send a match as a link, open one that has come."""

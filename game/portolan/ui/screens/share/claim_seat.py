@@ -1,4 +1,4 @@
-"""Asking who sits at this device, for a match that goes to and fro."""
+"""Ask who sits at this device, for a match that goes from device to device."""
 
 from __future__ import annotations
 

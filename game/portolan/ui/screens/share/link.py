@@ -35,7 +35,7 @@ Button = tuple[str, str, Callable[[], object], Look]
 
 
 class LinkPage(Page):
-    """Reads a link by the rules of saved matches; nothing of it is taken before it is read whole.
+    """Reads a link by the rules of saved matches; nothing is taken before all of it is read.
 
     A match that came as a file is handed over as it was read, and asked about in the same way.
     A match that goes on with one here is taken up there; one that went on differently is kept
@@ -121,7 +121,7 @@ class LinkPage(Page):
         return decision.seat if decision and decision.seat in people else EVERYBODY
 
     async def _meet(self) -> None:
-        """Look for the match on the shelf; keep what went on differently beside it."""
+        """Look for the match among the stored ones; keep what went on differently beside it."""
         if self.came is None:
             return
         comparison = await compare_with_stored(self.app.host.storage, self.came)

@@ -1,4 +1,4 @@
-"""Asking before another seat of a match is opened at this device: its secrets would be seen."""
+"""Warn before another seat of a match is opened here: its secrets would be seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sending a match to somebody else: as a link, as a file, or as a code for a camera."""
+"""Send a match to somebody else: as a link, a file, or a QR code."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
 
 
 class SharePage(Page):
-    """Offers a match after `step` steps to others; says for whom a match in play waits."""
+    """Offers a match after `step` steps to others; says for whom a running match waits."""
 
     name = "send"
 
@@ -58,7 +58,7 @@ class SharePage(Page):
 
     @property
     def _in_play(self) -> bool:
-        """Whether it is the match in hand, and may be gone on with."""
+        """Whether it is the active match, and may be gone on with."""
         session = self.session
         return session is self.app.match.session and not session.is_over
 

@@ -1,1 +1,1 @@
-"""The board: the chart, and what stands on it or is lit."""
+"""The board: the chart, its pieces, and what is lit."""

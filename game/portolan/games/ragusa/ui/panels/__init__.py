@@ -1,1 +1,1 @@
-"""What stands beside the board: the players and their cards, the harbour."""
+"""Panels beside the board: players and their cards, harbour."""

@@ -198,7 +198,7 @@ def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
 
 
 def holder(scene: RagusaScene) -> int:
-    """Return the seat whose cards are shown or could be: the reader, else who is asked."""
+    """Return the seat whose cards are shown or could be: the viewer, else who is asked."""
     if scene.viewer != NOBODY:
         return scene.viewer
     return scene.decision.seat if scene.decision else 0
@@ -222,7 +222,7 @@ def cards_width(scene: RagusaScene) -> float:
 
 
 def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
-    """Draw the reader's own cards; of others only how many they are."""
+    """Draw the viewer's own cards; of others only how many they are."""
     view: Position = scene.view
     ui.card(area)
     inner = ui.inset(area, 6, 5)

@@ -157,7 +157,7 @@ def _card_rule(view: Position, card: int) -> str:
 
 
 def sections(scene: RagusaScene) -> list[Section]:
-    """Return the open table, and the cards that the reader may see."""
+    """Return the open table, and the cards that the viewer may see."""
     return [
         _players(scene),
         *_harbour(scene),

@@ -1,1 +1,1 @@
-"""The map: the land, what stands on it, and what is lit."""
+"""The map: the land, its pieces, and what is lit."""

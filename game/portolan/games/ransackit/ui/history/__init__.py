@@ -1,1 +1,1 @@
-"""What happened, told afterwards: the log, what others did, the end."""
+"""What happened: the log and its filters, the recap, the result."""

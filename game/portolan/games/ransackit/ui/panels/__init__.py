@@ -1,1 +1,1 @@
-"""What stands beside the map: the players, and the tray with its strip and tiles."""
+"""Panels beside the map: players, and the tray with its strip and tiles."""

@@ -1,4 +1,4 @@
-"""What lies in the tray: what has no place on the map, goods to trade, the reader's cards."""
+"""What lies in the tray: what has no place on the map, goods to trade, the viewer's cards."""
 
 from __future__ import annotations
 
@@ -163,7 +163,8 @@ def _tile(scene: RansackScene, choice: Choice) -> Tile:
     face, alone = _face(scene, choice.action), not scene.batch
     return replace(
         face, key=choice.key, a11y_label=choice_name(scene, choice), text=choice.text,
-        touch=partial(scene.callbacks.choose, choice.text), lit=alone and scene.shown == choice.text,
+        touch=partial(scene.callbacks.choose, choice.text),
+        lit=alone and scene.shown == choice.text,
     )  # fmt: skip
 
 
@@ -334,7 +335,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
 
 
 def _resting(scene: RansackScene) -> list[Tile]:
-    """Return what the reader has but cannot use now; nothing while somebody else is asked here."""
+    """Return what the viewer has but cannot use now; nothing while somebody else is asked here."""
     asked = scene.decision if scene.legal else None
     if scene.viewer == NOBODY or (asked and asked.seat != scene.viewer):
         return []

@@ -1,1 +1,1 @@
-"""What can be chosen, what a choice lacks, and what it would come to."""
+"""What can be selected, what a selection lacks, and what it would come to."""

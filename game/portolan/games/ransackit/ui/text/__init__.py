@@ -1,1 +1,1 @@
-"""The table in words: the question, previews, explanations, and all of it for screen readers."""
+"""The table in words: prompts, tooltips, accessibility."""

@@ -48,7 +48,7 @@ def _heading(choice: Choice) -> str:
 
 
 def sections(scene: RansackScene) -> list[Section]:
-    """Return the open table, and the cards that the reader may see."""
+    """Return the open table, and the cards that the viewer may see."""
     return [
         _players(scene), *_hands(scene), _map(scene), _harbours(scene), _land(scene),
         Section("glossary", _title("glossary"), (), _heads("thing", "about"),

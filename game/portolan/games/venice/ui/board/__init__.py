@@ -1,1 +1,1 @@
-"""The map: the lagoon and its town, what stands on it, and the strip above."""
+"""The map: the lagoon and its town, its pieces, and the strip above."""

@@ -1,1 +1,1 @@
-"""What stands beside the map: the players with their ships, the stalls, the hand."""
+"""Panels beside the map: players with their ships, stalls, hand."""

@@ -1,4 +1,4 @@
-"""The reader's own hand, as cards; of others only how many cards nobody sees."""
+"""The viewer's own hand, as cards; of others only how many cards nobody sees."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sales(scene: VeniceScene) -> dict[str, str]:
 
 
 def _hidden(scene: VeniceScene) -> int:
-    """Return how many cards of the hand the reader does not see."""
+    """Return how many cards of the hand the viewer does not see."""
     return sum(count for good, count in cards_of(scene, holder(scene)) if good == UNKNOWN)
 
 

@@ -73,7 +73,7 @@ def _offered(scene: VeniceScene, action: Action) -> str:
 
 
 def sections(scene: VeniceScene) -> list[Section]:
-    """Return the open table, and the cards that the reader may see."""
+    """Return the open table, and the cards that the viewer may see."""
     return [
         _round(scene), _players(scene), _ships(scene), *_stalls(scene), _campi(scene),
         _buildings(scene),

@@ -116,7 +116,7 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
 
 
 def hand_in_words(scene: VeniceScene, seat: int) -> str:
-    """Return the cards of a hand as the reader may know them."""
+    """Return the cards of a hand as the viewer may know them."""
     box = scene.view.box
     lines = []
     for good, count in cards_of(scene, seat):

@@ -17,6 +17,7 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.seating import find_seating
+from portolan.ui.navigation.screen import board_of
 from portolan.ui.table.play import PlayTable
 from tests.table.pictures import STEP, check_picture
 from tests.table.table_host import FakeHost, people_on, run
@@ -116,7 +117,7 @@ class Anybody:
             self._wanted.pop(0)
         elif self.navigator == "touch":
             host.tap([value / host.canvas.ratio for value in target.shape.centre])
-            if host.app.screen.board is None or not self._closer(key):
+            if board_of(host.app.screen) is None or not self._closer(key):
                 self._wanted.pop(0)
         elif ui.focus == key:
             host.key(pygame.K_RETURN)
@@ -130,7 +131,7 @@ class Anybody:
 
     def _closer(self, key: str) -> bool:
         """Whether a touch will only bring the board closer: it does not take a step at once."""
-        board = self.host.app.screen.board
+        board = board_of(self.host.app.screen)
         target = next(t for t in self.host.app.ui.targets if t.key == key)
         return bool(board and board.only_comes_closer(target))
 

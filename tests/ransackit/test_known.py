@@ -10,6 +10,7 @@ from portolan.core.match import Match
 from portolan.games.ransackit.ai.features import features
 from portolan.games.ransackit.ai.position_cache import Known, likeness
 from portolan.games.ransackit.ai.rollout_policy import scores
+from portolan.games.ransackit.board.components import CARD_IDS
 from portolan.games.ransackit.evaluator import EVALUATOR, RansackitEvaluator
 from tests.ransackit.scene import RANSACKIT, Scene
 
@@ -63,7 +64,7 @@ def test_own_cards_make_a_difference() -> None:
     plain = known.thought(position)
     holding = position.copy()
     holding.legal = None
-    holding.players[0].hand = list(range(26))
+    holding.players[0].hand = [*range(len(CARD_IDS))]
     assert {str(a) for a in known.thought(holding).actions} > {str(a) for a in plain.actions}
 
 

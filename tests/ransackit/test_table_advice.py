@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from portolan.ai.hint import Hint, HintReason
-from portolan.core.contract import HIDDEN, Event, Json
+from portolan.ai.hint import Hint
+from portolan.core.contract import HIDDEN, Event, HintReason, Json
 from portolan.core.i18n import You
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT

@@ -9,7 +9,7 @@ from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.odds import odds
 from portolan.games.ransackit.rules.settlements import tokens_of
 from portolan.games.ransackit.state.position import Position
-from portolan.games.ransackit.ui.lesson import note
+from portolan.games.ransackit.ui import UI
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.tutorial_script import LEARNER, Tutorial, read_lesson
@@ -19,6 +19,8 @@ from portolan.ui.table.tutorial import TutorialTable
 from tests.table.table_host import FakeHost, run
 from tests.table.test_lesson import Pupil, Reader, finish
 
+assert UI.lesson
+note = UI.lesson.note
 LESSON = read_lesson("ransackit")
 NAMES = ("Ana", "Ivo")
 SIGHTS = [(Canvas(1280, 720, 1.0), "en"), (Canvas(360, 640, 1.0), "fr"),

@@ -23,6 +23,7 @@ from portolan.registry import find_game
 from portolan.storage.settings import CHOICES
 from portolan.ui.animation.camera import Camera
 from portolan.ui.navigation.routes import ReviewRoute
+from portolan.ui.navigation.screen import board_of
 from portolan.ui.render.hit_targets import TooltipArea
 from portolan.ui.render.theme import Rgb, TextStyle, contrast
 from portolan.ui.render.ui import Ui
@@ -277,7 +278,7 @@ class Photographer(Person):
             host.canvas, app.ui = canvas, self._uis[i]
             colours = CHOICES["colours"]
             app.settings = replace(settings, colours=str(colours[i % len(colours)]))
-            if board := app.screen.board:
+            if board := board_of(app.screen):
                 before, board.camera = board.camera, Camera()
             self._picture(name)
             if name.startswith("table-") and not self._closer:
@@ -329,7 +330,7 @@ class Photographer(Person):
             table.cancel()
 
     def _look_closer(self, name: str) -> None:
-        board = self.host.app.screen.board
+        board = board_of(self.host.app.screen)
         assert board
         board.camera = CLOSER
         self._picture(f"{name}-closer")

@@ -22,6 +22,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import PlayRoute, ReplayRoute, ResultRoute, Route, SettingsRoute
+from portolan.ui.navigation.screen import as_table
 
 from .table_host import FakeHost, run
 from .test_library import shelf_of
@@ -99,7 +100,7 @@ def draw(sight: Sight, folder: Path) -> None:
             app.navigator.go(routes.pop())
         elif key := {"ready", "show-cards"} & {*host.targets["buttons"]}:
             host.press(key.pop())
-        elif sight.chosen and lit and not app.screen.chosen():
+        elif sight.chosen and lit and not ((table := as_table(app.screen)) and table.chosen()):
             lit[len(lit) // 2].do()
         else:
             return False

@@ -10,6 +10,7 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.animation.camera import LEVELS, Camera, rooms
+from portolan.ui.navigation.screen import board_of
 from portolan.ui.render.hit_targets import CircleShape
 from portolan.ui.render.ui import Ui
 from portolan.ui.table_widgets.board_view import WHOLE, BoardView
@@ -62,7 +63,7 @@ class Looker:
 
     @property
     def board(self) -> BoardView:
-        board = self.host.app.screen.board
+        board = board_of(self.host.app.screen)
         assert board
         return board
 

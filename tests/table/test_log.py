@@ -86,7 +86,7 @@ def test_events_are_picked_by_who_did_them_or_bore_them_and_by_kind() -> None:
 
 @pytest.mark.parametrize("game", offered())
 def test_every_kind_of_event_is_offered_in_the_log(game: str) -> None:
-    kinds = [*find_table(game).log_kinds]
+    kinds = find_table(game).log_kinds
     assert {*chain(*(kind.events for kind in kinds))} == {*find_game(game).events}
     assert len({kind.key for kind in kinds}) == len(kinds) > 2
     for language in LANGUAGES:
@@ -98,7 +98,7 @@ def test_every_kind_of_event_is_offered_in_the_log(game: str) -> None:
 @pytest.mark.parametrize("game", offered())
 def test_every_line_of_the_log_is_found_by_its_kind(game: str) -> None:
     session = played_by(game, 3, 150)
-    log_lines, kinds = find_table(game).words.log_lines, [*find_table(game).log_kinds]
+    log_lines, kinds = find_table(game).words.log_lines, find_table(game).log_kinds
     lines = 0
     for events in session.visible_events():
         sifted = {

@@ -28,7 +28,7 @@ def test_a_sound_is_short_gentle_and_ends_in_silence(name: str) -> None:
 
 @pytest.mark.parametrize("game", offered())
 def test_every_sound_of_a_game_exists_and_belongs_to_a_kind_of_event(game: str) -> None:
-    for kind, name in find_table(game).sounds.items():
+    for kind, name in find_table(game).events.sounds.items():
         assert kind in find_game(game).events
         assert name in sound.names()
 
@@ -108,5 +108,5 @@ def test_of_what_happens_in_ransackit_the_most_telling_is_heard(
     host = FakeHost(Canvas(360, 640, 1.0))
     sounds = sound.Sounds(host, lambda: True)
     sounds.touched = True
-    sounds.play_events(happened.split(), find_table("ransackit").sounds)
+    sounds.play_events(happened.split(), find_table("ransackit").events.sounds)
     assert [name for name, _ in host.played] == ([heard] if heard else [])

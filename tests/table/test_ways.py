@@ -10,6 +10,7 @@ import pytest
 from portolan.platform import Canvas
 from portolan.ui.navigation import routes
 from portolan.ui.navigation.address import address_of, route_at
+from portolan.ui.navigation.screen import as_table
 from portolan.ui.screens.home.home import HomePage
 from portolan.ui.screens.library.matches import MatchesPage
 from portolan.ui.screens.rules.rules import RulesPage
@@ -146,7 +147,9 @@ def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> Non
         host.key(pygame.K_ESCAPE)
 
     def note(host: FakeHost) -> None:
-        seen.append((type(host.app.screen), host.app.screen.chosen() is not None))
+        seen.append(
+            (type(host.app.screen), bool((table := as_table(host.app.screen)) and table.chosen()))
+        )
         host.app.refresh()
 
     def choose(host: FakeHost) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from portolan.games.venice.game import GAME
-from portolan.games.venice.ui.lesson import note
+from portolan.games.venice.ui import UI
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.tutorial_script import Tutorial, read_lesson
@@ -18,6 +18,8 @@ from tests.table.pictures import STEP
 from tests.table.table_host import FakeHost, run
 from tests.table.test_lesson import Pupil, Reader
 
+assert UI.lesson
+note = UI.lesson.note
 LESSON = read_lesson("venice")
 DESKTOP = Canvas(1280, 720, 1.0)
 SIGHTS = [(DESKTOP, "en"), (Canvas(320, 568, 1.0), "fr"), (Canvas(844, 390, 1.0), "fr"),

@@ -16,7 +16,7 @@ from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.paired_rollouts import ENOUGH, PairedRollouts
-from portolan.core.contract import AnyGame, Event, Json
+from portolan.core.contract import AnyGame, Event, HintReason, Json
 
 COMPARED = 3
 """How many of the best actions are explained."""
@@ -30,13 +30,6 @@ AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
 """Points that another seat must lose by a move to be named."""
-
-
-class HintReason(NamedTuple):
-    """Why an action is good: `key` names a sentence of the catalogue, `fields` fill it."""
-
-    key: str
-    fields: dict[str, Json]
 
 
 class Hint(NamedTuple):

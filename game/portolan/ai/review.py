@@ -16,12 +16,12 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from portolan.ai.bot import Budget, Clock, Thought
-from portolan.ai.hint import HintReason, candidates, explain, part
+from portolan.ai.hint import candidates, explain, part
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import new_seed
 from portolan.ai.paired_rollouts import OFTEN, Difference, PairedRollouts
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, HintReason
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT

@@ -138,6 +138,13 @@ def silent(kind: str, seat: int | None, /, **data: Json) -> None:
     """Report to nobody: search and playouts do not need the events."""
 
 
+class Reason(NamedTuple):
+    """Why an action is good: `key` names a sentence of the catalogue, `fields` fill it."""
+
+    key: str
+    fields: dict[str, Json]
+
+
 class SeatResult(NamedTuple):
     """Result of a seat: `by_source` adds up to `points`; `tie_break` decides between equals."""
 

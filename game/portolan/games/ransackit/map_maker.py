@@ -102,29 +102,15 @@ def _deal(rng: Rng, seed: int) -> dict[str, Any]:
         for place in HEXES.values()
         if 2 <= place // 16 <= _ROWS - 1 and 2 <= place % 16 <= _COLUMNS - 1
     ]
-    kinds = [kind for kind in pattern.kind if 0 < kind < OCEAN]
-    land = _grow(rng, inner, len(kinds))
-    rng.shuffle(kinds)
-    kind = dict(zip(land, kinds, strict=True))
-    _mix(rng, kind)
+    kind = _land(rng, inner, [kind for kind in pattern.kind if 0 < kind < OCEAN])
     tokens = [number for number, count in TOKENS.items() for _ in range(count)]
-    number = _number(rng, [place for place in land if YIELDS[kind[place]] >= 0], tokens)
+    number = _number(rng, [place for place in kind if YIELDS[kind[place]] >= 0], tokens)
     whole = [
         HEXES[f"{chr(64 + r)}{c}"] for r in range(1, _ROWS + 1) for c in range(1, _COLUMNS + 1)
     ]
     ocean = [place for place in whole if place not in kind]
     harbours = _harbours(rng, kind, set(ocean), [trades for _, _, trades in pattern.harbours])
     taken = {place for at, quay, _ in harbours for place in (at, quay)}
-    deserts = [place for place in land if kind[place] == DESERT]
-    rng.shuffle(deserts)
-    fields = [place for place in land if kind[place] == FIELD]
-    open_sea = [place for place in ocean if place not in taken and place in inner]
-    rng.shuffle(open_sea)
-    worth = starting_worth(_table(kind), _table(number))
-    ruins = sorted(sorted(worth, key=lambda place: -worth[place])[:2])
-    volcanoes = [place for place in deserts[1:] if place not in taken][:2]
-    floodplain = _triangle(open_sea[1:])
-    whirlpools = [place for place in open_sea[1:] if place not in floodplain][:2]
     return {
         "from": "chosen",
         "title": f"Seed {seed}",
@@ -133,7 +119,7 @@ def _deal(rng: Rng, seed: int) -> dict[str, Any]:
         "land": [
             {"id": NAMES[place], "kind": KINDS[kind[place]]}
             | ({"number": number[place]} if place in number else {})
-            for place in sorted(land)
+            for place in sorted(kind)
         ],
         "ocean": [NAMES[place] for place in ocean if place in inner],
         "ocean_border": [NAMES[place] for place in ocean if place not in inner],
@@ -148,6 +134,25 @@ def _deal(rng: Rng, seed: int) -> dict[str, Any]:
                 for at, quay, trades in harbours
             ],
         },
+        **_things(rng, kind, number, [place for place in ocean if place in inner], taken),
+    }
+
+
+def _things(
+    rng: Rng, kind: dict[int, int], number: dict[int, int], sea: list[int], taken: set[int]
+) -> dict[str, Any]:
+    """Return where thieves, golden fields, ruins and disasters are; at harbours none of them."""
+    deserts = [place for place in kind if kind[place] == DESERT]
+    rng.shuffle(deserts)
+    fields = [place for place in kind if kind[place] == FIELD]
+    open_sea = [place for place in sea if place not in taken]
+    rng.shuffle(open_sea)
+    worth = starting_worth(_table(kind), _table(number))
+    ruins = sorted(sorted(worth, key=lambda place: -worth[place])[:2])
+    volcanoes = [place for place in deserts[1:] if place not in taken][:2]
+    floodplain = _triangle(open_sea[1:])
+    whirlpools = [place for place in open_sea[1:] if place not in floodplain][:2]
+    return {
         "bandit": {"from": "rulebook: on any desert", "at": _first(deserts)},
         "pirate": {"from": "rulebook: on any water without a harbour", "at": _first(open_sea)},
         "golden_fields": {
@@ -179,6 +184,15 @@ def _table(values: dict[int, int]) -> bytes:
     for place, value in values.items():
         table[place] = value
     return bytes(table)
+
+
+def _land(rng: Rng, inner: list[int], kinds: list[int]) -> dict[int, int]:
+    """Return land with its kinds, so that one can begin everywhere."""
+    land = _grow(rng, inner, len(kinds))
+    rng.shuffle(kinds)
+    kind = dict(zip(land, kinds, strict=True))
+    _mix(rng, kind)
+    return kind
 
 
 def _grow(rng: Rng, inner: list[int], size: int) -> list[int]:

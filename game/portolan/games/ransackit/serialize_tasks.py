@@ -9,6 +9,7 @@ from portolan.core.contract import Json
 from portolan.core.json_reader import Reader
 from portolan.games.ransackit.board.components import FREE_MOVES, GOODS, UNIT_IDS
 from portolan.games.ransackit.board.grid import HEXES, NAMES, SIZE
+from portolan.games.ransackit.cards.deck import EFFECTS
 from portolan.games.ransackit.rules.ending import ENDINGS
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT, THE_PIRATE
 from portolan.games.ransackit.rules.units import frees_of, kind_of, steps_of
@@ -107,12 +108,11 @@ _ALONE = {"seat": _SEAT}
 _LEFT = {"seat": _SEAT, "left": _COUNT}
 FIELDS: Final[dict[str, dict[str, FieldType]]] = {
     "turn": {},
+    **{card: _ALONE for card, effect in EFFECTS.items() if effect.asks},
     **dict.fromkeys(
         (
             "founding", "begin", "roll", "sevens", "produce", "act", "fortify", "finish",
-            "deal_in", "arms_race", "holy_war", "leviathan", "trade_deal", "dragon_egg",
-            "great_prophet", "great_wonder", "great_governor", "great_merchant", "great_explorer",
-            "great_admiral", "great_empire",
+            "deal_in",
         ),
         _ALONE,
     ),
@@ -134,7 +134,7 @@ FIELDS: Final[dict[str, dict[str, FieldType]]] = {
     "damage": {"seat": _SEAT, "centre": _HEX},
     "over": {"seat": _SEAT, "ending": _ENDING},
 }  # fmt: skip
-"""The fields of each task behind its name."""
+"""The fields of each task behind its name; a card's task has the seat, if no more is said."""
 
 
 def dump_task(task: Task) -> dict[str, Json]:

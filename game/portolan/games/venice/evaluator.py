@@ -86,7 +86,7 @@ class VeniceEvaluator:
         """Return the points that a seat's facts promise it, up to what it lacks."""
         row = features_of(position, seat, table)
         promised = self._weights.worth(row, kind_of(position), table.left)
-        lacks = position.box.supply.points_to_end[position.setting.seats] - table.points[seat]
+        lacks = position.points_to_end - table.points[seat]
         if promised > 0 and lacks > 0:
             promised = lacks * (1 - math.exp(-promised / lacks))
         return promised

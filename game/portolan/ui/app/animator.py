@@ -10,7 +10,7 @@ import pygame
 
 from portolan.ui.animation.camera import BoardMotion, Camera
 from portolan.ui.animation.flight import Flight, Motion, Tempo
-from portolan.ui.navigation.screen import Screen
+from portolan.ui.navigation.screen import Screen, as_table, board_of
 from portolan.ui.render.ui import Ui
 
 
@@ -70,7 +70,7 @@ class Animator:
 
     def look(self, to: Camera) -> None:
         """Go to a view of the board, gliding if things move."""
-        board, now = self._easel.screen.board, self.board
+        board, now = board_of(self._easel.screen), self.board
         if board is None or to == board.camera:
             return
         before, board.camera = now.view if now else board.camera, to
@@ -80,7 +80,7 @@ class Animator:
 
     def hold_board(self) -> None:
         """Let the board follow fingers, by the `view` of the motion, until `end`."""
-        board = self._easel.screen.board
+        board = board_of(self._easel.screen)
         if board:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, board.camera)
 
@@ -90,8 +90,8 @@ class Animator:
         self._easel.refresh()
 
     def _picture(self) -> pygame.Surface:
-        screen = self._easel.screen
         if self.board:
             return self.board.picture
-        assert screen.board  # noqa: S101 - only a board is moved
-        return self._easel.offscreen(screen.whole_board).subsurface(screen.board.area)
+        table = as_table(self._easel.screen)
+        assert table  # noqa: S101 - only a board is moved
+        return self._easel.offscreen(table.whole_board).subsurface(table.board.area)

@@ -35,7 +35,7 @@ from portolan.ui.app.sound import Sounds
 from portolan.ui.input.gestures import Gestures
 from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
-from portolan.ui.navigation.screen import Screen
+from portolan.ui.navigation.screen import Screen, as_table
 from portolan.ui.render.theme import PALETTES, Rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
@@ -265,28 +265,37 @@ class App:
             if not self._running:
                 await self.store.write_queue.end()
                 return
-            motion = self.movement.motion
-            begun = motion is not None and motion.begun
-            if motion and self._goes_on(motion, surface):
-                if begun:  # else this turn has drawn the whole picture before it
-                    self.screen.think_ahead()
-                    self._ahead.foresee(motion, self.screen, SLICE)
-            elif motion:
+            if (motion := self.movement.motion) and not self._moves_on(motion, surface):
                 self.movement.end()
                 busy = self.screen.tick(self.time)  # the next step may be known: no picture between
-            if self._changed and not self.movement.motion:
-                await self._pictures.get_ready(surface.get_size(), self.screen.name)
-                seconds = math.inf if self._first else SLICE  # before the first nobody can touch
-                self._changed = self._unfinished = not self._draws(surface, self._seen, seconds)
-            elif self._unsaid and not self.movement.motion:
-                self._reflect()
-            elif not self.movement.motion and self.screen.touch_up(self.ui):
-                self.host.show()
+            if not self.movement.motion:
+                await self._show(surface, self._seen)
             keeps = self.store.write_queue.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
                 await self._rests()
             self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
+
+    def _moves_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
+        """Draw what a motion shows now, and think and draw ahead; return whether it goes on."""
+        begun = motion.begun
+        goes_on = self._goes_on(motion, surface)
+        if goes_on and begun:  # else this turn has drawn the whole picture before it
+            if table := as_table(self.screen):
+                table.think_ahead()
+            self._ahead.foresee(motion, self.screen, SLICE)
+        return goes_on
+
+    async def _show(self, surface: pygame.Surface, canvas: Canvas) -> None:
+        """Draw and tell what has changed in a picture in which nothing moves."""
+        if self._changed:
+            await self._pictures.get_ready(surface.get_size(), self.screen.name)
+            seconds = math.inf if self._first else SLICE  # before the first nobody can touch
+            self._changed = self._unfinished = not self._draws(surface, canvas, seconds)
+        elif self._unsaid:
+            self._reflect()
+        elif self.screen.touch_up(self.ui):
+            self.host.show()
 
     def _goes_ahead(self) -> bool:
         """Do some work that will be needed later; return whether more is left."""
@@ -354,7 +363,7 @@ class App:
             return
         tooltip: Tooltip | None
         if thing.tooltip_id == TOPIC:
-            tooltip = list_keys(self.words, ui.targets, board=self.screen.board is not None)
+            tooltip = list_keys(self.words, ui.targets, board=as_table(self.screen) is not None)
         else:
             tooltip = self.screen.explain(thing.tooltip_id)
         if tooltip:

@@ -10,7 +10,7 @@ from portolan.session.session import Session
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.screen import Screen, UpcomingTable
+from portolan.ui.navigation.screen import Screen, UpcomingTable, as_table
 
 
 class DrawAhead:
@@ -28,7 +28,7 @@ class DrawAhead:
 
     def foresee(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
         """Draw the table that comes after a motion for about so many seconds of it."""
-        if screen.board is None or isinstance(motion, BoardMotion) or motion is self._foreseen:
+        if not as_table(screen) or isinstance(motion, BoardMotion) or motion is self._foreseen:
             return
         size = self._app.ui.surface.get_size()
         if self._aside.get_size() != size:

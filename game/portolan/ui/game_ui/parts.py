@@ -7,17 +7,19 @@ program offers what is there and no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import pygame
 
-from portolan.core.contract import AnyGame, Event, Json, SeatResult
+from portolan.core.contract import AnyGame, Event, Reason, SeatResult
+from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.session.seating import OptionWords, Seating
 from portolan.ui.animation.flight import Flight
-from portolan.ui.game_ui.log_filters import LogKind
+from portolan.ui.game_ui.event_ui import NO_EVENTS, EventTable, LogKind
+from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.theme import Rgb
@@ -60,18 +62,6 @@ class Secret:
     icon: str
     name: str
     tint: Rgb | None = None
-
-
-class Reason(Protocol):
-    """Why an action is good: `key` names a sentence, `fields` fill it."""
-
-    @property
-    def key(self) -> str:
-        """The kind of reason."""
-
-    @property
-    def fields(self) -> Mapping[str, Json]:
-        """What it is about."""
 
 
 class GameText(Protocol):
@@ -129,16 +119,6 @@ class TooltipText(Protocol):
         """
 
 
-class LessonWords(Protocol):
-    """Texts of the tutorial in `assets/<game>/lesson.json`."""
-
-    def note(self, key: str, names: Sequence[str]) -> tuple[str, str]:
-        """Return title and text of a note. `names` are those of the seats; the first one learns."""
-
-    def task(self, prompt: str) -> str:
-        """Return what to do with what the lesson marks as the answer to a prompt."""
-
-
 class TableSettings(Protocol):
     """Settings of how a game's table is shown; never of its rules."""
 
@@ -193,8 +173,7 @@ class GameUi:
     the settings. `news`: return in a sentence or two what others did since a person last chose, and
     what it gave the asked seat. `flights`: return what moves by events, in the picture of the scene
     before them. `without_movers`: return that scene without the pieces that will fly away from it.
-    `sounds`: map kinds of events to sounds, the most telling kinds first. `log_kinds`: the kinds to
-    filter the log by; every kind of event belongs to one. `reasons`: word why an action is good.
+    `events`: how each kind of event is shown. `reasons`: word why an action is good.
     `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a
     view, where it varies. `rule_name`: return the name of what the rules write as a code in
     backticks; None if it has none. `stage`: return how far the match of a view is, as (done, of),
@@ -209,7 +188,7 @@ class GameUi:
     a11y: A11yText
     panels: Panels | None = None
     help: TooltipText | None = None
-    lesson: LessonWords | None = None
+    lesson: LessonText | None = None
     settings: TableSettings | None = None
     ending: ResultDetails | None = None
     unshown: Callable[[Any], str] | None = None
@@ -220,13 +199,17 @@ class GameUi:
     news: Callable[[Sequence[Event], Any], str] | None = None
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
-    sounds: Mapping[str, str] = field(default_factory=dict)
-    log_kinds: Iterable[LogKind] = ()
+    events: EventTable = NO_EVENTS
     reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None
     stage: Callable[[Any], tuple[int, int]] | None = None
+
+    @property
+    def log_kinds(self) -> list[LogKind]:
+        """The kinds to choose among in the log; every kind of event belongs to one."""
+        return self.events.log_kinds(Catalogue(self.game.id))
 
     def shape(self, view: Any) -> float:
         """Return how many times as wide as high the board of a view is."""

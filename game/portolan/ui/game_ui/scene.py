@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from portolan.core.contract import Action, Decision
+from portolan.core.contract import NOBODY, Action, Decision
 from portolan.ui.render.theme import Rgb
 from portolan.ui.widgets.seat_names import initials
 
@@ -63,6 +63,12 @@ class Scene(Generic[V, H]):
     def selection(self) -> H | None:
         """The last step of the selection."""
         return self.steps[-1] if self.steps else None
+
+    @property
+    def holder(self) -> int:
+        """The seat whose hand is shown or could be: the reader, else who is asked."""
+        asked = self.decision.seat if self.decision else 0
+        return asked if self.viewer == NOBODY else self.viewer
 
     @property
     def brief_names(self) -> Sequence[str]:

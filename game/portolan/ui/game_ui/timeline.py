@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import ClassVar, Self, TypeAlias
+from typing import Self, TypeAlias
 
 import pygame
 
@@ -23,17 +23,23 @@ class Timeline:
     ends a turn.
     """
 
-    together: ClassVar[AbstractSet[str]] = frozenset()
-
-    def __init__(self) -> None:
+    def __init__(self, together: AbstractSet[str]) -> None:
         """Begin before the first event."""
+        self.together = together
         self.found: list[Flight] = []
         self.turn = self.step = 0
         self._last = ""
 
-    def fly(self, picture: Picture | None, start: str, end: str, *, lands: bool = False) -> None:
+    def fly(
+        self, picture: Picture | None, start: str, end: str, *, lands: bool = False,
+        waits: bool = False,
+    ) -> None:  # fmt: skip
         """Add a flight to the present step."""
-        self.found.append(Flight(picture, start, end, self.turn, self.step, lands))
+        self.found.append(Flight(picture, start, end, self.turn, self.step, lands, waits=waits))
+
+    def _last_step(self) -> int:
+        """Return the last step of this turn in which anything moves."""
+        return max([self.step, *(flight.step for flight in self.found if flight.turn == self.turn)])
 
     def follow(self, events: Sequence[Event]) -> Self:
         """Take events in their order."""
@@ -43,7 +49,7 @@ class Timeline:
                 self._last = ""
             elif move := getattr(self, f"_{event.kind}", None):
                 if event.kind not in self.together or event.kind != self._last:
-                    self.step += 1
+                    self.step = self._last_step() + 1
                 self._last = event.kind
                 move(-1 if event.seat is None else event.seat, event.data)
         return self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from portolan.ui.animation.camera import Camera, nearest_level
 from portolan.ui.input.input_context import InputContext
+from portolan.ui.navigation.screen import board_of
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.table_widgets.board_view import BoardView
 
@@ -23,7 +24,7 @@ class BoardDrag:
 
     def board_at(self, point: Point) -> BoardView | None:
         """Return the board, if that is what a point of the picture is on."""
-        board = self.context.screen.board
+        board = board_of(self.context.screen)
         return board if board and board.area.collidepoint(point) else None
 
     def take(self, board: BoardView, at: Point, far: float = 1.0) -> None:
@@ -34,7 +35,7 @@ class BoardDrag:
 
     def follow(self, at: Point, far: float) -> None:
         """Keep the place that was taken hold of below the fingers, which are so far apart."""
-        motion, board = self.context.hold.board, self.context.screen.board
+        motion, board = self.context.hold.board, board_of(self.context.screen)
         if self._pinch and board and motion:
             place, first, camera = self._pinch
             motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
@@ -45,7 +46,7 @@ class BoardDrag:
         There it is drawn anew, crisp.
         """
         held, self._pinch = self._pinch, None
-        motion, board = self.context.hold.board, self.context.screen.board
+        motion, board = self.context.hold.board, board_of(self.context.screen)
         if held and board and motion:
             at, area = motion.view, board.area
             middle = at.place(area.center, area)

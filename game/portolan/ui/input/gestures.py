@@ -12,7 +12,7 @@ from portolan.ui.input.board_drag import BoardDrag
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.keys import Keys
 from portolan.ui.input.tap_guard import NEAR, TWICE, TapGuard
-from portolan.ui.navigation.screen import Screen
+from portolan.ui.navigation.screen import Screen, as_table, board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
 
 WHEEL: Final = 90.0
@@ -119,7 +119,7 @@ class Gestures:
             target.do()
         elif what == "point":
             ui.focus = key or None
-            self.context.screen.pointed(target)
+            point_at(self.context.screen, target)
         self.context.refresh()
 
     # --- holding -----------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Gestures:
         return far > STILL * self.context.ui.unit
 
     def _tap(self, x: int, y: int) -> None:
-        context, board = self.context, self.context.screen.board
+        context, board = self.context, board_of(self.context.screen)
         target = context.ui.find(x, y)
         context.ui.focus = None
         on_card = context.tooltips.covers(x, y)
@@ -250,11 +250,12 @@ class Gestures:
 
         Return whether anything was taken back.
         """
+        table = as_table(self.context.screen)
         tooltip_id, took_back = thing.tooltip_id if thing else None, False
         if (
             tooltip_id is None
             or tooltip_id == self._refused
-            or not self.context.screen.refuses(tooltip_id)
+            or not (table and table.refuses(tooltip_id))
         ):
             took_back = self.context.screen.cancel()
             tooltip_id = None
@@ -267,7 +268,7 @@ class Gestures:
         An action is shown, to be confirmed, and is seen from closer then; a step leads on from
         where it is seen.
         """
-        board = self.context.screen.board
+        board = board_of(self.context.screen)
         if board is None or not self.fingers:
             return True
         if board.only_comes_closer(target):
@@ -368,12 +369,13 @@ class Gestures:
         """Let the screen tell of what is touched or pointed at, no longer than it is."""
         if tooltip_id != self._topic:
             self._topic = tooltip_id
-            self._heeded = self.context.screen.near(tooltip_id)
+            table = as_table(self.context.screen)
+            self._heeded = table is not None and table.near(tooltip_id)
             self.context.refresh()
 
     def _point(self, target: HitTarget | None) -> None:
         key = target.key if target else None
         if key != self.context.ui.pointed:
             self.context.ui.pointed = key
-            self.context.screen.pointed(target)
+            point_at(self.context.screen, target)
             self.context.refresh()

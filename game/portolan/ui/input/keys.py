@@ -6,6 +6,7 @@ import pygame
 
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.shortcuts import all_keys, buttons, commands
+from portolan.ui.navigation.screen import board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -48,7 +49,7 @@ class Keys:
         self._press(event, pointer)
 
     def _press(self, event: pygame.event.Event, pointer: Point) -> None:
-        context, board = self.context, self.context.screen.board
+        context, board = self.context, board_of(self.context.screen)
         asks = event.unicode == "?"
         if context.tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
             return
@@ -92,7 +93,7 @@ class Keys:
 
     def _focus_on(self, target: HitTarget) -> None:
         self.context.ui.focus = target.key
-        self.context.screen.pointed(target)
+        point_at(self.context.screen, target)
 
     def _step_focus(self, step: int) -> None:
         targets = self.context.ui.in_sight

@@ -9,10 +9,9 @@ import pygame
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.screen import UpcomingTable
 from portolan.ui.render.a11y_tree import A11yTree, read_page
-from portolan.ui.render.hit_targets import HitTarget, Point
+from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
-from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.widgets.background import dawn
 from portolan.ui.widgets.tooltip import Tooltip
 
@@ -26,42 +25,12 @@ class Page:
     def __init__(self, app: AppContext) -> None:
         self.app = app
 
-    @property
-    def board(self) -> BoardView | None:
-        """None: only tables have a board."""
-        return None
-
-    def whole_board(self, ui: Ui) -> None:
-        """Draw nothing: pages have no board."""
-
     def draw_background(self, ui: Ui) -> None:
         """Draw the sky in the morning."""
         dawn(ui)
 
-    def chosen(self) -> str | None:
-        """Return None: nothing waits to be confirmed here."""
-        return None
-
-    def confirm_at(self, text: str) -> Point | None:
-        """Return None: nothing is confirmed here."""
-        del text
-        return None
-
     def cancel(self) -> bool:
         """Do nothing: nothing waits to be confirmed here."""
-        return False
-
-    def refuses(self, tooltip_id: str) -> bool:
-        """Return False: nothing is selected in steps here."""
-        del tooltip_id
-        return False
-
-    def pointed(self, target: HitTarget | None) -> None:
-        """Do nothing: buttons say what they do."""
-
-    def near(self, tooltip_id: str | None) -> bool:
-        """Return False: there is nothing to say at once."""
-        del tooltip_id
         return False
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
@@ -86,9 +55,6 @@ class Page:
         """Return False: nothing takes its time here."""
         del time
         return False
-
-    def think_ahead(self) -> None:
-        """Do nothing: nobody thinks here."""
 
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Return False: the page fits the screen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -34,39 +35,14 @@ class Screen(Protocol):
     shows_trouble: bool
     """Whether it has a place of its own for what went wrong."""
 
-    @property
-    def board(self) -> BoardView | None:
-        """The board, if the screen shows one that can be zoomed."""
-
     def draw_background(self, ui: Ui) -> None:
         """Draw the background."""
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole picture on the background."""
 
-    def chosen(self) -> str | None:
-        """Return the text of the action that waits to be confirmed."""
-
-    def confirm_at(self, text: str) -> Point | None:
-        """Return where an action is confirmed, chosen or not; None: it is played at once."""
-
-    def whole_board(self, ui: Ui) -> None:
-        """Draw the whole board alone, if the screen shows one."""
-
     def cancel(self) -> bool:
         """Undo what was selected but not confirmed; return whether anything was."""
-
-    def refuses(self, tooltip_id: str) -> bool:
-        """Whether the first touch on what cannot be chosen keeps the selection: it says why."""
-
-    def pointed(self, target: HitTarget | None) -> None:
-        """Show what would happen at the target pointed at."""
-
-    def near(self, tooltip_id: str | None) -> bool:
-        """Show at once the explanation of a thing without a target that is pointed at.
-
-        Return whether there is one.
-        """
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
         """Return the tooltip of a thing in the picture."""
@@ -83,9 +59,6 @@ class Screen(Protocol):
     def tick(self, time: float) -> bool:
         """Continue long work; return whether the next frame is needed."""
 
-    def think_ahead(self) -> None:
-        """Continue a thought during an animation; its result waits."""
-
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll what is longer than its area at a place; return whether anything is."""
 
@@ -94,3 +67,63 @@ class Screen(Protocol):
 
     def debug_state(self) -> dict[str, str]:
         """Return facts about the state, for tests and reports; never a secret."""
+
+
+class BoardScreen(ABC):
+    """A screen with a table: a board that can be zoomed, and what can be chosen there.
+
+    By default nothing can be chosen, and nobody thinks.
+    """
+
+    @property
+    @abstractmethod
+    def board(self) -> BoardView:
+        """The board, which can be zoomed."""
+
+    @abstractmethod
+    def whole_board(self, ui: Ui) -> None:
+        """Draw the whole board alone."""
+
+    def chosen(self) -> str | None:
+        """Return the text of the action that waits to be confirmed."""
+        return None
+
+    def confirm_at(self, text: str) -> Point | None:
+        """Return where an action is confirmed, chosen or not; None: it is played at once."""
+        del text
+        return None
+
+    def refuses(self, tooltip_id: str) -> bool:
+        """Whether the first touch on what cannot be chosen keeps the selection: it says why."""
+        del tooltip_id
+        return False
+
+    def pointed(self, target: HitTarget | None) -> None:  # noqa: B027 - there is nothing to show
+        """Show what would happen at the target that is pointed at."""
+
+    def near(self, tooltip_id: str | None) -> bool:
+        """Say at once what is to be said of a thing without a target that is pointed at.
+
+        Return whether there is anything to say.
+        """
+        del tooltip_id
+        return False
+
+    def think_ahead(self) -> None:  # noqa: B027 - nobody thinks
+        """Continue a thought during an animation; its result waits."""
+
+
+def as_table(screen: Screen) -> BoardScreen | None:
+    """Return a screen as one with a table, None if it has none."""
+    return screen if isinstance(screen, BoardScreen) else None
+
+
+def point_at(screen: Screen, target: HitTarget | None) -> None:
+    """Let a screen show what would happen at the target that is pointed at."""
+    if table := as_table(screen):
+        table.pointed(target)
+
+
+def board_of(screen: Screen) -> BoardView | None:
+    """Return the board of a screen, None if it has none."""
+    return screen.board if isinstance(screen, BoardScreen) else None

@@ -281,7 +281,7 @@ class PlayTable(TableScreen):
                 before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
             ):
                 self._minds.shown()
-            self.app.play_sounds((event.kind for event in events), self.table.sounds)
+            self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
         self.app.trouble = None
         self._keep()
         if self._ends_here():

@@ -8,6 +8,7 @@ import pygame
 
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.page import Page
+from portolan.ui.navigation.screen import BoardScreen
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import STONE, Rgb
 from portolan.ui.render.ui import Ui
@@ -17,7 +18,7 @@ from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.widgets.tooltip import Tooltip
 
 
-class TableScreen(Page):
+class TableScreen(Page, BoardScreen):
     """Base for table screens; subclasses set `top`. By default no thoughts and no recap."""
 
     top: TableView

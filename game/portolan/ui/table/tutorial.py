@@ -124,7 +124,7 @@ class TutorialTable(PlayTable):
         before, asked = session.match.position.copy(), session.decision
         events = self._events_of(text, *batch)
         self.top.move(before, asked, events, session.viewer)
-        self.app.play_sounds((event.kind for event in events), self.table.sounds)
+        self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
         self._ask()
         self._since = None
         self._keep()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from portolan.games.ragusa.game import GAME
-from portolan.games.ragusa.ui import animations, buttons, lesson
+from portolan.games.ragusa.ui import animations, buttons
 from portolan.games.ragusa.ui.board import board
+from portolan.games.ragusa.ui.events import EVENTS
 from portolan.games.ragusa.ui.history import result_details
-from portolan.games.ragusa.ui.history.log_filters import LOG_KINDS
 from portolan.games.ragusa.ui.panels import panels
 from portolan.games.ragusa.ui.seating import SEATING
-from portolan.games.ragusa.ui.style import SOUNDS, rule_name
+from portolan.games.ragusa.ui.style import WORDS, rule_name
 from portolan.games.ragusa.ui.text import a11y, prompts, tooltips
+from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.parts import GameUi
 
 UI = GameUi(
@@ -22,13 +23,12 @@ UI = GameUi(
     a11y=a11y,
     panels=panels,
     help=tooltips,
-    lesson=lesson,
+    lesson=LessonText(WORDS, ("who", "other")),
     ending=result_details,
     buttons=buttons.buttons,
     news=prompts.news,
     flights=animations.flights,
-    sounds=SOUNDS,
-    log_kinds=LOG_KINDS,
+    events=EVENTS,
     reasons=prompts.reasons,
     rule_name=rule_name,
     stage=result_details.stage,

@@ -11,6 +11,7 @@ from portolan.games.ragusa.state.board import BUILDING, BUILDINGS, LIMITS, SPOT_
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.position import Position
 from portolan.games.ragusa.ui.board import board
+from portolan.games.ragusa.ui.events import EVENTS
 from portolan.games.ragusa.ui.panels.shared import bead
 from portolan.games.ragusa.ui.scene import RagusaScene
 from portolan.games.ragusa.ui.style import (
@@ -97,10 +98,8 @@ def _card(card: Json) -> Picture:
 class _Timeline(Timeline):
     """Follows the events of one action."""
 
-    together = frozenset({"access_gained", "produced", "fish_exchanged"})
-
     def __init__(self, scene: RagusaScene) -> None:
-        super().__init__()
+        super().__init__(EVENTS.together)
         view: Position = scene.view
         self.scene = scene
         self.prices = [*view.prices]

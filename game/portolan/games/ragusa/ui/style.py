@@ -7,6 +7,7 @@ from typing import Final
 from portolan.core.i18n import Catalogue
 from portolan.games.ragusa.state.board import REGION_BY_ID, REGIONS, SPOT_BY_ID
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
+from portolan.games.ragusa.state.ship_prices import SHIP_COST
 from portolan.ui.render.theme import Rgb
 
 WORDS: Final = Catalogue("ragusa")
@@ -28,24 +29,6 @@ CARD_ICONS: Final = tuple(ART + (card.of or _KIND_ICONS[card.kind]) for card in 
 def card_tint(card: int, colour: Rgb) -> Rgb | None:
     """Return the colour of a bonus card's drawing: that of a tower has none of its own."""
     return colour if BONUS[card].kind == "per_own_tower" else None
-
-
-SOUNDS: Final = {
-    "final_scoring": "win",
-    "ship_bought": "bell",
-    "commodity_sold": "coin",
-    "fish_sold": "coin",
-    "wall_built": "stone",
-    "tower_built": "stone",
-    "house_placed": "wood",
-    "powerhouse_placed": "wood",
-    "card_kept": "page",
-    "cards_drawn": "page",
-    "card_drawn": "page",
-    "fish_exchanged": "wave",
-    "region_activated": "wood",
-}
-"""The sound of each kind of event, the most telling first."""
 
 
 def short(name: str) -> str:
@@ -83,6 +66,15 @@ def rule_name(code: str) -> str | None:
 def commodity_name(commodity: str) -> str:
     """Return what a commodity is called."""
     return WORDS(f"commodities.{commodity}")
+
+
+def ship_cost(slot: int, card: int) -> list[str]:
+    """Return what a ship in a slot costs, such as `2 Wine`, by commodity."""
+    return [
+        WORDS("effect.units", count=count, commodity=commodity_name(commodity))
+        for commodity, count in zip(COMMODITIES, SHIP_COST[slot][card], strict=True)
+        if count
+    ]
 
 
 def points(count: int) -> str:

@@ -9,6 +9,7 @@ from portolan.games.ransackit.ai.destinations import building_worth, danger, for
 from portolan.games.ransackit.ai.market import goal, lacking
 from portolan.games.ransackit.ai.values import BODIES, DICE, lacks, lasting, settlement, yielded
 from portolan.games.ransackit.board.components import CANNON, CARD_IDS, DRAGON, MOST_TOKENS, WORKER
+from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.rules.ending import sources
 from portolan.games.ransackit.state.position import NOBODY, Position
 
@@ -121,10 +122,6 @@ _NAMED: Final[dict[str, Callable[[Position, int, Any], float]]] = {
     "trade_deal": _built("shipyard"),
     "population_explosion": _built("house"),
     "change_of_exports": _harbour,
+    **dict.fromkeys(GREEN, _honour),
     "dragon_egg": _egg,
-    **dict.fromkeys(
-        ("great_prophet", "great_wonder", "great_governor", "great_merchant", "great_explorer",
-         "great_admiral", "great_empire"),
-        _honour,
-    ),
-}  # fmt: skip
+}

@@ -34,3 +34,8 @@ class Effect(NamedTuple):
     use: Callable[[Position, int, Report], None]
     choices: Callable[[Position], list[Action]] = _none
     choose: Callable[[Position, Any, Report], None] = _nothing
+
+    @property
+    def asks(self) -> bool:
+        """Whether it puts a task on the stack."""
+        return self.choose is not _nothing

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from portolan.games.ransackit.game import GAME
-from portolan.games.ransackit.ui import animations, buttons, lesson, settings
+from portolan.games.ransackit.ui import animations, buttons, settings
 from portolan.games.ransackit.ui.board import board, geometry
+from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.history import result_details
-from portolan.games.ransackit.ui.history.log_filters import LOG_KINDS
 from portolan.games.ransackit.ui.panels import panels
 from portolan.games.ransackit.ui.seating import SEATING
 from portolan.games.ransackit.ui.selection import choices, reminders
-from portolan.games.ransackit.ui.style import SOUNDS, rule_name
+from portolan.games.ransackit.ui.style import WORDS, rule_name
 from portolan.games.ransackit.ui.text import a11y, hint_reasons, prompts, tooltips
+from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.parts import GameUi, ScoreCounter
 
 UI = GameUi(
@@ -23,7 +24,7 @@ UI = GameUi(
     a11y=a11y,
     panels=panels,
     help=tooltips,
-    lesson=lesson,
+    lesson=LessonText(WORDS, ("who", "second")),
     settings=settings.SETTINGS,
     ending=result_details,
     buttons=buttons.buttons,
@@ -33,8 +34,7 @@ UI = GameUi(
     news=prompts.news,
     flights=animations.flights,
     without_movers=animations.without_movers,
-    sounds=SOUNDS,
-    log_kinds=LOG_KINDS,
+    events=EVENTS,
     reasons=hint_reasons.reasons,
     tally=ScoreCounter(result_details.tokens_title, result_details.tally),
     aspect_of=geometry.aspect_of,

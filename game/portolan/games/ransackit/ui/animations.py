@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from portolan.core.contract import HIDDEN, Event, Json
 from portolan.games.ransackit.board.components import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
@@ -12,7 +12,6 @@ from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.rules.units import acting, take
 from portolan.games.ransackit.ui.board.pieces import building, die, settlement, unit
 from portolan.games.ransackit.ui.event_effects import (
-    Picture,
     compared,
     dice,
     fallen,
@@ -21,13 +20,13 @@ from portolan.games.ransackit.ui.event_effects import (
     opened,
     whole,
 )
+from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import ART, BLOOD, card_art
 from portolan.ui.animation.flight import Flight, tag
+from portolan.ui.game_ui.timeline import Picture, Timeline, number
 from portolan.ui.render.theme import CREAM, GOLD, STONE, Rgb, mix
 
-_TOGETHER = {"produced", "unit_lost", "gained", "disaster"}
-"""Kinds of events of which several in a row move at once."""
 _ARRIVING = {"unit_recruited", "unit_moved", "units_swapped"}
 """Kinds of events by which a unit comes to a hex."""
 _SIDE = 30.0
@@ -38,9 +37,9 @@ _Standing = tuple[int, str, str]
 def flights(events: Sequence[Event], scene: RansackScene) -> list[Flight]:
     """Return what the events move, in the picture of a scene before them."""
     trip, leaving = _Timeline(scene), _leaving(events)
-    for number, event in enumerate(events):
-        trip.coming, trip.leaving = events[number + 1 :], leaving[number]
-        trip.follow(event)
+    for place, event in enumerate(events):
+        trip.coming, trip.leaving = events[place + 1 :], leaving[place]
+        trip.follow([event])
     return trip.found
 
 
@@ -84,58 +83,28 @@ def _leaving(events: Sequence[Event]) -> list[list[_Standing]]:
     return found
 
 
-def _number(data: dict[str, Json], name: str) -> int:
-    value = data[name]
-    assert isinstance(value, int)  # noqa: S101 - the event's shape
-    return value
-
-
 def _list(data: dict[str, Json], name: str) -> list[Json]:
     value = data[name]
     assert isinstance(value, list)  # noqa: S101 - the event's shape
     return value
 
 
-@dataclass
-class _Timeline:
-    """Follows events and collects their flights, beat by beat."""
+class _Timeline(Timeline):
+    """Follows the events of one action.
 
-    scene: RansackScene
-    found: list[Flight] = field(default_factory=list)
-    turn: int = 0
-    step: int = 0
-    last: str = ""
-    coming: Sequence[Event] = ()
-    """What follows the event that is told now."""
-    leaving: Sequence[_Standing] = ()
-    """The units that fly by it from where they stood before all events."""
+    `coming` is what follows the event that is told now, `leaving` the units that fly by it from
+    where they stood before all events.
+    """
 
-    def fly(
-        self,
-        picture: Picture | None,
-        start: str,
-        end: str,
-        *,
-        lands: bool = False,
-        waits: bool = False,
-    ) -> None:
-        """Let something go in the present beat."""
-        flight = Flight(picture, start, end, self.turn, self.step, lands, waits=waits)
-        self.found.append(flight)
+    def __init__(self, scene: RansackScene) -> None:
+        super().__init__(EVENTS.together)
+        self.scene = scene
+        self.coming: Sequence[Event] = ()
+        self.leaving: Sequence[_Standing] = ()
 
     def show(self, picture: Picture, at: str) -> None:
         """Let something stand in the present beat until it is read."""
         self.found.append(Flight(picture, at, at, self.turn, self.step, read=True))
-
-    def follow(self, event: Event) -> None:
-        """Take one event."""
-        move = getattr(self, f"_{event.kind}", None)
-        if move is None:
-            return
-        if event.kind not in _TOGETHER or event.kind != self.last:
-            self.step = max([self.step, *(f.step for f in self.found if f.turn == self.turn)]) + 1
-        self.last = event.kind
-        move(-1 if event.seat is None else event.seat, event.data)
 
     def _at(self, data: dict[str, Json], name: str = "at") -> str:
         return f"hex:{HEXES[str(data[name])]}"
@@ -145,17 +114,13 @@ class _Timeline:
 
     def _piece(self, seat: int, kind: str, at: str) -> Picture:
         at_sea = self.scene.view.kind[HEXES[at]] == OCEAN
-        colour, number = self._colour(seat), UNIT_IDS.index(kind)
-        return lambda ui: unit(ui, number, seat, colour, ui.u(_SIDE), at_sea=at_sea)
+        colour, kind_number = self._colour(seat), UNIT_IDS.index(kind)
+        return lambda ui: unit(ui, kind_number, seat, colour, ui.u(_SIDE), at_sea=at_sea)
 
     # --- one method for each kind of event that moves something ------------------------------
 
-    def _turn_begun(self, seat: int, data: dict[str, Json]) -> None:
-        del seat, data
-        self.turn, self.step = self.turn + 1, 0
-
     def _taxes_collected(self, seat: int, data: dict[str, Json]) -> None:
-        if coins := _number(data, "coins"):
+        if coins := number(data, "coins"):
             self.fly(lambda ui: tag(ui, f"+{coins}", mix(GOLD, CREAM, 0.5)), f"seat:{seat}",
                      f"seat:{seat}:coin")  # fmt: skip
 
@@ -170,11 +135,11 @@ class _Timeline:
             self.fly(lambda ui: tag(ui, totals), f"seat:{seat}", f"seat:{seat}")
 
     def _produced(self, seat: int, data: dict[str, Json]) -> None:
-        good, amount = str(data["good"]), _number(data, "amount")
+        good, amount = str(data["good"]), number(data, "amount")
         self.fly(lambda ui: goods(ui, good, amount), self._at(data), f"seat:{seat}:{good}")
 
     def _gained(self, seat: int, data: dict[str, Json]) -> None:
-        good, amount = str(data["good"]), _number(data, "amount")
+        good, amount = str(data["good"]), number(data, "amount")
         self.fly(lambda ui: goods(ui, good, amount), f"seat:{seat}", f"seat:{seat}:{good}")
 
     def _thief_moved(self, seat: int, data: dict[str, Json]) -> None:
@@ -262,7 +227,7 @@ class _Timeline:
         self.fly(icon(art, 34), f"seat:{seat}:card", f"seat:{seat}:card")
 
     def _tokens_gained(self, seat: int, data: dict[str, Json]) -> None:
-        count = _number(data, "tokens")
+        count = number(data, "tokens")
         self.fly(lambda ui: goods(ui, "token", count), self._at(data), f"seat:{seat}:token")
 
     def _stolen(self, seat: int, data: dict[str, Json]) -> None:
@@ -270,7 +235,7 @@ class _Timeline:
         self.fly(icon(good), f"seat:{data['other']}:{good}", f"seat:{seat}:{good}")
 
     def _traded(self, seat: int, data: dict[str, Json]) -> None:
-        other = _number(data, "other")
+        other = number(data, "other")
         for given, start, end in ((data["give"], seat, other), (data["ask"], other, seat)):
             assert isinstance(given, dict)  # noqa: S101 - the event's shape
             for good, count in given.items():
@@ -286,7 +251,7 @@ class _Timeline:
 
     def _hex_turned(self, seat: int, data: dict[str, Json]) -> None:
         del seat
-        kind, shown = KINDS.index(str(data["land"])), _number(data, "number")
+        kind, shown = KINDS.index(str(data["land"])), number(data, "number")
         at = self._at(data)
         self.fly(lambda ui: opened(ui, kind, shown, at), at, at, lands=True)
 
@@ -296,7 +261,7 @@ class _Timeline:
         All that one roll of production brings about is seen at once.
         """
         del seat
-        shown, at = _number(data, "die"), self._at(data)
+        shown, at = number(data, "die"), self._at(data)
         struck = [f"hex:{HEXES[str(place)]}" for place in _list(data, "hexes")]
         for place in struck:
             self.fly(lambda ui: die(ui, shown, ui.u(26), BLOOD), at, place)

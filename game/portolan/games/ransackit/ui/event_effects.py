@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import pygame
@@ -13,11 +13,11 @@ from portolan.games.ransackit.ui.board.pieces import die, number
 from portolan.games.ransackit.ui.panels.strip import YELLOW
 from portolan.games.ransackit.ui.style import ART, BLOOD
 from portolan.ui.animation.flight import find_anchor, tag
+from portolan.ui.game_ui.timeline import Picture
 from portolan.ui.render.art import standing
 from portolan.ui.render.theme import CREAM, INK, TERRACOTTA, Rgb
 from portolan.ui.render.ui import Ui
 
-Picture: TypeAlias = Callable[[Ui], pygame.Surface]
 Side: TypeAlias = tuple[list[Json], list[Json]]
 """The numbers that a side rolled, and which of its units fall."""
 _HEX = 40.0

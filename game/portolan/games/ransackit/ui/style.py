@@ -26,43 +26,6 @@ RUIN: Final = STONE
 """The colour of what nobody owns any more."""
 BLOOD: Final = rgb("#A23A2C")
 """The colour of attacks."""
-SOUNDS: Final = {
-    "game_won": "win",
-    "game_ended": "win",
-    "settlement_captured": "bell",
-    "ruin_captured": "bell",
-    "disaster": "rumble",
-    "building_lost": "fire",
-    "egg_hatched": "fire",
-    "exchange": "clash",
-    "attack_begun": "drum",
-    "attack_joined": "drum",
-    "founded": "flag",
-    "village_built": "stone",
-    "city_built": "stone",
-    "house_built": "wood",
-    "shipyard_built": "wood",
-    "road_built": "wood",
-    "tokens_gained": "coin",
-    "traded": "coin",
-    "sold": "coin",
-    "bought": "coin",
-    "harbour_found": "wave",
-    "hex_turned": "fog",
-    "rolled": "dice",
-    "founding_rolled": "dice",
-    "produced": "coin",
-    "taxes_collected": "coin",
-    "gained": "coin",
-    "stolen": "coin",
-    "unit_recruited": "wood",
-    "card_used": "page",
-    "card_drawn": "page",
-    "unit_moved": "steps",
-    "units_swapped": "steps",
-    "thief_moved": "steps",
-}
-"""The sound of each kind of event, the most telling first."""
 
 
 def name(known: str) -> str:

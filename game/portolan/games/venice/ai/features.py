@@ -119,7 +119,7 @@ def features_of(position: Position, seat: int, table: FeatureTable) -> list[floa
     grace = to_grace(box, player.buildings & ~land.graced) if table.statues else 0
     waits = (seat - position.lead) % seats / (seats - 1)
     sponsors = _sponsored_points(position, player, paid, grace)
-    lacks = box.supply.points_to_end[seats] - table.points[seat]
+    lacks = position.points_to_end - table.points[seat]
     return [
         waits,
         min(ducats, _ONE_BUSINESS),
@@ -180,5 +180,4 @@ def share_left(position: Position) -> float:
 
 
 def _left(position: Position, scores: list[int]) -> float:
-    limit = position.box.supply.points_to_end[position.setting.seats]
-    return max(0.0, 1 - max(scores) / limit)
+    return max(0.0, 1 - max(scores) / position.points_to_end)

@@ -62,8 +62,8 @@ def points(position: Position, seat: int) -> int:
 
 def limit_reached(position: Position) -> bool:
     """Tell whether somebody has the points that end the game (V13)."""
-    limit = position.box.supply.points_to_end[position.setting.seats]
-    return any(points(position, seat) >= limit for seat in range(len(position.players)))
+    seats = range(len(position.players))
+    return any(points(position, seat) >= position.points_to_end for seat in seats)
 
 
 def result(position: Position) -> list[SeatResult]:

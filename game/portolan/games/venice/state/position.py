@@ -150,6 +150,11 @@ class Position:
         twin.legal = self.legal
         return twin
 
+    @property
+    def points_to_end(self) -> int:
+        """The points with which a seat ends the game (V13)."""
+        return self.box.supply.points_to_end[self.setting.seats]
+
     def at_share(self) -> int:
         """Return the seat whose share of the action it is; in Sail, whose ships."""
         return (self.lead + self.done) % len(self.players)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from portolan.games.venice.game import GAME
-from portolan.games.venice.ui import animations, buttons, lesson, settings
+from portolan.games.venice.ui import animations, buttons, settings
 from portolan.games.venice.ui.board import board, geometry
+from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.history import result_details
-from portolan.games.venice.ui.history.log_filters import LOG_KINDS
 from portolan.games.venice.ui.panels import panels
 from portolan.games.venice.ui.seating import SEATING
-from portolan.games.venice.ui.style import SOUNDS, rule_name
+from portolan.games.venice.ui.style import WORDS, rule_name
 from portolan.games.venice.ui.text import a11y, hint_reasons, prompts, tooltips
+from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.parts import GameUi
 
 UI = GameUi(
@@ -22,7 +23,7 @@ UI = GameUi(
     a11y=a11y,
     panels=panels,
     help=tooltips,
-    lesson=lesson,
+    lesson=LessonText(WORDS, ("who", "second", "third")),
     settings=settings.SETTINGS,
     ending=result_details,
     unshown=geometry.unshown,
@@ -30,8 +31,7 @@ UI = GameUi(
     step=prompts.step,
     news=prompts.news,
     flights=animations.flights,
-    sounds=SOUNDS,
-    log_kinds=LOG_KINDS,
+    events=EVENTS,
     reasons=hint_reasons.reasons,
     rule_name=rule_name,
     stage=result_details.stage,

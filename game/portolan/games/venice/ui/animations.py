@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from portolan.core.contract import HIDDEN, Event, Json
 from portolan.games.venice.ui.board import board
 from portolan.games.venice.ui.board.pieces import statue, tile
+from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.style import ART, DUCAT
 from portolan.ui.animation.flight import Flight, tag
@@ -32,10 +33,8 @@ def _money(count: int) -> Picture:
 class _Timeline(Timeline):
     """Follows the events of one action."""
 
-    together = frozenset({"shipment_stolen", "shipments_drawn"})
-
     def __init__(self, scene: VeniceScene) -> None:
-        super().__init__()
+        super().__init__(EVENTS.together)
         self.scene = scene
 
     def pay(self, count: int, start: str, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from portolan.core.contract import NOBODY, Action
+from portolan.core.contract import Action
 from portolan.games.venice.state.actions import STATUE, Produce, Sponsor, Statue
 from portolan.games.venice.state.position import Position
 from portolan.ui.game_ui.scene import Scene
@@ -44,13 +44,6 @@ def kinds_open(scene: VeniceScene) -> list[Kind]:
     """Return the kinds of which one is to be chosen first; none if there is but one."""
     kinds = [*kinds_offered(scene)]
     return kinds if len(kinds) > 1 and kind_chosen(scene) is None else []
-
-
-def holder(scene: VeniceScene) -> int:
-    """Return the seat whose hand is shown or could be: the viewer, else who is asked."""
-    if scene.viewer != NOBODY:
-        return scene.viewer
-    return scene.decision.seat if scene.decision else 0
 
 
 def from_lead(scene: VeniceScene) -> Iterator[int]:

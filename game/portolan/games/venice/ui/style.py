@@ -27,21 +27,6 @@ ACTION_OF: Final = dict(
     )
 )
 """The action that goes round, by what is asked."""
-SOUNDS: Final = {
-    "game_ended": "win",
-    "pirates_struck": "bell",
-    "good_produced": "coin",
-    "good_sold": "coin",
-    "good_bought": "coin",
-    "statue_sponsored": "stone",
-    "business_sponsored": "wood",
-    "shipment_reserved": "wood",
-    "ships_moved": "wave",
-    "shipment_loaded": "wave",
-    "good_kept": "page",
-    "action_chosen": "page",
-}
-"""The sound of each kind of event, the most telling first."""
 
 
 def name(known: str) -> str:

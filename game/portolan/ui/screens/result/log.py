@@ -10,8 +10,8 @@ import pygame
 from portolan.core.i18n import language
 from portolan.session.log_filter import LogFilter
 from portolan.session.session import Session
+from portolan.ui.game_ui.event_ui import LogKind
 from portolan.ui.game_ui.find import find_table
-from portolan.ui.game_ui.log_filters import LogKind
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.long_page import LongPage
 from portolan.ui.navigation.page import heading
@@ -65,7 +65,7 @@ class LogPage(LongPage):
     @property
     def kinds(self) -> Sequence[LogKind]:
         """The kinds to choose among."""
-        return [*self._table.log_kinds]
+        return self._table.log_kinds
 
     @property
     def log_filter(self) -> LogFilter:

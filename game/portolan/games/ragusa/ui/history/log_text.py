@@ -9,11 +9,10 @@ from itertools import groupby
 from portolan.core.contract import HIDDEN, Event, Json
 from portolan.core.texts import Texts
 from portolan.games.ragusa.state.board import BUILDING, REGION_BY_ID, SPOT_BY_ID
+from portolan.games.ragusa.ui.events import EVENTS
 from portolan.games.ragusa.ui.style import WORDS, commodity_name, points, region_name, short
 from portolan.games.ragusa.ui.style import spot_name as between
 
-UNTOLD = {"turn_begun", "region_activated", "price_moved", "cards_shuffled_back"}
-"""Events that the log leaves out: others say the same."""
 MAY_BE_NOTHING = {"produced", "fish_sold", "walls_scored", "cathedral_scored"}
 PLACED = {"house_placed", "powerhouse_placed"}
 MANY = 3
@@ -57,7 +56,7 @@ def _is_left_out(event: Event) -> bool:
     amount = event.data.get("amount", event.data.get("points"))
     nothing = event.kind in MAY_BE_NOTHING and not amount
     unseen = event.kind == "card_put_under" and event.data["card"] == HIDDEN
-    return event.kind in UNTOLD or nothing or unseen
+    return event.kind in EVENTS.unlogged or nothing or unseen
 
 
 def _kin(number: int, event: Event) -> tuple[str, Json]:

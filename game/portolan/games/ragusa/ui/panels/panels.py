@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate, pairwise
+from typing import Final
 
 import pygame
 
-from portolan.core.contract import NOBODY
 from portolan.games.ragusa.rules.scoring import card_points
 from portolan.games.ragusa.state.actions import Keep
-from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES
+from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.position import OVER, UNKNOWN, Player, Position
 from portolan.games.ragusa.ui.panels import harbour
 from portolan.games.ragusa.ui.panels.shared import plate
@@ -23,14 +24,15 @@ from portolan.games.ragusa.ui.style import (
     SHIP_ICONS,
     WORDS,
     card_tint,
+    commodity_name,
     points,
+    short,
 )
+from portolan.ui.game_ui.player_row import Column, draw_ground, drawing, drawn, of_player, of_stock
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import (
     CREAM,
     FADED,
-    GLOW,
-    GOLD,
     INK,
     OLIVE,
     PAPER,
@@ -65,21 +67,46 @@ BOTH_KINDS = 1.5
 """How much wider the column of houses is while there are powerhouses: `12+2`."""
 ROOM = 320.0
 """From this width on names have some room."""
-_COUNTS = ("house", "tower", "ship", "cards")
-_COLUMNS = (*RESOURCES, *COMMODITIES, *_COUNTS, "points")
-_TOPICS = (*(f"resource:{name}" for name in RESOURCES),
-           *(f"commodity:{name}" for name in COMMODITIES), *_COUNTS)  # fmt: skip
-"""What each column of the players is about."""
 
 
-def _numbers(player: Player) -> list[str]:
-    """Return what a row shows, in the order of the head."""
-    houses = str(player.houses)
-    if player.powerhouses:
-        houses += f"+{player.powerhouses}"
-    counts = [houses, str(player.towers.bit_count()), str(len(player.ships)),
-              str(len(player.cards))]  # fmt: skip
-    return [*map(str, player.resources), *map(str, player.commodities), *counts]
+def _houses(player: Player) -> str:
+    """Return the houses that are left, with the powerhouses if there are any."""
+    more = f"+{player.powerhouses}" if player.powerhouses else ""
+    return f"{player.houses}{more}"
+
+
+def _goods(player: Player) -> str:
+    """Return the goods of a player's ships."""
+    return ", ".join(WORDS(f"goods.{SHIPS[ship].good}") for ship in sorted(player.ships)) or "0"
+
+
+def _pieces(known: str, heading: str, count: Callable[[Player], object],
+            spoken: Callable[[Player], object] | None = None) -> Column:  # fmt: skip
+    icon = drawing(ART + known, tinted=known in ("house", "tower"))
+    return Column(known, partial(WORDS, f"mirror.heads.{heading}"), of_player(count), icon, known,
+                  of_player(spoken) if spoken else None)  # fmt: skip
+
+
+COLUMNS: Final = (
+    Column("points", partial(WORDS, "mirror.heads.points"), of_player(lambda p: sum(p.points))),
+    *(
+        Column(name, partial(short, name), of_stock("resources", i),
+               drawing(RESOURCE_ICONS[i]), f"resource:{name}")
+        for i, name in enumerate(RESOURCES)
+    ),
+    *(
+        Column(name, partial(commodity_name, name), of_stock("commodities", i),
+               drawing(COMMODITY_ICONS[i]), f"commodity:{name}")
+        for i, name in enumerate(COMMODITIES)
+    ),
+    _pieces("house", "houses_left", _houses, lambda p: p.houses),
+    Column("powerhouse", partial(WORDS, "mirror.heads.powerhouses_left"),
+           of_player(lambda p: p.powerhouses)),
+    _pieces("tower", "towers", lambda p: p.towers.bit_count()),
+    _pieces("ship", "ships", lambda p: len(p.ships), _goods),
+    _pieces("cards", "cards", lambda p: len(p.cards)),
+)  # fmt: skip
+"""What is told of every player; points stand on a coin at the end of the row."""
 
 
 def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
@@ -91,59 +118,51 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     head = min(ui.u(HEAD), round(inner.height * 0.22))
     rows = len(view.players)
     step = (inner.height - head) / rows
-    icons = [*RESOURCE_ICONS, *COMMODITY_ICONS, *(ART + name for name in _COUNTS)]
+    columns = drawn(COLUMNS)
     named = inner.width > ui.u(400)
     first = ui.u(NAMED if named else SIGNED)
     if not named and inner.width > ui.u(ROOM):
         first += name_room(ui, scene.brief_names)
     last = ui.u(42 if named else 32)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
-    widths = _widths(view, inner.width - first - last, goods)
+    widths = _widths(view, columns, inner.width - first - last, goods)
     lefts = [*accumulate(widths, initial=inner.left + first)]
     _shade(ui, inner, lefts)
-    _draw_heads(ui, inner, head, icons, lefts, widths)
+    _draw_heads(ui, inner, head, columns, lefts, widths)
     ui.tooltip_area("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
     asked = scene.decision.seat if scene.decision else -1
     for seat, player in enumerate(view.players):
         top = round(inner.top + head + seat * step)
         row = pygame.Rect(inner.left, top, inner.width, round(step))
-        if seat == asked:
-            ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
-        elif seat:
-            line = (inner.left, row.top, inner.width, max(1, ui.u(0.7)))
-            ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+        draw_ground(ui, row, seat, asked=seat == asked)
         side = min(22.0, step / ui.unit * 0.86)
         ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
         called = scene.called(seat)[0 if named else 1 :]
         _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called)
-        for i, value in enumerate(_numbers(player)):
-            cell = pygame.Rect(round(lefts[i]), row.top, round(widths[i]), row.height)
-            if goods and i == len(icons) - 2 and player.ships:
-                _draw_goods(ui, cell, player.ships)
-                continue
-            if _TOPICS[i] == "house":
+        ui.anchor(f"seat:{seat}", (row.left + ui.u(13), row.centery))
+        for column, left, wide in zip(columns, lefts, widths, strict=False):
+            cell = pygame.Rect(round(left), row.top, round(wide), row.height)
+            ui.anchor(f"seat:{seat}:{column.id}", (left + wide / 2, row.centery))
+            if column.id == "house":
                 ui.tooltip_area(f"left:{seat}", Box(cell))
-            if value == "0":
+            if goods and column.id == "ship" and player.ships:
+                _draw_goods(ui, cell, player.ships)
+            elif (value := str(column.value(scene, seat))) == "0":
                 dot = ui.art.disc(max(1, ui.u(1.5)), STONE, STONE, 0)
                 ui.blit(dot, cell.center)
             else:
                 ui.text(value, cell, TextStyle(15, INK, "centre", least=8, face="bold"))
-        middles = [left + wide / 2 for left, wide in zip(lefts, widths, strict=False)]
-        _anchor(ui, seat, row, [*middles, row.right - last / 2])
         size = min(25.0, step / ui.unit * 0.94)
+        ui.anchor(f"seat:{seat}:points", (row.right - last / 2, row.centery))
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
 
 
-def _widths(view: Position, room: int, goods: int) -> list[float]:
+def _widths(view: Position, columns: list[Column], room: int, goods: int) -> list[float]:
     """Return how wide each column is that shares a room, in pixels; that of ships as given."""
-    count = len(_TOPICS)
-    house, ship = count - len(_COUNTS), count - 2
-    shares = [1.0] * count
-    shares[house] = BOTH_KINDS if any(player.powerhouses for player in view.players) else 1.0
-    shares[ship] = 0.0 if goods else 1.0
-    widths = [(room - goods) / sum(shares) * share for share in shares]
-    widths[ship] = widths[ship] or goods
-    return widths
+    both = BOTH_KINDS if any(player.powerhouses for player in view.players) else 1.0
+    special = {"house": both, "ship": 0.0 if goods else 1.0}
+    shares = [special.get(column.id, 1.0) for column in columns]
+    return [(room - goods) / sum(shares) * share or goods for share in shares]
 
 
 def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str]) -> None:
@@ -157,31 +176,24 @@ def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str]) -> Non
 
 def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:
     """Part access, warehouse and pieces by a darker ground."""
-    for shade, (start, end) in enumerate(pairwise((0, 6, 9, 13))):
+    for shade, (start, end) in enumerate(pairwise((0, 6, 9, len(lefts) - 1))):
         place = pygame.Rect(round(lefts[start]), inner.top,
                             round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
         if shade % 2 == 0:
             ui.surface.fill(mix(SAND, CREAM, 0.45), place)
 
 
-def _anchor(ui: Ui, seat: int, row: pygame.Rect, middles: list[float]) -> None:
-    """Note where the columns of a seat's row are."""
-    ui.anchor(f"seat:{seat}", (row.left + ui.u(13), row.centery))
-    for column, middle in zip(_COLUMNS, middles, strict=True):
-        ui.anchor(f"seat:{seat}:{column}", (middle, row.centery))
-
-
 def _draw_heads(
-    ui: Ui, inner: pygame.Rect, head: int, icons: list[str], lefts: list[float],
+    ui: Ui, inner: pygame.Rect, head: int, columns: list[Column], lefts: list[float],
     widths: list[float],
 ) -> None:  # fmt: skip
     """Draw what each column of the players is about."""
-    for i, icon in enumerate(icons):
-        middle = (lefts[i] + widths[i] / 2, inner.top + head / 2)
-        column = pygame.Rect(round(lefts[i]), inner.top, round(widths[i]), inner.height)
-        ui.tooltip_area(_TOPICS[i], Box(column))
-        side = min(head / ui.unit * 0.9, widths[i] / ui.unit * 0.8)
-        ui.icon(icon, middle, side, SAND if icon.endswith(("house", "tower")) else None)
+    for column, left, wide in zip(columns, lefts, widths, strict=False):
+        box = pygame.Rect(round(left), inner.top, round(wide), inner.height)
+        if column.tooltip:
+            ui.tooltip_area(column.tooltip, Box(box))
+        side = min(head / ui.unit * 0.9, wide / ui.unit * 0.8)
+        column.icon(ui, (left + wide / 2, inner.top + head / 2), side, SAND)
 
 
 def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
@@ -197,18 +209,11 @@ def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
 # --- the bonus cards -------------------------------------------------------------------------
 
 
-def holder(scene: RagusaScene) -> int:
-    """Return the seat whose cards are shown or could be: the viewer, else who is asked."""
-    if scene.viewer != NOBODY:
-        return scene.viewer
-    return scene.decision.seat if scene.decision else 0
-
-
 def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
     """Return the cards to show, each with the action that keeps it; unknown ones are left out."""
     view: Position = scene.view
     keeps = {a.card: t for t, a in scene.legal.items() if isinstance(a, Keep)}
-    player = view.players[holder(scene)]
+    player = view.players[scene.holder]
     cards = [(card, keeps.get(card)) for card in player.offer]
     cards += [(card, None) for card in player.cards]
     return [(card, text) for card, text in cards if card != UNKNOWN]
@@ -226,7 +231,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     view: Position = scene.view
     ui.card(area)
     inner = ui.inset(area, 6, 5)
-    seat = holder(scene)
+    seat = scene.holder
     cards = shown_cards(scene)
     player = view.players[seat]
     hidden = sum(card == UNKNOWN for card in (*player.offer, *player.cards))

@@ -45,12 +45,12 @@ from portolan.games.ragusa.state.position import (
     UNKNOWN,
     Position,
 )
-from portolan.games.ragusa.state.ship_prices import SHIP_COST
-from portolan.games.ragusa.ui.panels.panels import holder, shown_cards
+from portolan.games.ragusa.ui.panels.panels import COLUMNS, shown_cards
 from portolan.games.ragusa.ui.scene import Piece, RagusaScene
-from portolan.games.ragusa.ui.style import WORDS, points, short
+from portolan.games.ragusa.ui.style import WORDS, points, ship_cost, short
 from portolan.games.ragusa.ui.text.tooltips import asked_piece, glossary, lacking
 from portolan.ui.game_ui.parts import Offer
+from portolan.ui.game_ui.player_row import section
 from portolan.ui.render.a11y_tree import Section
 
 KINDS: Final = {
@@ -127,7 +127,7 @@ def action_name(scene: RagusaScene, action: Action) -> str:
         case Buy(slot):
             card = view.harbour[slot]
             name = WORDS("mirror.act.buy", good=WORDS(f"goods.{SHIPS[card].good}"),
-                         points=points(SHIPS[card].points), cost=_cost(slot, card))  # fmt: skip
+                         points=points(SHIPS[card].points), cost=", ".join(ship_cost(slot, card)))  # fmt: skip
         case Ship(commodity):
             name = WORDS("effect.ship", commodity=WORDS(f"commodities.{COMMODITIES[commodity]}"),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
@@ -141,13 +141,6 @@ def action_name(scene: RagusaScene, action: Action) -> str:
     return name
 
 
-def _cost(slot: int, card: int) -> str:
-    return ", ".join(
-        WORDS("effect.units", count=count, commodity=WORDS(f"commodities.{COMMODITIES[i]}"))
-        for i, count in enumerate(SHIP_COST[slot][card]) if count
-    )  # fmt: skip
-
-
 def _card_rule(view: Position, card: int) -> str:
     per = BONUS[card].points[view.setting.edition]
     return WORDS(f"cards.{BONUS[card].id}", points=points(per))
@@ -159,7 +152,7 @@ def _card_rule(view: Position, card: int) -> str:
 def sections(scene: RagusaScene) -> list[Section]:
     """Return the open table, and the cards that the viewer may see."""
     return [
-        _players(scene),
+        section(WORDS, COLUMNS, scene),
         *_harbour(scene),
         _cards(scene),
         _regions(scene),
@@ -180,26 +173,6 @@ def _heads(*keys: str) -> list[str]:
     return [WORDS(f"mirror.heads.{key}") for key in keys]
 
 
-def _players(scene: RagusaScene) -> Section:
-    view: Position = scene.view
-    rows = []
-    for seat, player in enumerate(view.players):
-        goods = ", ".join(WORDS(f"goods.{SHIPS[ship].good}") for ship in sorted(player.ships))
-        rows.append([
-            scene.names[seat], str(sum(player.points)),
-            *map(str, player.resources), *map(str, player.commodities),
-            str(player.houses), str(player.powerhouses), str(player.towers.bit_count()),
-            goods or "0", str(len(player.cards)),
-        ])  # fmt: skip
-    head = [
-        *_heads("player", "points"),
-        *(short(name) for name in RESOURCES),
-        *(WORDS(f"commodities.{name}") for name in COMMODITIES),
-        *_heads("houses_left", "powerhouses_left", "towers", "ships", "cards"),
-    ]
-    return Section("players", _title("players"), (), head, rows)
-
-
 def _harbour(scene: RagusaScene) -> list[Section]:
     view: Position = scene.view
     prices = [
@@ -211,7 +184,9 @@ def _harbour(scene: RagusaScene) -> list[Section]:
         if slot < len(view.harbour):
             card = view.harbour[slot]
             good = WORDS(f"goods.{SHIPS[card].good}")
-            ships.append([str(slot + 1), good, str(SHIPS[card].points), _cost(slot, card)])
+            ships.append(
+                [str(slot + 1), good, str(SHIPS[card].points), ", ".join(ship_cost(slot, card))]
+            )
         else:
             ships.append([str(slot + 1), WORDS("harbour.sold_out"), "", ""])
     decks = [WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))]
@@ -226,7 +201,7 @@ def _harbour(scene: RagusaScene) -> list[Section]:
 
 def _cards(scene: RagusaScene) -> Section:
     view: Position = scene.view
-    seat = holder(scene)
+    seat = scene.holder
     title = WORDS("mirror.titles.cards", who=scene.names[seat])
     rows = []
     for card, _ in shown_cards(scene):

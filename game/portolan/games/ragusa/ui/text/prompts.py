@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from portolan.core.contract import Event, Json, SeatResult
+from portolan.core.contract import Event, Json, Reason, SeatResult
 from portolan.core.texts import with_capital
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
 from portolan.games.ragusa.rules.walls import wall_points
@@ -32,7 +32,6 @@ from portolan.games.ragusa.state.components import (
     SHIPS,
 )
 from portolan.games.ragusa.state.position import Position
-from portolan.games.ragusa.state.ship_prices import SHIP_COST
 from portolan.games.ragusa.ui.history import log_text
 from portolan.games.ragusa.ui.history.log_text import counted
 from portolan.games.ragusa.ui.scene import RagusaScene
@@ -41,10 +40,10 @@ from portolan.games.ragusa.ui.style import (
     commodity_name,
     points,
     region_name,
+    ship_cost,
     short,
     spot_name,
 )
-from portolan.ui.game_ui.parts import Reason
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """What is asked so often that it can be said in short."""
@@ -125,11 +124,7 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
         case Buy(slot):
             card = view.harbour[slot]
             head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)
-            cost = [
-                WORDS("effect.units", count=n, commodity=commodity_name(COMMODITIES[i]))
-                for i, n in enumerate(SHIP_COST[slot][card]) if n
-            ]  # fmt: skip
-            parts.insert(0, WORDS("effect.pays", cost=", ".join(cost)))
+            parts.insert(0, WORDS("effect.pays", cost=", ".join(ship_cost(slot, card))))
         case Ship(commodity):
             head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip

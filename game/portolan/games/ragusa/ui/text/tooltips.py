@@ -19,7 +19,6 @@ from portolan.games.ragusa.state.components import (
     SLOTS,
 )
 from portolan.games.ragusa.state.position import FREE, POWERHOUSE_HERE, RESERVED, Position
-from portolan.games.ragusa.state.ship_prices import SHIP_COST
 from portolan.games.ragusa.ui.scene import Piece, RagusaScene, piece_chosen
 from portolan.games.ragusa.ui.style import (
     ART,
@@ -27,6 +26,7 @@ from portolan.games.ragusa.ui.style import (
     WORDS,
     points,
     region_name,
+    ship_cost,
     short,
     spot_name,
 )
@@ -133,10 +133,7 @@ def _slot(scene: RagusaScene, slot: int) -> Tooltip | None:
         return None
     card = view.harbour[slot]
     ship = SHIPS[card]
-    cost = " + ".join(
-        WORDS("effect.units", count=n, commodity=WORDS(f"commodities.{COMMODITIES[i]}"))
-        for i, n in enumerate(SHIP_COST[slot][card]) if n
-    )  # fmt: skip
+    cost = " + ".join(ship_cost(slot, card))
     good = WORDS(f"goods.{ship.good}")
     falls = WORDS(f"commodities.{COMMODITIES[SLOTS[slot].lowers]}")
     text = WORDS("explain.slot", good=good, points=points(ship.points), cost=cost, falls=falls)

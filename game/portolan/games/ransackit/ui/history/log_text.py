@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -11,14 +11,9 @@ from portolan.core.texts import Texts
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name
 from portolan.ui.game_ui.timeline import number
-
-_UNTOLD = {"offer_begun", "offer_withdrawn", "ruin_rolled", "fortifying"}
-"""Events that the log leaves out, like what strikes no hex: nobody would look for them.
-
-Only an offer that nobody has heard of can be withdrawn.
-"""
 
 
 def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -69,7 +64,8 @@ def _together(same: Sequence[Event], names: Sequence[str]) -> str:
 def _lines(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     text: set[int | None] = set()
     for event in events:
-        if event.kind in _UNTOLD or event.data.get("hexes") == []:
+        # what strikes no hex nobody would look for
+        if event.kind in EVENTS.unlogged or event.data.get("hexes") == []:
             continue
         if event.kind == "produced":
             if event.seat not in text:
@@ -135,19 +131,9 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     """
     own = [*_own(events, seat, names)]
     taken = [e for e in events if e.kind == "settlement_captured" and e.data["other"] == seat]
-    lord = view.lord[view.bandit]
-    movers = [e.seat for e in events if e.kind == "thief_moved" and e.data["thief"] == "bandit"]
-    barring = movers[-1] if movers and movers[-1] != seat and lord not in (0, NOBODY) else None
-    done: _Doings = {}
-    for event in events:
-        other = event.seat
-        if other is None or other == seat or event in taken:
-            continue
-        deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
-        if deed in _NEWS and not (barring is not None and deed == "bandit_moved"):
-            deed = f"{deed}:{event.data['card']}" if deed == "card_used" else deed
-            counts = done.setdefault(other, {})
-            counts[deed] = counts.get(deed, 0) + 1
+    barring = _barring(events, seat, view)
+    left_out = "" if barring is None else "bandit_moved"
+    done = _doings((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=_who(e, names), at=e.data["at"]) for e in taken]
     texts = Texts("ransackit", names)
     lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
@@ -155,11 +141,32 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
     if barring is not None:
         at = hex_name(view, view.bandit)
-        lines.append(WORDS("news.barred", by=names[barring], who=names[lord - 1], at=at))
+        who = names[view.lord[view.bandit] - 1]
+        lines.append(WORDS("news.barred", by=names[barring], who=who, at=at))
     got = given(events, seat)
     if lines and got:
         lines.append(WORDS("log.produced", who=names[seat], goods=_goods(got)) + ".")
     return " ".join(lines)
+
+
+def _barring(events: Sequence[Event], seat: int, view: Position) -> int | None:
+    """Return the other seat that has put the bandit onto somebody's land, if one has."""
+    movers = [e.seat for e in events if e.kind == "thief_moved" and e.data["thief"] == "bandit"]
+    owned = view.lord[view.bandit] not in (0, NOBODY)
+    return movers[-1] if movers and movers[-1] != seat and owned else None
+
+
+def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
+    """Return how often each other seat did what is told of; one deed is left out."""
+    done: _Doings = {}
+    for event in events:
+        deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
+        if event.seat is None or event.seat == seat or deed not in _NEWS or deed == left_out:
+            continue
+        deed = f"{deed}:{event.data['card']}" if deed == "card_used" else deed
+        counts = done.setdefault(event.seat, {})
+        counts[deed] = counts.get(deed, 0) + 1
+    return done
 
 
 def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:

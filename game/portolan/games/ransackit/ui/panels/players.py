@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import pygame
 
-from portolan.games.ransackit.board.components import GOAL, GOODS
-from portolan.games.ransackit.flow.production import taxes
+from portolan.games.ransackit.board.components import BLUE_IDS, GOAL, GOODS
 from portolan.games.ransackit.rules.settlements import tokens_of
 from portolan.games.ransackit.rules.units import counted, unit_limit
 from portolan.games.ransackit.ui.scene import RansackScene
-from portolan.games.ransackit.ui.style import ART, WORDS
+from portolan.games.ransackit.ui.style import ART, WORDS, name
+from portolan.ui.game_ui.player_row import (
+    Column,
+    Value,
+    draw_ground,
+    draw_icon,
+    drawing,
+    drawn,
+    of_player,
+    of_stock,
+)
 from portolan.ui.render.cached_layer import NOTHING
 from portolan.ui.render.hit_targets import Box
-from portolan.ui.render.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, Rgb, TextStyle, mix
+from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
@@ -30,8 +39,33 @@ _TWO_LINES, _NAME_LINE = 36.0, 14.5
 _MOST_ROW = 54.0
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
-Cell: TypeAlias = tuple[str, str]
-"""A topic and its figure."""
+
+
+def _blue_cards(scene: RansackScene, seat: int) -> str:
+    """Return the blue cards of a seat by their names."""
+    counts = zip(BLUE_IDS, scene.view.players[seat].blue, strict=True)
+    return WORDS.listed([name(card) for card, count in counts for _ in range(count)])
+
+
+def _column(known: str, heading: str, value: Value) -> Column:
+    """Return a column with a drawing and an explanation of its own."""
+    return Column(known, partial(WORDS, heading), value, drawing(ART + known), f"{known}:{{}}")
+
+
+COLUMNS: Final = (
+    _column("token", "mirror.heads.tokens", lambda s, seat: f"{tokens_of(s.view, seat)}/{GOAL}"),
+    *(
+        _column(known, f"story.names.{known}", of_stock("goods", good))
+        for good, known in enumerate(GOODS)
+    ),
+    _column("card", "mirror.heads.cards", of_player(lambda p: len(p.hand))),
+    _column("card_blue", "mirror.heads.policies", of_player(lambda p: sum(p.blue))),
+    _column("units", "mirror.heads.units",
+            lambda s, seat: f"{counted(s.view, seat)}/{unit_limit(s.view, seat)}"),
+    _column("people", "mirror.heads.people", of_player(lambda p: p.people)),
+    Column("which", partial(WORDS, "mirror.heads.which"), _blue_cards),
+)  # fmt: skip
+"""What is told of every seat that plays."""
 
 
 class _Seat(NamedTuple):
@@ -46,7 +80,7 @@ class _Seat(NamedTuple):
     called: tuple[str, str, str]
     names: Sequence[str]
     asked: bool
-    values: Sequence[Cell] | None
+    values: Sequence[str] | None
     widths: Sequence[float]
 
 
@@ -62,15 +96,19 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     inner = ui.inset(area, _EDGE)
     players = scene.view.players
     high = min(inner.height / len(players), ui.u(_MOST_ROW))
-    fields = {seat: [*cells(scene, seat)] for seat, each in enumerate(players) if each.playing}
-    widths = _widths([*fields.values()])
+    values = {
+        seat: [str(column.value(scene, seat)) for column in drawn(COLUMNS)]
+        for seat, player in enumerate(players)
+        if player.playing
+    }
+    widths = _widths([*values.values()])
     for seat in range(len(players)):
         top = round(inner.top + seat * high)
         row = pygame.Rect(inner.left, top, inner.width, round(high))
         one = _Seat(
             seat, scene.colours[seat], scene.called(seat), scene.brief_names,
             asked=scene.decision is not None and scene.decision.seat == seat,
-            values=fields.get(seat), widths=widths,
+            values=values.get(seat), widths=widths,
         )  # fmt: skip
         draw = partial(_draw_row, ui, row, one)
         lane = row.inflate(area.width - row.width, 0)  # a large sign leaves its row
@@ -80,7 +118,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
     rest = _draw_seat(ui, row, one)
     if one.values is not None:
-        _draw_cells(ui, rest, one.seat, one.values, one.widths)
+        _draw_cells(ui, rest, one, one.values)
     else:
         rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
         ui.text(WORDS("players.out"), rest, TextStyle(12.5, FADED, least=7))
@@ -89,11 +127,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
 def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     """Draw who sits there, at the left of a row; return what is left of it."""
     seat = one.seat
-    if one.asked:
-        ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
-    elif seat:
-        line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
-        ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+    draw_ground(ui, row, seat, asked=one.asked)
     size = min(24.0, row.height / ui.unit * 0.88)
     x = row.left + ui.u(_EMBLEM / 2)
     ui.emblem(seat, one.colour, (x, row.centery), size)
@@ -116,50 +150,23 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     return rest
 
 
-def cells(scene: RansackScene, seat: int) -> Iterator[Cell]:
-    """Yield what is told of a seat: a topic and its figure."""
-    view, player = scene.view, scene.view.players[seat]
-    yield "token", f"{tokens_of(view, seat)}/{GOAL}"
-    for good, known in enumerate(GOODS):
-        yield known, str(player.goods[good])
-    yield "card", str(len(player.hand))
-    yield "card_blue", str(sum(player.blue))
-    yield "units", f"{counted(view, seat)}/{unit_limit(view, seat)}"
-    yield "people", str(player.people)
-
-
-def tax_of(scene: RansackScene, seat: int) -> int:
-    """Return the coins that a seat's next turn begins with, as things stand."""
-    return taxes(scene.view, seat)
-
-
-def _widths(rows: Sequence[Sequence[Cell]]) -> list[float]:
+def _widths(rows: Sequence[Sequence[str]]) -> list[float]:
     """Return how wide the columns are beside each other: an icon, and the longest figure."""
-    return [
-        _ICON + _DIGIT * max(len(told) for _, told in column) for column in zip(*rows, strict=True)
-    ]
+    return [_ICON + _DIGIT * max(map(len, column)) for column in zip(*rows, strict=True)]
 
 
-def _draw_cells(
-    ui: Ui, box: pygame.Rect, seat: int, found: Sequence[Cell], widths: Sequence[float]
-) -> None:
-    unit = min(box.width / sum(widths), ui.u(82))
+def _draw_cells(ui: Ui, box: pygame.Rect, one: _Seat, values: Sequence[str]) -> None:
+    unit = min(box.width / sum(one.widths), ui.u(82))
     beside = min(
-        wide * unit - ui.width(sentence, LEGIBLE, "bold")
-        for (_, sentence), wide in zip(found, widths, strict=True)
+        wide * unit - ui.width(value, LEGIBLE, "bold")
+        for value, wide in zip(values, one.widths, strict=True)
     )
     side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42, beside / ui.unit - 3.5)
     left = float(box.left)
-    for (tooltip_id, sentence), wide in zip(found, widths, strict=True):
+    for column, value, wide in zip(drawn(COLUMNS), values, one.widths, strict=True):
         cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
-        middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
-        ui.icon(ART + tooltip_id, middle, side)
-        text = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
-        text.width = max(4, cell.right - text.left)
-        nothing = sentence == "0"
+        room = draw_icon(ui, cell, column, one.seat, one.colour, side)
         ui.text(
-            sentence, text, TextStyle(14, FADED if nothing else INK, least=LEGIBLE, face="bold")
+            value, room, TextStyle(14, FADED if value == "0" else INK, least=LEGIBLE, face="bold")
         )
-        ui.anchor(f"seat:{seat}:{tooltip_id}", middle)
-        ui.tooltip_area(f"{tooltip_id}:{seat}", Box(cell))
         left += wide * unit

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from portolan.core.contract import NOBODY as NO_READER
 from portolan.games.ransackit.board.components import (
-    BLUE_IDS,
     CARD_IDS,
-    GOODS,
     KINDS,
     RESOURCES,
     UNIT_IDS,
@@ -17,7 +15,7 @@ from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.rules.settlements import settlements_population
 from portolan.games.ransackit.rules.units import kind_of, standing
 from portolan.games.ransackit.state.position import NOBODY, UNKNOWN_CARD
-from portolan.games.ransackit.ui.panels.players import cells
+from portolan.games.ransackit.ui.panels.players import COLUMNS
 from portolan.games.ransackit.ui.panels.strip import when
 from portolan.games.ransackit.ui.scene import BAR, BOARD, Choice, RansackScene
 from portolan.games.ransackit.ui.selection.choices import offered
@@ -25,6 +23,7 @@ from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.style import WORDS, hex_name, name, tokens
 from portolan.games.ransackit.ui.text.tooltips import glossary
 from portolan.ui.game_ui.parts import Offer
+from portolan.ui.game_ui.player_row import section
 from portolan.ui.render.a11y_tree import Section
 
 
@@ -65,18 +64,8 @@ def _heads(*keys: str) -> list[str]:
 
 
 def _players(scene: RansackScene) -> Section:
-    rows = []
-    for seat, player in enumerate(scene.view.players):
-        if not player.playing:
-            rows.append([scene.names[seat], WORDS("players.out")])
-            continue
-        blue = [name(BLUE_IDS[i]) for i, count in enumerate(player.blue) for _ in range(count)]
-        rows.append(
-            [scene.names[seat], *(told for _, told in cells(scene, seat)), WORDS.listed(blue)]
-        )
-    heads = [*_heads("player", "tokens"), *map(name, GOODS)]
-    heads += _heads("cards", "policies", "units", "people", "which")
-    return Section("players", _title("players"), _turn(scene), heads, rows)
+    out = [seat for seat, player in enumerate(scene.view.players) if not player.playing]
+    return section(WORDS, COLUMNS, scene, _turn(scene), out)
 
 
 def _turn(scene: RansackScene) -> list[str]:

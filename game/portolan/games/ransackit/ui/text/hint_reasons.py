@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Json
+from portolan.core.contract import Json, Reason
 from portolan.core.texts import one_sentence
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.ui.style import WORDS, amount
-from portolan.ui.game_ui.parts import Reason
 
 AMOUNTS = ("tokens", "units", "amount")
 """The fields of a reason that count."""

@@ -23,11 +23,11 @@ from portolan.games.ransackit.board.components import (
     YIELDS,
 )
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.flow.production import taxes
 from portolan.games.ransackit.rules.settlements import settlements_population
 from portolan.games.ransackit.rules.trade import best_rates, rate_at
 from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
 from portolan.games.ransackit.state.position import NOBODY
-from portolan.games.ransackit.ui.panels.players import tax_of
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import (
     ART,
@@ -143,7 +143,7 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
         case _ if thing in _PLAIN:
             extra: list[str] = []
             if kind == "people" and which:
-                extra = [WORDS("explain.taxes", coins=coins(tax_of(scene, int(which))))]
+                extra = [WORDS("explain.taxes", coins=coins(taxes(scene.view, int(which))))]
             elif kind == "card_blue" and which:
                 extra = _policies(scene, int(which))
             tooltip = _tooltip(_title(thing), thing, _plain(thing), *extra)
@@ -171,7 +171,7 @@ def _good(scene: RansackScene, good: str) -> Tooltip:
 def _seat(scene: RansackScene, seat: int) -> Tooltip:
     lines = [WORDS("players.out")]
     if scene.view.players[seat].playing:
-        lines = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(tax_of(scene, seat)))]
+        lines = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(taxes(scene.view, seat)))]
     return _tooltip(scene.names[seat], "seat", *lines, *_policies(scene, seat))
 
 

@@ -12,11 +12,9 @@ from portolan.core.contract import HIDDEN, Event, Json
 from portolan.core.texts import Texts
 from portolan.games.venice.game import GAME
 from portolan.games.venice.rules.scoring import Income
+from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.style import WORDS, ducats, in_parts, name, place
 from portolan.ui.game_ui.timeline import number
-
-_UNTOLD = {"turn_begun", "ships_moved", "favour_gained", "market_dealt", "ships_dealt"}
-"""Events that the log leaves out: others say the same, or the table shows it."""
 
 
 def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
@@ -27,7 +25,7 @@ def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
 def _is_left_out(event: Event) -> bool:
     own = event.kind == "shipment_unloaded" and event.data["owner"] == event.seat
     unseen = event.kind == "card_dealt" and event.data["good"] == HIDDEN
-    return event.kind in _UNTOLD or own or unseen
+    return event.kind in EVENTS.unlogged or own or unseen
 
 
 def _sentence(event: Event, names: Sequence[str]) -> str:

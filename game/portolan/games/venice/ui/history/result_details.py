@@ -42,4 +42,4 @@ def tie_break(result: SeatResult) -> str:
 def stage(view: Position) -> tuple[int, int]:
     """Return the points of whoever has the most, and those that end the game (V13)."""
     most = max(points(view, seat) for seat in range(view.setting.seats))
-    return most, view.box.supply.points_to_end[view.setting.seats]
+    return most, view.points_to_end

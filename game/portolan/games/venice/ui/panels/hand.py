@@ -8,7 +8,7 @@ from portolan.games.venice.state.actions import Sell
 from portolan.games.venice.state.position import SELLING, UNKNOWN
 from portolan.games.venice.ui.board.pieces import badge
 from portolan.games.venice.ui.panels.players import card_icon, cards_of
-from portolan.games.venice.ui.scene import VeniceScene, holder
+from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, name
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import FADED, INK, PAPER, STONE, TextStyle, mix
@@ -33,18 +33,18 @@ def sales(scene: VeniceScene) -> dict[str, str]:
 
 def _hidden(scene: VeniceScene) -> int:
     """Return how many cards of the hand the viewer does not see."""
-    return sum(count for good, count in cards_of(scene, holder(scene)) if good == UNKNOWN)
+    return sum(count for good, count in cards_of(scene, scene.holder) if good == UNKNOWN)
 
 
 def width(scene: VeniceScene) -> float:
     """Return how wide the hand is when it shares a row, in units."""
-    cards = len(cards_of(scene, holder(scene)))
+    cards = len(cards_of(scene, scene.holder))
     return max(150.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
 
 
 def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
     """Return the heights at which the cards are seen well, rising, in units."""
-    cards = len(cards_of(scene, holder(scene)))
+    cards = len(cards_of(scene, scene.holder))
     rows = max(1, -(-cards // max(1, int((wide - 8) / _CARD))))
     return 4 + rows * (LOW - 4), 4 + rows * (TALL - 4)
 
@@ -52,7 +52,7 @@ def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
 def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     """Draw the cards of the hand, those that can be sold as what can be touched."""
     ui.card(area)
-    seat = holder(scene)
+    seat = scene.holder
     inner = ui.inset(area, 4, 2)
     ui.anchor("hand", inner.center)
     ui.tooltip_area(f"hand:{seat}", Box(area))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import pygame
 
 from portolan.games.venice.rules.scoring import points
@@ -10,9 +13,20 @@ from portolan.games.venice.ui.board.pieces import badge
 from portolan.games.venice.ui.panels.ships import QUAY, draw_ships, reservable
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.settings import hides
-from portolan.games.venice.ui.style import ART, DUCAT, WORDS
+from portolan.games.venice.ui.style import ART, DUCAT, WORDS, name
+from portolan.ui.game_ui.player_row import (
+    Column,
+    Icon,
+    Value,
+    draw_ground,
+    draw_icon,
+    drawing,
+    drawn,
+    of_player,
+    undrawn,
+)
 from portolan.ui.render.hit_targets import Box
-from portolan.ui.render.theme import CREAM, FADED, GLOW, GOLD, INK, STONE, TextStyle, mix
+from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.pieces import coin, columns
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
@@ -29,6 +43,45 @@ _BADGE = 14.0
 _MOST_ROW = 64.0
 _ROOMY = 460.0
 """From this width on ships are as large as their row lets them be."""
+
+
+def cards_of(scene: VeniceScene, seat: int) -> list[tuple[int, int]]:
+    """Return the cards of a hand, each good with its number; UNKNOWN for hidden ones."""
+    player = scene.view.players[seat]
+    known = [(good, count) for good, count in enumerate(player.hand) if count]
+    hidden = int(player.unseen == UNKNOWN)
+    if hides(scene, seat):
+        known, hidden = [], hidden + sum(player.hand)
+    return known + ([(UNKNOWN, hidden)] if hidden else [])
+
+
+def hand_in_words(scene: VeniceScene, seat: int) -> str:
+    """Return the cards of a hand as the reader may know them."""
+    box = scene.view.box
+    lines = []
+    for good, count in cards_of(scene, seat):
+        if good == UNKNOWN:
+            lines.append(WORDS("hand.hidden", count=count))
+        else:
+            known = name(box.goods[good])
+            lines.append(known if count == 1 else f"{count} {known}")
+    return WORDS.listed(lines)
+
+
+def _column(heading: str, value: Value, icon: Icon = undrawn, known: str = "") -> Column:
+    known = known or heading
+    return Column(known, partial(WORDS, f"mirror.heads.{heading}"), value, icon, known)
+
+
+COLUMNS: Final = (
+    _column("points", lambda scene, seat: points(scene.view, seat)),
+    _column("ducats", of_player(lambda p: p.ducats),
+            lambda ui, at, size, _: coin(ui, at, size, "", DUCAT)),
+    _column("favours", of_player(lambda p: p.favours), drawing(ART + "favour"), "favour"),
+    _column("cubes", of_player(lambda p: p.cubes), drawing(ART + "cube", tinted=True), "cube"),
+    _column("hand", hand_in_words),
+)  # fmt: skip
+"""What is told of every seat; the panel has its own ways to show points and hands."""
 
 
 def heights(scene: VeniceScene) -> tuple[float, ...]:
@@ -51,15 +104,6 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     for seat in range(seats):
         top = round(inner.top + seat * step)
         _draw_row(ui, pygame.Rect(inner.left, top, inner.width, round(step)), scene, seat)
-
-
-def _ground(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
-    """Mark the row of who is asked."""
-    if scene.decision and scene.decision.seat == seat:
-        ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
-    elif seat:
-        line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
-        ui.surface.fill(mix(STONE, CREAM, 0.45), line)
 
 
 def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
@@ -88,7 +132,7 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
-    _ground(ui, row, scene, seat)
+    draw_ground(ui, row, seat, asked=bool(scene.decision and scene.decision.seat == seat))
     tall = row.height >= ui.touch_height()
     each = _SHIP if tall else _SMALL_SHIP
     if row.width > ui.u(_ROOMY) and tall:
@@ -122,44 +166,20 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
 
 
 def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
-    """Draw points, ducats, Favour Cards and cubes."""
-    player = scene.view.players[seat]
+    """Draw the points on a coin, and the figures of a seat beside it."""
+    figures = [(column, str(column.value(scene, seat))) for column in drawn(COLUMNS)]
     box = box.copy()
     box.width = min(box.width, ui.u(190))
-    cells = [*columns(box, 4, 0)]
+    cells = [*columns(box, 1 + len(figures), 0)]
     size = min(22.0, box.height / ui.unit * 0.94, cells[0].width / ui.unit - 2)
     coin(ui, cells[0].center, size, points(scene.view, seat))
     ui.tooltip_area("points", Box(cells[0]))
     ui.anchor(f"seat:{seat}:points", cells[0].center)
-    parts = (("ducats", player.ducats), ("favour", player.favours), ("cube", player.cubes))
-    widest = max(ui.width(str(count), LEGIBLE, "bold") for _, count in parts)
+    widest = max(ui.width(value, LEGIBLE, "bold") for _, value in figures)
     side = min(15.0, box.height / ui.unit * 0.7, (cells[0].width - widest) / ui.unit - 3.5)
-    for cell, (tooltip_id, count) in zip(cells[1:], parts, strict=True):
-        middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
-        if tooltip_id == "ducats":
-            coin(ui, middle, side, "", DUCAT)
-        else:
-            ui.icon(
-                ART + tooltip_id,
-                middle,
-                side,
-                scene.colours[seat] if tooltip_id == "cube" else None,
-            )
-        text = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
-        text.width = cell.right - text.left
-        ui.text(str(count), text, TextStyle(14, INK, least=LEGIBLE, face="bold"))
-        ui.tooltip_area(tooltip_id, Box(cell))
-        ui.anchor(f"seat:{seat}:{tooltip_id}", middle)
-
-
-def cards_of(scene: VeniceScene, seat: int) -> list[tuple[int, int]]:
-    """Return the cards of a hand, each good with its number; UNKNOWN for hidden ones."""
-    player = scene.view.players[seat]
-    known = [(good, count) for good, count in enumerate(player.hand) if count]
-    hidden = int(player.unseen == UNKNOWN)
-    if hides(scene, seat):
-        known, hidden = [], hidden + sum(player.hand)
-    return known + ([(UNKNOWN, hidden)] if hidden else [])
+    for cell, (column, value) in zip(cells[1:], figures, strict=True):
+        room = draw_icon(ui, cell, column, seat, scene.colours[seat], side)
+        ui.text(value, room, TextStyle(14, INK, least=LEGIBLE, face="bold"))
 
 
 def card_icon(scene: VeniceScene, good: int) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 from portolan.core.contract import Action
 from portolan.games.venice.illegal_reasons import standing_at
 from portolan.games.venice.rules.legal_actions import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE
-from portolan.games.venice.rules.scoring import points
 from portolan.games.venice.state.actions import (
     WHARF,
     Buy,
@@ -22,13 +21,15 @@ from portolan.games.venice.state.actions import (
 )
 from portolan.games.venice.state.tables import NONE, Components, bits
 from portolan.games.venice.ui.board.board import piles
+from portolan.games.venice.ui.panels.players import COLUMNS
 from portolan.games.venice.ui.panels.stalls import kinds_left, stalls
 from portolan.games.venice.ui.scene import VeniceScene, from_lead, kinds_open
 from portolan.games.venice.ui.style import WORDS, ducats, name, title_of
 from portolan.games.venice.ui.text.action_names import action_name
 from portolan.games.venice.ui.text.illegal_text import closed
-from portolan.games.venice.ui.text.tooltips import glossary, hand_in_words
+from portolan.games.venice.ui.text.tooltips import glossary
 from portolan.ui.game_ui.parts import Offer
+from portolan.ui.game_ui.player_row import section
 from portolan.ui.render.a11y_tree import Section
 
 KINDS: Final = {
@@ -75,7 +76,7 @@ def _offered(scene: VeniceScene, action: Action) -> str:
 def sections(scene: VeniceScene) -> list[Section]:
     """Return the open table, and the cards that the viewer may see."""
     return [
-        _round(scene), _players(scene), _ships(scene), *_stalls(scene), _campi(scene),
+        _round(scene), section(WORDS, COLUMNS, scene), _ships(scene), *_stalls(scene), _campi(scene),
         _buildings(scene),
         Section("closed", _title("closed"), (), _heads("thing", "lacks"),
                 [list(entry) for entry in closed(scene)]),
@@ -100,18 +101,6 @@ def _round(scene: VeniceScene) -> Section:
         goods = [name(scene.view.box.goods[good]) for good in scene.view.shipments]
         lines.append(WORDS("mirror.shipments", goods=WORDS.listed(goods)))
     return Section("round", _title("round"), lines)
-
-
-def _players(scene: VeniceScene) -> Section:
-    rows = [
-        [
-            scene.names[seat], str(points(scene.view, seat)), str(player.ducats),
-            str(player.favours), str(player.cubes), hand_in_words(scene, seat),
-        ]
-        for seat, player in enumerate(scene.view.players)
-    ]  # fmt: skip
-    heads = _heads("player", "points", "ducats", "favours", "cubes", "hand")
-    return Section("players", _title("players"), (), heads, rows)
 
 
 def _ships(scene: VeniceScene) -> Section:

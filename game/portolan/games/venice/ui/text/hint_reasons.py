@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Json
+from portolan.core.contract import Json, Reason
 from portolan.core.texts import one_sentence
 from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
 from portolan.games.venice.ui.text.action_names import action_name
-from portolan.ui.game_ui.parts import Reason
 
 
 def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:

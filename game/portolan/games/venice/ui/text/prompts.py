@@ -42,8 +42,7 @@ def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
         fields["good"] = name(view.box.goods[good])
         fields["price"] = ducats(view.box.prices[good])
     if prompt == "lead":
-        limit = view.box.supply.points_to_end[view.setting.seats]
-        fields["points"], fields["limit"] = points(view, seat), limit
+        fields["points"], fields["limit"] = points(view, seat), view.points_to_end
     head = WORDS(f"prompts.{prompt}", who=who, **fields)
     return head, "" if brief else WORDS(f"why.{prompt}", **fields)
 

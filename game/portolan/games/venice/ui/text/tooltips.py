@@ -8,9 +8,9 @@ from typing import Final
 from portolan.games.venice import illegal_reasons
 from portolan.games.venice.rules.scoring import income, points
 from portolan.games.venice.state.actions import LEADS, MARKET, STATUE, WHARF
-from portolan.games.venice.state.position import UNKNOWN, Position
+from portolan.games.venice.state.position import Position
 from portolan.games.venice.state.tables import BY_NEIGHBOURS, NONE
-from portolan.games.venice.ui.panels.players import cards_of
+from portolan.games.venice.ui.panels.players import hand_in_words
 from portolan.games.venice.ui.panels.stalls import kinds_left, recipe
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.style import ART, WORDS, ducats, earns, icon_of, name, place, title_of
@@ -65,7 +65,7 @@ def glossary(position: Position) -> Iterator[tuple[str, str]]:
         uses = WORDS.listed([name(box.goods[good]) for good in product.consumes])
         made = name(box.businesses[product.business].id)
         yield name(product.id), WORDS("explain.product", business=made, goods=uses)
-    limit = box.supply.points_to_end[position.setting.seats]
+    limit = position.points_to_end
     for tooltip_id in (STATUE, *_PLAIN):
         yield WORDS(f"explain_titles.{tooltip_id}"), WORDS(f"explain.{tooltip_id}", limit=limit)
 
@@ -109,23 +109,9 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             cards = hand_in_words(scene, int(which))
             tooltip = _tooltip(title, kind, cards, WORDS("explain.hand"), icon="hidden")
         case _ if kind in _PLAIN:
-            limit = box.supply.points_to_end[scene.view.setting.seats]
-            title = WORDS(f"explain_titles.{kind}")
-            tooltip = _tooltip(title, kind, WORDS(f"explain.{kind}", limit=limit))
+            line = WORDS(f"explain.{kind}", limit=scene.view.points_to_end)
+            tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, line)
     return tooltip
-
-
-def hand_in_words(scene: VeniceScene, seat: int) -> str:
-    """Return the cards of a hand as the viewer may know them."""
-    box = scene.view.box
-    lines = []
-    for good, count in cards_of(scene, seat):
-        if good == UNKNOWN:
-            lines.append(WORDS("hand.hidden", count=count))
-        else:
-            known = name(box.goods[good])
-            lines.append(known if count == 1 else f"{count} {known}")
-    return WORDS.listed(lines)
 
 
 def _good(scene: VeniceScene, known: str) -> Tooltip:

@@ -1,0 +1,28 @@
+"""The words of the guided match in `assets/<game>/lesson.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from portolan.core.i18n import Catalogue
+
+
+@dataclass(frozen=True)
+class LessonText:
+    """Words of a game's catalogue; `fields` name the seats in them, the first one learns."""
+
+    words: Catalogue
+    fields: tuple[str, ...]
+
+    def note(self, key: str, names: Sequence[str]) -> tuple[str, str]:
+        """Return title and text of a note; `names` are those of the seats."""
+        who = dict(zip(self.fields, names, strict=False))
+        return (
+            self.words(f"lesson.{key}.title", **who),
+            self.words(f"lesson.{key}.text", **who),
+        )
+
+    def task(self, prompt: str) -> str:
+        """Return what to do with what the lesson marks as the answer to a prompt."""
+        return self.words(f"lesson.do.{prompt}")

@@ -1,0 +1,106 @@
+"""The players' rows as data: columns that a panel draws and the accessibility tree reads out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import pygame
+
+from portolan.core.i18n import Catalogue
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.render.a11y_tree import Section
+from portolan.ui.render.hit_targets import Box, Point
+from portolan.ui.render.theme import CREAM, GLOW, GOLD, STONE, Rgb, mix
+from portolan.ui.render.ui import Ui
+
+Icon: TypeAlias = Callable[[Ui, Point, float, Rgb], object]
+"""Draws around a point, so many units large; the colour is that of the seat."""
+Value: TypeAlias = Callable[[AnyScene, int], object]
+"""What stands in a column for a scene and a seat."""
+
+
+def undrawn(ui: Ui, at: Point, size: float, colour: Rgb) -> None:
+    """Draw nothing: what stands in the accessibility tree alone, or is drawn in a way of its own."""
+    del ui, at, size, colour
+
+
+def drawing(name: str, *, tinted: bool = False) -> Icon:
+    """Return an icon by the name of its drawing."""
+    return lambda ui, at, size, colour: ui.icon(name, at, size, colour if tinted else None)
+
+
+def of_player(read: Callable[[Any], object]) -> Value:
+    """Return a value that is read off the player alone."""
+    return lambda scene, seat: read(scene.view.players[seat])
+
+
+def of_stock(stock: str, number: int) -> Value:
+    """Return a value that is one entry of a list that the player has."""
+    return of_player(lambda player: getattr(player, stock)[number])
+
+
+@dataclass(frozen=True)
+class Column:
+    """A figure of every player: its `heading`, and its `value` for a scene and a seat.
+
+    Pieces fly to and from `seat:{seat}:{id}`. `tooltip` names what explains it ({}: the
+    seat); empty if nothing does. `spoken` is the value in the tree where that differs.
+    """
+
+    id: str
+    heading: Callable[[], str]
+    value: Value
+    icon: Icon = undrawn
+    tooltip: str = ""
+    spoken: Value | None = None
+
+
+SHARED: Final[list[Column]] = []
+"""The columns that every game has, after its own."""
+
+
+def drawn(columns: Sequence[Column]) -> list[Column]:
+    """Return the columns that a panel draws as icons with figures."""
+    return [column for column in (*columns, *SHARED) if column.icon is not undrawn]
+
+
+def section(
+    words: Catalogue,
+    columns: Sequence[Column],
+    scene: AnyScene,
+    lines: Sequence[str] = (),
+    out: Container[int] = (),
+) -> Section:
+    """Return the players for a screen reader; of those who are `out` no more than that."""
+    every = [*columns, *SHARED]
+    heads = [words("mirror.heads.player"), *(column.heading() for column in every)]
+    rows = []
+    for seat, name in enumerate(scene.names[: len(scene.view.players)]):
+        values = ((column.spoken or column.value)(scene, seat) for column in every)
+        rows.append([name, *([words("players.out")] if seat in out else map(str, values))])
+    return Section("players", words("mirror.titles.players"), lines, heads, rows)
+
+
+def draw_ground(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> None:
+    """Draw what a row stands on: who is asked stands out, a line parts it from the row above."""
+    if asked:
+        ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
+    elif seat:
+        line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
+        ui.surface.fill(mix(STONE, CREAM, 0.45), line)
+
+
+def draw_icon(
+    ui: Ui, cell: pygame.Rect, column: Column, seat: int, colour: Rgb, side: float
+) -> pygame.Rect:
+    """Draw the icon of a column, so many units large; return the room beside it."""
+    middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
+    column.icon(ui, middle, side, colour)
+    ui.anchor(f"seat:{seat}:{column.id}", middle)
+    if column.tooltip:
+        ui.tooltip_area(column.tooltip.format(seat), Box(cell))
+    room = pygame.Rect(cell.left + ui.u(side + 2), cell.top, 0, cell.height)
+    room.width = max(4, cell.right - room.left)
+    return room

@@ -3,7 +3,7 @@
     python3 build [--port N] [--no-open]   set up, build, serve on localhost, open the browser
     python3 build web                      set up, build dist/web and dist/portolan-web.zip
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
-    python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words go to `portolan play`)
+    python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words: `portolan play`)
     python3 build fast                     set up, compile rules and bots for this machine's Python
     python3 build package                  set up, build the wheel for pip in dist
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
@@ -226,9 +226,9 @@ def test(arguments: list[str]) -> int:
     """Lint, format check, types, bundle, tests, then the engine's tests again inside Pyodide.
 
     Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
-    browsers and no bundle (`tests/quick.py` says which tests are quick), `--changed` runs those
-    that a change can reach (`tests/imports.py`). Types are checked beside the bundle's build, and
-    told of after it. Returns the first exit code that is not 0.
+    browsers and no bundle (`tests/support/quick.py` says which tests are quick), `--changed` runs
+    those that a change can reach (`tests/support/imports.py`). Types are checked
+    beside the bundle's build, and reported after it. Returns the first exit code that is not 0.
     """
     quick = "--quick" in arguments
     if not quick:

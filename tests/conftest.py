@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from portolan.core.i18n import set_language
-from tests.changed import UnknownBaseError, changed_files
-from tests.imports import Choice, reached_by
-from tests.quick import first_of_each, is_quick
-from tests.timing import report_to
+from tests.support.changed import UnknownBaseError, changed_files
+from tests.support.imports import Choice, reached_by
+from tests.support.quick import first_of_each, is_quick
+from tests.support.timing import report_to
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,13 +31,15 @@ settings.load_profile("patient")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Take `--quick` and `--changed`."""
-    parser.addoption("--quick", action="store_true", help="the quick tests alone (tests/quick.py)")
+    parser.addoption(
+        "--quick", action="store_true", help="the quick tests alone (tests/support/quick.py)"
+    )
     parser.addoption(
         "--changed",
         nargs="?",
         const="",
         metavar="COMMIT",
-        help="the tests that a change since a commit can reach (tests/imports.py)",
+        help="the tests that a change since a commit can reach (tests/support/imports.py)",
     )
 
 

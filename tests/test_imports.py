@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.changed import UnknownBaseError, changed_files
-from tests.imports import ROOT, needs, reached_by
+from tests.support.changed import UnknownBaseError, changed_files
+from tests.support.imports import ROOT, needs, reached_by
 
 
 def runs(test: str, *changed: str) -> bool:
@@ -20,13 +20,13 @@ def runs(test: str, *changed: str) -> bool:
     [
         ("game/portolan/games/venice/evaluator.py", "venice/test_bots.py"),
         ("game/portolan/core/rng.py", "test_chance.py"),
-        ("tests/chance.py", "bots/test_advice.py"),
+        ("tests/support/rng.py", "ai/test_advice.py"),
         ("tests/test_chance.py", "test_chance.py"),
         (
             "game/portolan/games/ragusa/rules/turn.py",
-            "bots/test_levels.py",
+            "ai/test_levels.py",
         ),  # by the registry's texts
-        ("game/portolan/ai/review.py", "bots/test_advice.py"),
+        ("game/portolan/ai/review.py", "ai/test_advice.py"),
         ("game/portolan/__main__.py", "tournament/test_own_bot.py"),  # by another process
         ("game/portolan/ui/table/play.py", "browser/test_page.py"),  # by a browser
         ("docs/protocol.md", "test_protocol.py"),
@@ -40,7 +40,7 @@ def test_what_needs_a_changed_file_is_run(changed: str, test: str) -> None:
     ("changed", "test"),
     [
         ("game/portolan/ui/table/play.py", "test_chance.py"),
-        ("tests/venice/scene.py", "bots/test_planner.py"),
+        ("tests/venice/scene.py", "ai/test_planner.py"),
         ("README.md", "test_chance.py"),
     ],
 )
@@ -52,7 +52,7 @@ def test_what_does_not_is_left_away(changed: str, test: str) -> None:
     "changed",
     [
         "assets/ragusa/board.json", "build/page/page.js", "build/portolan_build/web.py",
-        "pyproject.toml", "tests/conftest.py", "tests/imports.py", "docs/rules/ragusa.md",
+        "pyproject.toml", "tests/conftest.py", "tests/support/imports.py", "docs/rules/ragusa.md",
         "tests/golden/ragusa.json", "game/portolan/core/gone.py",
     ],
 )  # fmt: skip

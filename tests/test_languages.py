@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from portolan.core import i18n
-from portolan.core.assets import ASSETS
+from portolan.core.assets import ASSETS, AssetError
 from portolan.core.i18n import LANGUAGE_NAMES, LANGUAGES, Catalogue, known_language, set_language
 from portolan.session.lobby import rulebook
 from portolan.session.lobby.rulebook import read_rules
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
-def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Yield the folder of a domain `small` with two English sentences and no other language."""
     folder = tmp_path / "small/words"
     folder.mkdir(parents=True)
@@ -66,7 +67,7 @@ def test_rules_that_a_language_lacks_are_the_english_ones(monkeypatch: pytest.Mo
     assert read_rules("ragusa", "de") != read_rules("ragusa")
     assert read_rules("ragusa", "xx") == read_rules("ragusa")
     monkeypatch.setattr(rulebook, "FOLDERS", (ASSETS.parent / "no rules",))
-    with pytest.raises(i18n.AssetError, match=r"ragusa\.md are missing"):
+    with pytest.raises(AssetError, match=r"ragusa\.md are missing"):
         read_rules("ragusa", "de")
 
 

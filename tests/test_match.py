@@ -24,8 +24,8 @@ from portolan.core.errors import (
 from portolan.core.match import STRIDE, Match, load_match
 from portolan.games.ragusa.game import Ragusa
 from portolan.registry import find_game
-from tests.rng import dice, play_randomly
-from tests.saves import resigned
+from tests.support.rng import dice, play_randomly
+from tests.support.saves import resigned
 
 RAGUSA = find_game("ragusa")
 

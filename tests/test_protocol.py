@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,22 +24,12 @@ from portolan.cli.engine import LARGEST_BUDGET, LONGEST_LINE, Engine, serve
 from portolan.core.contract import Event
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.rng import dice
-from tests.saves import resigned
-from tests.statements import codes
+from tests.support.protocol import DOCUMENT, ROOT, run_engine, section, table
+from tests.support.rng import dice
+from tests.support.saves import resigned
+from tests.support.statements import codes
 
-ROOT = Path(__file__).resolve().parents[1]
-DOCUMENT = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 NEW = {"op": "new", "game": "ragusa", "seats": 3, "seed": 5}
-
-
-def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
-    """Feed bytes to a real engine; return its exit code, its lines, and what it complained of."""
-    engine = subprocess.run(
-        [sys.executable, "-m", "portolan", "engine"], input=data, capture_output=True, cwd=ROOT,
-        timeout=120, check=False,
-    )  # fmt: skip
-    return engine.returncode, engine.stdout.decode("ascii").splitlines(), engine.stderr
 
 
 def serve_bytes(data: bytes) -> list[Any]:
@@ -48,17 +37,6 @@ def serve_bytes(data: bytes) -> list[Any]:
     answers = io.StringIO()
     serve(io.BytesIO(data), answers)
     return [json.loads(line) for line in answers.getvalue().splitlines()]
-
-
-def section(title: str) -> str:
-    """Return the text of the document under a heading."""
-    return DOCUMENT.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
-
-
-def table(title: str) -> list[list[str]]:
-    """Return the rows of the first table under a heading, without the heads."""
-    lines = [line for line in section(title).splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
 def ask(engine: Engine, **request: Any) -> dict[str, Any]:

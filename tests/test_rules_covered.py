@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from portolan.registry import PACKAGES
-from tests.statements import RULES, statements
+from tests.support.statements import RULES, statements
 
 DOCUMENTS = sorted(RULES.glob("*.md"))
 RULINGS = {

@@ -10,7 +10,7 @@ import pytest
 
 from portolan.core.i18n import LANGUAGES
 from portolan.registry import PACKAGES
-from tests.statements import RULES, statements
+from tests.support.statements import RULES, statements
 
 TRANSLATIONS = sorted(RULES.glob("*/*.md"))
 MARKS = {

@@ -23,7 +23,7 @@ from portolan.core.i18n import Catalogue
 from portolan.core.match import Match, load_match
 from portolan.registry import find_game
 from tests.ragusa.figures_scene import Scene
-from tests.rng import dice, play_randomly
+from tests.support.rng import dice, play_randomly
 
 ROOT = Path(__file__).resolve().parents[1]
 RAGUSA = find_game("ragusa")
@@ -358,7 +358,7 @@ def run(
     ("words", "system", "french"),
     [
         ((), "C.UTF-8", False),
-        ((), "de_AT.UTF-8", False),
+        ((), "nl_NL.UTF-8", False),
         ((), "fr_FR.UTF-8", True),
         ((), "fr_CH:de", True),
         (("--language", "fr"), "C.UTF-8", True),

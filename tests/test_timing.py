@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.timing import report_to, timed
+from tests.support.timing import report_to, timed
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = """<testsuites><testsuite name="pytest">

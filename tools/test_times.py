@@ -2,7 +2,7 @@
 
 The reports are those of `pytest --junitxml`; seconds are summed over all workers. By folder, by
 the heaviest files and tests, and by kind: what tests spent with work that they name (`timed` in
-`tests/timing.py`), such as the start of a page or waiting.
+`tests/support/timing.py`), such as the start of a page or waiting.
 """
 
 from __future__ import annotations

@@ -72,7 +72,10 @@ async function findSnapshot() {
       await dropSnapshot();
       return undefined;
     }
-    if (found) cache.put(trialKey, new Response()).catch(() => {}); // a full device: the next start does not know
+    if (found) {
+      const noting = async () => (await caches.open(SNAPSHOT)).put(trialKey, new Response());
+      noting().catch(() => {}); // a full device: the next start does not know
+    }
     return found;
   } catch {
     return undefined; // no cache in this context

@@ -9,8 +9,8 @@
 { @text:ground.js@ }
 { @text:pictures.js@ }
 { @text:store.js@ }
-{ @text:opaque.js@ }
-{ @text:stage.js@ }
+{ @text:opaque_alpha.js@ }
+{ @text:page_host.js@ }
 { @text:mirror.js@ }
 { @text:input.js@ }
 { @text:offline.js@ }

@@ -26,7 +26,8 @@ class Packed:
 
 
 def pack_program(root: Path) -> Packed:
-    """Let pygbag pack `portolan/`, `assets/`, the rules and the page's `main.py`, and fill in the page.
+    """Let pygbag pack `portolan/`, `assets/`, the rules and the page's `main.py`, and fill in
+    the page.
 
     It works on a copy: where certain tools are installed, pygbag changes files in place. Raises
     BuildError when a part is missing, ToolError when pygbag fails.

@@ -20,13 +20,13 @@ from portolan_build.cache import Cache, digest, files_below
 from portolan_build.contents import contents
 from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
-from portolan_build.glue import patch_glue, patch_loader, spoken_exports
-from portolan_build.indirect import shared_calls
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.native import COPY
 from portolan_build.pages import MISSING, Payload, Site, assemble
+from portolan_build.patch_pyodide import patch_glue, patch_loader, spoken_exports
 from portolan_build.report import Report, read_report, weigh
 from portolan_build.scan import imports, module_of
+from portolan_build.share_call_indirect import shared_calls
 from portolan_build.tools import say
 from portolan_build.wasm import asked, narrowed
 from portolan_build.words import words_by_language

@@ -239,7 +239,8 @@ def section(pairs: list[tuple[Page, Page]], words: str, load: str) -> str:
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
         f"{platform.system()} {platform.machine()}, headless Chromium from Debian without a "
         "graphics card, localhost, "
-        f"`PYTHONPATH=game:build .venv/bin/python -m tests.browser.bench {words}`: milliseconds to the "
+        f"`PYTHONPATH=game:build .venv/bin/python -m tests.browser.bench {words}`: milliseconds to "
+        "the "
         f"first playable frame, medians (and extremes) of {len(bare.cold)} interleaved runs, all "
         f"in one; load of the machine {load}. The bare page loads the same Pyodide and runs "
         "`1 + 1`; it may use the browser's cache on later visits. Compare columns, not machines.",

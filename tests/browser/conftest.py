@@ -15,7 +15,7 @@ from playwright.sync_api import Browser as Program
 from playwright.sync_api import Error, Playwright, sync_playwright
 
 from portolan_build.serve import Handler, Server
-from tests.timing import timed
+from tests.support.timing import timed
 
 from .drivers import (
     CHROMIUM,

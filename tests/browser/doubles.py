@@ -32,8 +32,8 @@ class Side:
 
     def __init__(self, root: str, game: str, seats: int) -> None:
         self._root = root
-        self._advice, self._budget = self._module("bots.advice"), self._module("bots.bot").Budget
-        self.game = self._module("games").find_game(game)
+        self._advice, self._budget = self._module("ai.hint"), self._module("ai.bot").Budget
+        self.game = self._module("registry").find_game(game)
         self.position = self.game.start(seats, {}, seats)
 
     def _module(self, name: str) -> Any:
@@ -60,7 +60,7 @@ class Side:
         seat = self.game.decision(self.position).seat
         view, actions = self.game.view(self.position, seat), self.game.legal_actions(self.position)
         for level in ("merchant", "rector"):
-            bot = self._module("bots.levels").make_bot(level, self.game, seat, seed)
+            bot = self._module("ai.levels").make_bot(level, self.game, seat, seed)
             yield str(finish(bot.think(view, actions, self._budget(playouts=8))))
         hint = self._advice.advise(self.game, view, actions, self._budget(playouts=8), seed)
         yield [(str(one.action), one.chance, one.points, one.reasons) for one in finish(hint)]

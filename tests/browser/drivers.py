@@ -23,7 +23,7 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
-from tests.timing import timed
+from tests.support.timing import timed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

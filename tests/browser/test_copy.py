@@ -87,4 +87,4 @@ def test_where_the_library_does_not_load_the_plain_rules_think(
     browser = chromium()
     browser.open(served(folder).url)
     state = browser.wait(state="ready", offline="ready")
-    assert state["markThinks"] == "game"
+    assert state["markThinks"] == "portolan"

@@ -14,7 +14,7 @@ from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
-from tests.damage import Vandal
+from tests.support.damage import Vandal
 
 from .conftest import Host, Revisit
 from .drivers import Chromium, until
@@ -41,7 +41,7 @@ def table_save(seed: int) -> dict[str, Any]:
 def test_after_damaged_files_one_plays_on_in_the_page(
     count: int, revisit: Revisit, tmp_path: Path
 ) -> None:
-    """By the way through the page, the same for all; tests/table/test_damage.py has more."""
+    """By the way through the page, the same for all; tests/ui/test_damage.py has more."""
     browser, table = revisit("laid", calm=True)
     browser.open(table.url)
     browser.wait(state="ready")

@@ -39,10 +39,10 @@ Question = tuple[Any, Sequence[Any]]
 
 def questions(root: str = OWN) -> list[Question]:
     """Return views and actions of all decisions that seat 0 has in a match of Merchants."""
-    game = import_module(f"{root}.games").find_game(GAME)
-    bot = import_module(f"{root}.bots.bot")
+    game = import_module(f"{root}.registry").find_game(GAME)
+    bot = import_module(f"{root}.ai.bot")
     position = game.start(SEATS, {}, SEED)
-    make = import_module(f"{root}.bots.levels").make_bot
+    make = import_module(f"{root}.ai.levels").make_bot
     bots = [make("merchant", game, seat, seat) for seat in range(SEATS)]
     found: list[Question] = []
     while decision := game.decision(position):
@@ -60,12 +60,10 @@ def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
     Only those that it made count: a thought that is settled leaves the rest of its budget.
     """
     game, evaluator = (
-        import_module(f"{root}.games").part(GAME, part) for part in ("game", "judge")
+        import_module(f"{root}.registry").part(GAME, part) for part in ("game", "evaluator")
     )
-    rector = import_module(f"{root}.bots.rector").IsmctsBot(
-        game, evaluator, 0, 1, time.perf_counter
-    )
-    budget = import_module(f"{root}.bots.bot").Budget(playouts=PLAYOUTS)
+    rector = import_module(f"{root}.ai.ismcts").IsmctsBot(game, evaluator, 0, 1, time.perf_counter)
+    budget = import_module(f"{root}.ai.bot").Budget(playouts=PLAYOUTS)
     made = 0
     begun = time.perf_counter()
     for view, actions in (found[i * len(found) // DECISIONS] for i in range(DECISIONS)):

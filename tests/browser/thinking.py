@@ -1,6 +1,6 @@
 """Measure how the Rector thinks in the page: frames, answers, playouts; write docs/benchmarks.md.
 
-PYTHONPATH=game:build .venv/bin/python -m tests.browser.thinking [GAME]   (`python3 build web` first)
+PYTHONPATH=game:build .venv/bin/python -m tests.browser.thinking [GAME]   (build web first)
 """
 
 from __future__ import annotations

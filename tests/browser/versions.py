@@ -15,8 +15,8 @@ from portolan_build.tools import ROOT
 from portolan_build.zips import pack, squeeze, unpack
 
 TALLY = Path(__file__).with_name("tally.py")
-TABLE = "game/portolan/ui/main"
-EXERCISE = "game/portolan/session/lobby/exercise"
+TABLE = "portolan/ui/main"
+EXERCISE = "portolan/session/lobby/warm_up"
 
 
 def _integrity(data: bytes) -> str:
@@ -86,7 +86,7 @@ def briefly(old: Path, new: Path, program: Path | None = None) -> None:
     The real exercise takes more time than all else that most tests do. `program` is another one
     in the table's place.
     """
-    source = (ROOT / f"{EXERCISE}.py").read_text()
+    source = (ROOT / "game" / f"{EXERCISE}.py").read_text()
     shorter = re.sub(
         r"^(ROUNDS: Final =|SEATS, STEPS, LEVEL = 3,) \d+", r"\1 1", source, flags=re.M
     )

@@ -320,7 +320,7 @@ def test_a_stopped_build_says_how_to_go_on(silent: str, tmp_path: Path) -> None:
     shutil.copyfile(ROOT / "build/lock.toml", tmp_path / "build/lock.toml")
     environment = {
         **os.environ,
-        "PYTHONPATH": str(ROOT / "build"),
+        "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("game", "build")),
         "NPM_CONFIG_REGISTRY": silent,
     }
     with subprocess.Popen(

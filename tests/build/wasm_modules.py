@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from portolan_build.indirect import shared_calls
+from portolan_build.share_call_indirect import shared_calls
 from portolan_build.wasm import CODE_SECTION, sections
 
 

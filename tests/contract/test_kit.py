@@ -121,10 +121,10 @@ class BlindJudge(QuayJudge):
 
 @pytest.mark.usefixtures("judged")
 def test_a_judge_that_breaks_its_promise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.contract.judged.evaluator.JUDGE", BlindJudge())
+    monkeypatch.setattr("tests.contract.judged.evaluator.EVALUATOR", BlindJudge())
     broken = check(GAME, GAMES).broken
     assert broken
-    assert broken.name == "the judge weighs every seat"
+    assert broken.name == "the evaluator weighs every seat"
 
 
 def test_without_a_judge_there_is_the_random_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:

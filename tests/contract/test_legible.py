@@ -13,11 +13,11 @@ from portolan.session.session import Session
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.table.play import PlayTable
 from portolan.ui.widgets.seat_names import initials
-from tests.table.pictures import STEP, check_texts, small
-from tests.table.table_host import FakeHost, run
-from tests.table.test_library import shelf_of
-from tests.table.test_log import played_by
-from tests.table.test_matches import PHONE, SMALL, TABLET
+from tests.support.pictures import STEP, check_texts, small
+from tests.support.played_matches import played_by
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import PHONE, SMALL, TABLET
 
 STEPS = (8, 45, 160)
 TOUCHES = 4

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 
-import pygame
 import pytest
 
 from portolan.core.contract import NOBODY
@@ -17,123 +16,13 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.seating import find_seating
-from portolan.ui.navigation.screen import board_of
 from portolan.ui.table.play import PlayTable
-from tests.table.pictures import STEP, check_picture
-from tests.table.table_host import FakeHost, people_on, run
-from tests.table.test_matches import saved
+from tests.support.pictures import STEP
+from tests.support.sample_person import DESKTOP, LOW, MOST, PHONE, Anybody
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import saved
 
 GAMES = (*offered(), "quay")
-PHONE, LOW, DESKTOP = Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)
-MOST = 60
-"""So many actions of a match are played; games that are over sooner are played whole."""
-
-
-class Anybody:
-    """Goes to a table of a game and plays on, by whatever `way`: `touch`, `keys` or `mirror`."""
-
-    def __init__(self, host: FakeHost, game: str, seats: int, way: str, seed: int = 5) -> None:
-        self.host, self.game, self.navigator = host, game, way
-        self.setting = [f"seats:{seats}", *people_on(seats, game), "start"]
-        self.chooser = random.Random(seed)
-        self.played: list[str] = []
-        self._wanted: list[str] = []
-        self._waits = False
-        self.halves = 0
-
-    @property
-    def table(self) -> PlayTable | None:
-        """The table, if it is shown."""
-        screen = self.host.app.screen
-        return screen if isinstance(screen, PlayTable) else None
-
-    def step(self) -> bool:
-        check_picture(self.host)
-        if self._wanted:
-            return self._go_for(self._wanted[0])
-        match self.host.debug_state["screen"]:
-            case "home":
-                self.press(f"new:{self.game}")
-            case "new":
-                self.press(self.setting.pop(0))
-            case "hand-over":
-                self.press("ready")
-            case "table" if len(self.played) < MOST:
-                self._choose()
-            case _:
-                return False
-        return True
-
-    def _choose(self) -> None:
-        """Take any action or step that is offered but giving up; now and then take a step back."""
-        assert self.table
-        scene = self.table.scene()
-        self.same_in_picture_and_mirror()
-        if scene.chosen:
-            self.played.append(scene.chosen)
-            self.press("confirm")
-            return
-        targets = self.host.app.ui.targets
-        given_up = find_game(self.game).resigning
-        keys = sorted(
-            t.key
-            for t in targets
-            if (t.action and t.action not in given_up) or t.key.startswith(STEP)
-        )
-        if scene.steps and (not keys or self.chooser.random() < 0.3):
-            self.back()
-            return
-        key = self.chooser.choice(keys)
-        self.halves += key.startswith(STEP)
-        target = next(t for t in targets if t.key == key)
-        if target.action and self.table.confirm_at(target.action) is None:
-            self.played.append(target.action)
-        self.press(*([target.via] if target.via and self.navigator != "mirror" else []), key)
-
-    def back(self) -> None:
-        """Take a step back, by the button or Escape; what was half chosen is not any more."""
-        if self.navigator == "keys":
-            self.host.key(pygame.K_ESCAPE)
-        else:
-            self.press("step-back")
-
-    def same_in_picture_and_mirror(self) -> None:
-        """What can be chosen in the picture is said in the mirror, and nothing else is."""
-        seen = {t.key for t in self.host.app.ui.targets if t.action or t.key.startswith(STEP)}
-        text = {k for k in self.host.presses if k.startswith(("action:", STEP))}
-        assert text == seen
-
-    def press(self, *keys: str) -> None:
-        self._wanted = [*keys]
-        self._go_for(self._wanted[0])
-
-    def _go_for(self, key: str) -> bool:
-        host = self.host
-        ui = host.app.ui
-        target = next((t for t in ui.targets if t.key == key), None)
-        assert target, f"{key} is not in the picture"
-        if self.navigator == "mirror":
-            host.mirror_do("press", key)
-            self._wanted.pop(0)
-        elif self.navigator == "touch":
-            host.tap([value / host.canvas.ratio for value in target.shape.centre])
-            if board_of(host.app.screen) is None or not self._closer(key):
-                self._wanted.pop(0)
-        elif ui.focus == key:
-            host.key(pygame.K_RETURN)
-            self._wanted.pop(0)
-        else:
-            keys = [target.key for target in ui.in_sight]
-            ahead = keys.index(key) - (keys.index(ui.focus) if ui.focus in keys else -1)
-            back = ahead % len(keys) > len(keys) / 2  # the shorter way round
-            host.key(pygame.K_TAB, pygame.KMOD_SHIFT if back else 0)
-        return True
-
-    def _closer(self, key: str) -> bool:
-        """Whether a touch will only bring the board closer: it does not take a step at once."""
-        board = board_of(self.host.app.screen)
-        target = next(t for t in self.host.app.ui.targets if t.key == key)
-        return bool(board and board.only_comes_closer(target))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.rulebook import has_rules
 from portolan.session.seats import kinds
 from portolan.session.tutorial_script import has_lesson
-from tests.table.photographer import SIZES, Photographer
-from tests.table.table_host import FakeHost, run
+from tests.support.photographer import SIZES, Photographer
+from tests.support.table_host import FakeHost, run
 
 OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
 """Ragusa has tests of its own, which name every sight of it."""

@@ -2,7 +2,8 @@
 
 Those that are known to do nothing (`idle.json`) are listed with the reason, and not counted.
 
-    PYTHONPATH=game:build .venv/bin/python -m tests.mutation PACKAGE [MODULE ...] [--sample N] [--seed N]
+    PYTHONPATH=game:build .venv/bin/python -m tests.mutation PACKAGE [MODULE ...]
+        [--sample N] [--seed N]
 
 PACKAGE is `core`, or a game such as `ragusa`; modules of it are named like `walls.py`. Without
 `--sample` every place is changed once.

@@ -33,7 +33,7 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
 from portolan.registry import PACKAGES
 from portolan_build.words import compile_words
-from tests.quick import is_quick
+from tests.support.quick import is_quick
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("assets", "build", "docs", "game", "tests", "pyproject.toml")

@@ -1,8 +1,8 @@
 """A second reading of the rules of Ragusa: slow, plain, and written from the rulings alone.
 
 `Table` plays on from a dumped position as one long story, turn after turn, and yields an `Ask`
-whenever a person decides. It shares nothing with `game/portolan/games/ragusa` but the data files, so where the
-two agree, two independent readings of the rulings agree. Letters such as P6 name the rulings.
+whenever a person decides. It shares only data files with `portolan.games.ragusa`: where the two
+agree, two independent readings of the rulings agree. Letters such as P6 name the rulings.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from portolan.core.assets import read_json
 from portolan.core.contract import Choice
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.playing import Playing
-from tests.statements import codes, table
+from tests.support.playing import Playing
+from tests.support.statements import codes, table
 
 RAGUSA = find_game("ragusa")
 RING = [spot for row in table("ragusa.md", "R-7") for spot in codes(row[1])]

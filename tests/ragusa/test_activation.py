@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import Events, of
 from tests.ragusa.scene import BUILDING, RING, Scene, Table
+from tests.support.playing import Events, of
 
 AROUND_ARCHITECT = ["G1-O1-AR", "O1-AR-SI", "AR-SI-RP", "AR-WI-RP", "O3-AR-WI", "G1-O3-AR"]
 """Clockwise."""

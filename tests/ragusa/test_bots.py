@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.playing import of
 from tests.ragusa.reading import Ring
 from tests.ragusa.scene import RING, Scene
+from tests.support.playing import of
 
 Units = tuple[int, int, int]
 AT_CATHEDRAL = ("SI-MA-CA", "MA-CA-OP", "SI-RP-CA")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import IllegalActionError
-from tests.playing import of
 from tests.ragusa.scene import PRICES, RING, Scene
+from tests.support.playing import of
 
 
 @pytest.mark.rule("R-53")

@@ -25,7 +25,7 @@ from tests.ragusa.scene import (
     dealt,
     new,
 )
-from tests.statements import codes, said, table
+from tests.support.statements import codes, said, table
 
 BOARD: dict[str, Any] = read_json("ragusa/board.json")
 SUPPLY: dict[str, Any] = read_json("ragusa/supply.json")

@@ -101,19 +101,24 @@ CASES: dict[str, tuple[str, str, Change, str]] = {
     "a limit less": ("board", "board.json", limits(drop), "22 different"),
     "a limit twice": ("board", "board.json", limits(double), "22 different"),
     "resources in another order": (
-        "components", "supply.json", rows_of("resources", "list")(reverse), "resources have a fixed",
+        "components", "supply.json",
+        rows_of("resources", "list")(reverse), "resources have a fixed",
     ),
     "commodities in another order": (
-        "components", "supply.json", rows_of("commodities", "list")(reverse), "commodities have",
+        "components", "supply.json",
+        rows_of("commodities", "list")(reverse), "commodities have",
     ),
     "a slot less": (
-        "components", "supply.json", rows_of("harbour_slots", "left_to_right")(drop), "5 harbour slots",
+        "components", "supply.json",
+        rows_of("harbour_slots", "left_to_right")(drop), "5 harbour slots",
     ),
     "a price more": (
-        "components", "supply.json", rows_of("market_track", "value_by_space")(double), "16 spaces",
+        "components", "supply.json",
+        rows_of("market_track", "value_by_space")(double), "16 spaces",
     ),
     "houses for six": (
-        "components", "supply.json", lambda data: data["houses"]["by_seats"].update({"6": 9}), "1 to 5",
+        "components", "supply.json",
+        lambda data: data["houses"]["by_seats"].update({"6": 9}), "1 to 5",
     ),
     "a ship more": (
         "components", "cards.json", ships(lambda rows: rows[0].update(count=3)), "26 ship cards",
@@ -122,14 +127,16 @@ CASES: dict[str, tuple[str, str, Change, str]] = {
         "components", "cards.json", ships(lambda rows: rows[0].update(good="silk")), "of 7 goods",
     ),
     "a kind of ship twice": (
-        "components", "cards.json", ships(lambda rows: rows[0].update(id=rows[1]["id"])), "each kind",
+        "components", "cards.json",
+        ships(lambda rows: rows[0].update(id=rows[1]["id"])), "each kind",
     ),
-    "a bonus card less": ("supply", "cards.json", bonus(drop), "16 different bonus cards"),
+    "a bonus card less": ("components", "cards.json", bonus(drop), "16 different bonus cards"),
     "a bonus card twice": (
         "components", "cards.json", bonus(lambda rows: rows[0].update(id=rows[1]["id"])), "16 diff",
     ),
     "a bonus for no resource": (
-        "components", "cards.json", bonus(lambda rows: rows[0].update(resource="salt")), "that exist",
+        "components", "cards.json",
+        bonus(lambda rows: rows[0].update(resource="salt")), "that exist",
     ),
     "a bonus for no good": (
         "components", "cards.json",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import of
 from tests.ragusa.reading import COST, best, card_points
 from tests.ragusa.scene import RESOURCES, Scene, Table
+from tests.support.playing import of
 
 
 def offered(table: Table) -> list[str]:

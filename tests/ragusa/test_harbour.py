@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import of
 from tests.ragusa.scene import Scene, Table, dealt
+from tests.support.playing import of
 
 HARBOUR = ("spices_wine", "spices_oil", "furs_silver", "ceramics_wine", "ceramics_oil")
 

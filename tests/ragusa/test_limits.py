@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.contract import Choice
-from tests.limits import Limits, beyond, one_of_each
 from tests.ragusa.random_games import GAME
+from tests.support.limits import Limits, beyond, one_of_each
 
 _SEAT, _MOST = (0, 2), 1 << 20
 _SHIPS, _BONUS, _LIMITS = 26, 16, 22

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import IllegalActionError
-from tests.playing import of
 from tests.ragusa.scene import FIRST, RING, Scene, dealt
+from tests.support.playing import of
 
 
 @pytest.mark.rule("R-1")

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.playing import of
 from tests.ragusa.reading import Ring
 from tests.ragusa.scene import RING, Scene, Table, dealt
+from tests.support.playing import of
 
 Spots = tuple[int, ...]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import BadOptionError
-from tests.playing import of
 from tests.ragusa.scene import BONUS, COMMODITIES, PRICES, RING, SHIPS, Scene, dealt, new
+from tests.support.playing import of
 
 COUNTS = (2, 3, 4, 5)
 SEEDS = range(30)

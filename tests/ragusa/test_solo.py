@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import Events, of
 from tests.ragusa.reading import best
 from tests.ragusa.scene import (
     BUILDING,
@@ -17,7 +16,8 @@ from tests.ragusa.scene import (
     dealt,
     new,
 )
-from tests.statements import codes, table
+from tests.support.playing import Events, of
+from tests.support.statements import codes, table
 
 SEEDS = range(12)
 ORDER = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import of
 from tests.ragusa.scene import CITY, RING, SPOTS, Scene, Table, dealt
+from tests.support.playing import of
 
 
 def spots(table: Table, verb: str) -> set[str]:

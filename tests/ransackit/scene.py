@@ -15,7 +15,7 @@ from typing import Any, Self
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.playing import Events, Playing
+from tests.support.playing import Events, Playing
 
 RANSACKIT = find_game("ransackit")
 ASSETS = Path(__file__).resolve().parents[2] / "assets" / "ransackit"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from portolan.core.errors import BadPositionError
-from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
+from tests.support.playing import of
 
 KINDS = {card["id"]: card["use"] for card in BOX["development_cards"]["list"]}
 KEPT = [name for name, use in KINDS.items() if use == "kept"]

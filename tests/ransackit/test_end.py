@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import NotOverError
-from tests.playing import of
 from tests.ransackit.scene import BOX, Scene
+from tests.support.playing import of
 
 
 def rich(seats: int = 2) -> Scene:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from portolan.core.match import Match
-from tests.playing import of
 from tests.ransackit.random_games import FABLES, choose
 from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, Table, raw_map
-from tests.rng import dice
+from tests.support.playing import of
+from tests.support.rng import dice
 
 FOG = json.loads((ASSETS / "fog.json").read_text("utf-8"))
 

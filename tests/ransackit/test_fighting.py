@@ -12,9 +12,9 @@ import pytest
 from portolan.core.rng import Rng
 from portolan.games.ransackit.rules.dice import fallen, roll
 from portolan.games.ransackit.rules.odds import odds
-from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene
-from tests.statements import table as table_below
+from tests.support.playing import of
+from tests.support.statements import table as table_below
 
 STRENGTH = {unit["id"]: unit["strength"] for unit in BOX["units"]["list"]} | {
     "village": 2, "city": 4,

@@ -6,8 +6,8 @@ import pytest
 
 from portolan.core.contract import Choice
 from portolan.core.errors import BadPositionError
-from tests.limits import ANY, Limits, beyond, one_of_each
 from tests.ransackit.scene import RANSACKIT, Scene
+from tests.support.limits import ANY, Limits, beyond, one_of_each
 
 ALL_FABLES: dict[str, Choice] = dict.fromkeys(
     ("ruins", "deal_in", "fog_of_war", "blood_money", "nomads", "non_renewables",

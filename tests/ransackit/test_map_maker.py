@@ -13,7 +13,7 @@ from portolan.core.match import Match
 from portolan.games.ransackit.board.maps import book_map, read_map
 from portolan.games.ransackit.map_maker import make_map, spread
 from tests.ransackit.scene import RANSACKIT, raw_map
-from tests.rng import play_randomly
+from tests.support.rng import play_randomly
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -9,10 +9,10 @@ import pytest
 from portolan.core.match import Match
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.rules.moving import reachable
-from tests.playing import of
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.rng import dice
+from tests.support.playing import of
+from tests.support.rng import dice
 
 RICH = {"wood": 9, "brick": 9, "food": 9, "ore": 9, "coin": 9}
 

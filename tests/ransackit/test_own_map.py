@@ -12,7 +12,7 @@ import pytest
 
 from portolan.core.errors import BadMaterialError
 from tests.ransackit.scene import RANSACKIT, raw_map
-from tests.rng import dice
+from tests.support.rng import dice
 
 WAYS = Counter(a + b for a in range(1, 7) for b in range(1, 7))
 """In how many of 36 throws two dice show a total."""

@@ -17,7 +17,7 @@ from portolan.core.texts import Texts
 from portolan.registry import find_game
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import BOX, CARDS, RANSACKIT, Scene
-from tests.rng import dice
+from tests.support.rng import dice
 
 
 def dumped(match: Match) -> Any:

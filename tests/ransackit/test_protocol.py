@@ -8,10 +8,10 @@ from collections import defaultdict
 from portolan.core.match import Match
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.ransackit.test_asking import PROMPTS
-from tests.rng import dice
-from tests.statements import codes
-from tests.test_protocol import run_engine, section, table
+from tests.support.protocol import run_engine, section, table
+from tests.support.ransackit_prompts import PROMPTS
+from tests.support.rng import dice
+from tests.support.statements import codes
 
 
 def test_the_session_is_what_the_engine_says() -> None:

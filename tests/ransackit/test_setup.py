@@ -10,8 +10,8 @@ import pytest
 
 from portolan.core.errors import BadMaterialError, BadOptionError
 from portolan.core.match import Match
-from tests.playing import of
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
+from tests.support.playing import of
 
 DOTS = {n: 6 - abs(7 - n) for n in range(2, 13)}
 

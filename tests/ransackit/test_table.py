@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 
-import pygame
 import pytest
 
 from portolan.core.contract import HIDDEN, Event
@@ -31,64 +30,14 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
-from portolan.session.session import Session
 from portolan.ui.animation.flight import find_anchor
-from portolan.ui.app.app import App
 from portolan.ui.render.seat_symbols import SHAPES
-from portolan.ui.render.ui import Ui
-from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import RANSACKIT, Scene, raw_map
-from tests.table.pictures import STEP, check_targets, check_texts
-from tests.table.table_host import FakeHost
+from tests.support.pictures import STEP
+from tests.support.ransackit_sitting import LOW, SMALL, Sitting
 
-PHONE, SMALL, LOW = Canvas(360, 640, 1.0), Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
 EAGER = ("village", "city", "house", "road", "shipyard", "play", "attack", "accept")
 """What is rather done than left, so that a match meets all questions."""
-
-
-class Sitting:
-    """A table that is looked at and touched without a loop; `ui` is its last picture."""
-
-    def __init__(self, match: Match, canvas: Canvas = PHONE) -> None:
-        seating = find_seating("ransackit")
-        usual = seating.usual_seats(match.seats, match.options)
-        seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
-        self.session = Session(match, seats, seating, "x")
-        host = FakeHost(canvas)
-        host.surface()
-        pygame.font.init()
-        host.app = App(host)
-        self.host, self.canvas = host, canvas
-        if decision := self.session.decision:
-            self.session.reveal_to(decision.seat)
-        self.table = PlayTable(host.app, self.session)
-        self.draw()
-
-    @property
-    def ui(self) -> Ui:
-        return self.host.app.ui
-
-    def draw(self) -> None:
-        surface = pygame.Surface((self.canvas.width, self.canvas.height)).convert()
-        self.ui.begin(surface, self.canvas)
-        self.table.draw(self.ui)
-
-    def touch(self, *keys: str) -> None:
-        """Touch targets of the picture, one after the other."""
-        for key in keys:
-            target = next((t for t in self.ui.targets if t.key == key), None)
-            assert target, f"{key} is not in the picture"
-            target.do()
-            self.draw()
-
-    def check(self) -> None:
-        check_targets(self.ui)
-        check_texts(self.ui)
-
-    @property
-    def played(self) -> list[str]:
-        return [str(action) for action in self.session.match.actions]
 
 
 # --- few touches -------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import leading_on
 from tests.ransackit.scene import Scene
-from tests.ransackit.test_table import Sitting
+from tests.support.ransackit_sitting import Sitting
 
 
 def status_lines(sitting: Sitting) -> str:

@@ -16,8 +16,8 @@ from portolan.session.tutorial_script import LEARNER, Tutorial, read_lesson
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.table.tutorial import TutorialTable
-from tests.table.table_host import FakeHost, run
-from tests.table.test_lesson import Pupil, Reader, finish
+from tests.support.pupils import Pupil, Reader, finish
+from tests.support.table_host import FakeHost, run
 
 assert UI.lesson
 note = UI.lesson.note

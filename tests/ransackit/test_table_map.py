@@ -14,7 +14,7 @@ from portolan.games.ransackit.ui.board.geometry import BoardGeometry, chart_in, 
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from tests.ransackit.scene import Scene
-from tests.ransackit.test_table import Sitting
+from tests.support.ransackit_sitting import Sitting
 
 CROWDED = ("C3", "C4", "D3", "E3")
 """Neighbours whose numbers lie near their upper corners, above what stands there."""

@@ -12,7 +12,7 @@ from portolan.games.ransackit.rules.units import standing
 from portolan.games.ransackit.ui.animations import flights, without_movers
 from portolan.ui.animation.flight import USUAL, Flight, Motion
 from tests.ransackit.scene import Scene
-from tests.ransackit.test_table import Sitting
+from tests.support.ransackit_sitting import Sitting
 
 
 @pytest.fixture

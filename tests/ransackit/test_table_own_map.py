@@ -12,8 +12,8 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.saved_match import save_session
 from portolan.ui.table.play import PlayTable
-from tests.table.table_host import FakeHost
-from tests.table.test_library import press_all
+from tests.support.stored_matches import press_all
+from tests.support.table_host import FakeHost
 
 PHONE = Canvas(390, 844, 1.0)
 

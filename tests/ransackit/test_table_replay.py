@@ -16,8 +16,8 @@ from portolan.session.tutorial_script import read_lesson
 from portolan.ui.app.app import App
 from portolan.ui.table.replay import CHART, ReplayTable
 from portolan.ui.table_widgets.score_chart import curve
-from tests.table.pictures import check_targets, check_texts
-from tests.table.table_host import FakeHost
+from tests.support.pictures import check_targets, check_texts
+from tests.support.table_host import FakeHost
 
 LESSON = read_lesson("ransackit")
 

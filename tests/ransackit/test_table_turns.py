@@ -12,7 +12,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from tests.ransackit.scene import Scene
-from tests.ransackit.test_table import Sitting
+from tests.support.ransackit_sitting import Sitting
 
 
 def session_of(scene: Scene) -> Session:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.match import load_match
-from tests.playing import of
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.statements import table as table_below
+from tests.support.playing import of
+from tests.support.statements import table as table_below
 
 
 @pytest.mark.rule("K-76")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import of
 from tests.ransackit.scene import Scene
+from tests.support.playing import of
 
 
 @pytest.mark.rule("K-17")

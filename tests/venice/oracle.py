@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.statements import table
+from tests.support.statements import table
 
 Data = dict[str, Any]
 

@@ -13,8 +13,8 @@ from typing import Any, Self
 from portolan.core.contract import AnyGame, Choice
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.playing import Events, Playing
-from tests.statements import table
+from tests.support.playing import Events, Playing
+from tests.support.statements import table
 
 VENICE = find_game("venice")
 CARDS = {row[0].strip("`"): int(row[1]) for row in table("venice.md", "V-3")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import NotOverError
-from tests.playing import of
+from tests.support.playing import of
 from tests.venice.scene import Scene, Table
 
 DRAPERS = ("B9", "B10", "B11", "B12")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from portolan.core.contract import Choice
-from tests.limits import Limits, beyond, one_of_each
+from tests.support.limits import Limits, beyond, one_of_each
 from tests.venice.random_games import GAME
 
 _SEAT, _MOST, _CARDS = (0, 2), 1 << 20, 87

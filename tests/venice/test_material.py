@@ -16,7 +16,7 @@ from portolan.games.venice.state.components import BOX, read_box
 from portolan.registry import find_game
 from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
-from tests.playing import of
+from tests.support.playing import of
 from tests.venice.scene import VENICE, Scene, Table, new
 
 Change = Callable[[dict[str, Any]], object]

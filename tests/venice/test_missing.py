@@ -37,8 +37,8 @@ from portolan.games.venice.ui.scene import VeniceScene, kinds_offered, kinds_ope
 from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text.illegal_text import refusal
 from portolan.ui.game_ui.scene import Scene
-from tests.statements import RULES as RULEBOOKS
-from tests.statements import statements
+from tests.support.statements import RULES as RULEBOOKS
+from tests.support.statements import statements
 from tests.venice.random_games import GAME, any_plan, new_match, walk
 
 

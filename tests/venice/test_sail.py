@@ -8,7 +8,7 @@ import pytest
 
 from portolan.core.assets import read_json
 from portolan.core.match import Match
-from tests.playing import of
+from tests.support.playing import of
 from tests.venice.scene import PRICES, VENICE, Scene, Table
 
 STAYING = [good for good in PRICES if good not in {"grain", "wine", "pepper"}]

@@ -10,8 +10,8 @@ import pytest
 from portolan.core.assets import read_json
 from portolan.core.errors import BadOptionError
 from portolan.core.match import Match
-from tests.playing import of
-from tests.statements import codes, table
+from tests.support.playing import of
+from tests.support.statements import codes, table
 from tests.venice.scene import CARDS, PRICES, VENICE, Scene, new
 
 COMPONENTS: dict[str, Any] = read_json("venice/components.json")

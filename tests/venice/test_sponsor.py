@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.playing import of
-from tests.statements import table
+from tests.support.playing import of
+from tests.support.statements import table
 from tests.venice.oracle import points
 from tests.venice.scene import Scene
 

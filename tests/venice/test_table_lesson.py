@@ -14,9 +14,9 @@ from portolan.session.tutorial_script import Tutorial, read_lesson
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.table.tutorial import TutorialTable
-from tests.table.pictures import STEP
-from tests.table.table_host import FakeHost, run
-from tests.table.test_lesson import Pupil, Reader
+from tests.support.pictures import STEP
+from tests.support.pupils import Pupil, Reader
+from tests.support.table_host import FakeHost, run
 
 assert UI.lesson
 note = UI.lesson.note

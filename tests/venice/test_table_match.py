@@ -11,9 +11,9 @@ from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.ui.table.play import PlayTable
-from tests.table.pictures import STEP, check_picture
-from tests.table.table_host import FakeHost, people_on, run
-from tests.table.test_matches import saved
+from tests.support.pictures import STEP, check_picture
+from tests.support.table_host import FakeHost, people_on, run
+from tests.support.table_matches import saved
 
 PHONE, DESKTOP = Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)
 SMALL, LOW = Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)

@@ -16,8 +16,8 @@ from portolan.storage.settings import Settings
 from portolan.ui.game_ui.scene import Callbacks, Scene
 from portolan.ui.render.theme import PALETTES
 from portolan.ui.table.play import PlayTable
-from tests.table.pictures import check_picture
-from tests.table.table_host import FakeHost, run
+from tests.support.pictures import check_picture
+from tests.support.table_host import FakeHost, run
 from tests.venice.scene import Scene as Built
 
 NAMES = ["Ana", "Ivo", "Luka"]

@@ -17,7 +17,7 @@ from portolan.cli.terminal import Terminal
 from portolan.core.assets import read_json
 from portolan.core.i18n import Catalogue, set_language
 from portolan.core.match import Match
-from tests.rng import dice
+from tests.support.rng import dice
 from tests.venice.scene import VENICE
 
 

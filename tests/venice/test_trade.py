@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import of
+from tests.support.playing import of
 from tests.venice.scene import PRICES, Scene
 
 

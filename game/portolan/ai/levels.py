@@ -36,9 +36,9 @@ _SEARCHES: Final = "rector"
 class Level:
     """A level of a game: which of the three common ones it is `like`, and how it differs.
 
-    `epsilon` is the share of decisions left to chance. `habits` are those of a greedy bot, `most` the
-    most playouts of a searching one. A level that is not `offered` only plays on in matches that
-    have it.
+    `epsilon` is the share of decisions left to chance. `habits` are those of a greedy bot, `most`
+    the most playouts of a searching one. A level that is not `offered` only plays on in
+    matches that have it.
     """
 
     id: str

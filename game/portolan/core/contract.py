@@ -138,7 +138,7 @@ def silent(kind: str, seat: int | None, /, **data: Json) -> None:
     """Report to nobody: search and playouts do not need the events."""
 
 
-class Reason(NamedTuple):
+class HintReason(NamedTuple):
     """Why an action is good: `key` names a sentence of the catalogue, `fields` fill it."""
 
     key: str

@@ -87,7 +87,7 @@ class BrowserHost:
 
     @property
     def offers(self) -> Sequence[str]:
-        """What `stage.js` has found that the browser can do now."""
+        """What `page_host.js` has found that the browser can do now."""
         return [str(offer) for offer in self._page.offers()]
 
     @property
@@ -148,7 +148,7 @@ class BrowserHost:
 
     def ground(self, size: tuple[int, int]) -> bytes | None:
         """Return what `ground.js` has drawn."""
-        found = self._page.draw_background(*size)
+        found = self._page.ground(*size)
         return None if found is None else bytes(found.to_bytes())
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
@@ -178,7 +178,7 @@ class BrowserHost:
 
     def mirror(self, data: str) -> None:
         """Hand it to `mirror.js`."""
-        self._page.a11y_tree(data)
+        self._page.mirror(data)
 
     def heard(self) -> list[tuple[str, str]]:
         """Empty the queue of `mirror.js`, into which `addresses.js` writes too."""

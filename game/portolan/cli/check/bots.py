@@ -67,7 +67,7 @@ def bots_keep_their_budget(moment: Moment) -> None:
         demand(clock.now <= _SECONDS, f"the {level} took {clock.now:.3f} s of {_SECONDS} s")
 
 
-def the_judge_weighs_every_seat(moment: Moment) -> None:
+def the_evaluator_weighs_every_seat(moment: Moment) -> None:
     """Demand that an evaluator values every seat and hints at legal actions, changing nothing."""
     if not levels(moment.game.id):
         return

@@ -68,7 +68,7 @@ PROMISES: Final = (
     Promise(saves.saves_are_kept, 0.02),
     Promise(saves.damaged_positions_are_refused, 0.1),
     Promise(saves.damaged_saves_are_refused, 0.01),
-    Promise(bots.the_judge_weighs_every_seat, 0.1),
+    Promise(bots.the_evaluator_weighs_every_seat, 0.1),
     Promise(bots.bots_choose_what_is_offered, 0.01),
     Promise(bots.bots_keep_their_budget, 0.005),
 )

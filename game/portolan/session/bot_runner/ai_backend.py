@@ -76,7 +76,9 @@ class AiBackend:
 
     def match(self, own: Match) -> Generator[float, None, Match]:
         """Return the copy's match for one of the table, in slices."""
-        load = self._module("core.match").loading_match(own.save(), self._module("registry").find_game)
+        load = self._module("core.match").loading_match(
+            own.save(), self._module("registry").find_game
+        )
         while True:
             try:
                 next(load)

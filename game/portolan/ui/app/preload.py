@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,9 @@ from portolan.session.bot_runner.ai_backend import COMPILED, is_compiled_here, m
 
 _ROOT: Final = Path(__file__).parents[3]
 """The folder that holds the package."""
-_PACKAGE, _TABLE = "portolan.", "portolan.ui"
+_PACKAGE = "portolan."
+_TABLE = ("portolan.session", "portolan.storage", "portolan.ui")
+"""The packages that the tables of all games need."""
 
 
 class Preload:
@@ -29,7 +32,7 @@ class Preload:
     def __init__(self, has: Callable[[str], bool]) -> None:
         self._has = has
         self._games = dict(PACKAGES)
-        self._found = _missing(_TABLE)
+        self._found = chain.from_iterable(map(_missing, _TABLE))
         self._left: list[str] = []
         """The next one comes last, before it those that wait for it."""
         self._opened: set[str] = set()

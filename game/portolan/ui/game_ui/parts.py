@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from portolan.core.contract import AnyGame, Event, Reason, SeatResult
+from portolan.core.contract import AnyGame, Event, HintReason, SeatResult
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.session.seating import OptionWords, Seating
@@ -200,7 +200,7 @@ class GameUi:
     flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
     events: EventTable = NO_EVENTS
-    reasons: Callable[[Sequence[Reason], Sequence[str]], Sequence[str]] | None = None
+    reasons: Callable[[Sequence[HintReason], Sequence[str]], Sequence[str]] | None = None
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None

@@ -22,7 +22,7 @@ Value: TypeAlias = Callable[[AnyScene, int], object]
 
 
 def undrawn(ui: Ui, at: Point, size: float, colour: Rgb) -> None:
-    """Draw nothing: what stands in the accessibility tree alone, or is drawn in a way of its own."""
+    """Draw nothing: what stands in the accessibility tree alone, or is drawn in another way."""
     del ui, at, size, colour
 
 

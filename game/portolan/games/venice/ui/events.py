@@ -1,4 +1,4 @@
-"""Every kind of event of The Patrons of Venice as it is shown: its filters of the log, sound, and more."""
+"""Every kind of event of The Patrons of Venice as it is shown: log filters, sound, and more."""
 
 from __future__ import annotations
 

@@ -54,7 +54,8 @@ def draw_row(ui: Ui, box: pygame.Rect, row: OptionChoice) -> None:
 
 
 def draw_columns(
-    ui: Ui, area: pygame.Rect, rows: Sequence[OptionChoice], turned: int, turn: Callable[[], object],
+    ui: Ui, area: pygame.Rect, rows: Sequence[OptionChoice], turned: int,
+    turn: Callable[[], object],
     label: Callable[[int, int], str],
 ) -> None:  # fmt: skip
     """Draw rows in columns; where they have no room there are pages, and a button to `turn` them.

@@ -127,7 +127,8 @@ def action_name(scene: RagusaScene, action: Action) -> str:
         case Buy(slot):
             card = view.harbour[slot]
             name = WORDS("mirror.act.buy", good=WORDS(f"goods.{SHIPS[card].good}"),
-                         points=points(SHIPS[card].points), cost=", ".join(ship_cost(slot, card)))  # fmt: skip
+                         points=points(SHIPS[card].points),
+                          cost=", ".join(ship_cost(slot, card)))  # fmt: skip
         case Ship(commodity):
             name = WORDS("effect.ship", commodity=WORDS(f"commodities.{COMMODITIES[commodity]}"),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from portolan.core.contract import Event, Json, Reason, SeatResult
+from portolan.core.contract import Event, HintReason, Json, SeatResult
 from portolan.core.texts import with_capital
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
 from portolan.games.ragusa.rules.walls import wall_points
@@ -213,7 +213,7 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
     return WORDS("effect.region", building=building, gains=gains)
 
 
-def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, and what it denies.
 
     Whatever it gains stands in one sentence; of the rest the first two now and the first later.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Json, Reason
+from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.ui.style import WORDS, amount
@@ -16,7 +16,7 @@ _GAINS = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_c
 """What a move brings at once."""
 
 
-def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, what it denies."""
     gains = [_reason(reason, names) for reason in given if _is_gain(reason)]
     lines = [WORDS("reasons.gains", gains=WORDS.listed(gains))] if gains else []
@@ -24,12 +24,12 @@ def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
     return [one_sentence(lines or [WORDS("reasons.even")])]
 
 
-def _is_gain(reason: Reason) -> bool:
+def _is_gain(reason: HintReason) -> bool:
     """Tell whether a reason names what a move brings; others are sentences of their own."""
     return reason.key.startswith("later_") or reason.key in _GAINS
 
 
-def _reason(reason: Reason, names: Sequence[str]) -> str:
+def _reason(reason: HintReason, names: Sequence[str]) -> str:
     fields = reason.fields
     values: dict[str, Json] = dict(fields)
     count = next((fields[name] for name in AMOUNTS if name in fields), None)

@@ -76,7 +76,8 @@ def _offered(scene: VeniceScene, action: Action) -> str:
 def sections(scene: VeniceScene) -> list[Section]:
     """Return the open table, and the cards that the viewer may see."""
     return [
-        _round(scene), section(WORDS, COLUMNS, scene), _ships(scene), *_stalls(scene), _campi(scene),
+        _round(scene), section(WORDS, COLUMNS, scene), _ships(scene), *_stalls(scene),
+        _campi(scene),
         _buildings(scene),
         Section("closed", _title("closed"), (), _heads("thing", "lacks"),
                 [list(entry) for entry in closed(scene)]),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Json, Reason
+from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
 from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
 from portolan.games.venice.ui.text.action_names import action_name
 
 
-def reasons(given: Sequence[Reason], names: Sequence[str]) -> list[str]:
+def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: what it brings, what it leads to, what it denies."""
     text = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
     return [one_sentence(text)]
 
 
-def _reason(reason: Reason, names: Sequence[str]) -> str:
+def _reason(reason: HintReason, names: Sequence[str]) -> str:
     fields = reason.fields
     values: dict[str, Json] = dict(fields)
     if isinstance(points := fields.get("points"), int):

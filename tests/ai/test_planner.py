@@ -1,0 +1,106 @@
+"""The Planner: the Rector of games whose rules of thumb know more than facts tell."""
+
+from __future__ import annotations
+
+from itertools import count
+from time import perf_counter
+from typing import Any, cast
+
+import pytest
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.flat_monte_carlo import GLANCE, WORLDS, FlatMonteCarloBot, Plans
+from portolan.ai.ismcts import IsmctsBot
+from portolan.ai.levels import find_evaluator, make_bot
+from portolan.core.contract import AnyGame
+from portolan.registry import PACKAGES, find_game
+from tests.ai.roads import USUAL, Road, Roads, RoadsJudge
+
+
+def chosen(evaluator: RoadsJudge, budget: Budget = Budget(), seed: int = 1) -> tuple[str, Roads]:  # noqa: B008
+    """Return what a Planner does, and the game that it was tried in."""
+    game, actions = Roads(), [USUAL, *evaluator.gains]
+    bot = FlatMonteCarloBot(cast("AnyGame", game), cast("Any", evaluator), 0, seed, perf_counter)
+    return str(decide(bot, Road(0), cast("Any", actions), budget)), game
+
+
+def test_a_plan_is_judged_when_the_next_turn_of_its_seat_is_over() -> None:
+    """By then others have answered, and what was prepared has been done."""
+    evaluator = RoadsJudge(other=(0.1, 9.0))
+    chosen(evaluator)
+    assert {came[1:] for came in evaluator.judged} == {(USUAL, USUAL)}
+
+
+def test_what_is_better_in_every_world_is_done() -> None:
+    assert chosen(RoadsJudge(worse=(-1.0, 0.0), better=(0.5, 0.0)))[0] == "better"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_usual_is_done_where_all_others_are_worse(seed: int) -> None:
+    evaluator = RoadsJudge(bad=(-9.0, 1.0), worse=(-12.0, 1.0))
+    assert chosen(evaluator, seed=seed)[0] == USUAL
+
+
+def test_what_only_seems_better_is_mostly_left() -> None:
+    """A single world would be fooled by every second die."""
+    evaluator = RoadsJudge(risky=(0.0, 3.0))
+    fooled = [chosen(evaluator, seed=seed)[0] for seed in range(200)]
+    assert fooled.count("risky") < 50
+    evaluator = RoadsJudge(good=(6.0, 3.0))
+    assert [chosen(evaluator, seed=seed)[0] for seed in range(200)].count("good") > 150
+
+
+def test_what_makes_no_difference_is_soon_left() -> None:
+    evaluator = RoadsJudge(alike=(0.0, 0.0))
+    found, game = chosen(evaluator)
+    assert (found, game.worlds) == (USUAL, GLANCE)
+
+
+def test_more_is_tried_only_where_a_budget_says_so() -> None:
+    """A turn has dozens of decisions; who thinks long about one has no time for the others."""
+    for budget, most in (
+        (Budget(), WORLDS), (Budget(seconds=1000.0), WORLDS), (Budget(playouts=80), 40),
+        (Budget(playouts=2), 1), (Budget(seconds=1e-9), 0),
+    ):  # fmt: skip
+        assert chosen(RoadsJudge(other=(0.1, 9.0)), budget)[1].worlds == most
+
+
+def test_a_planner_of_a_weaker_level_tries_no_more_with_any_budget() -> None:
+    evaluator = RoadsJudge(other=(0.1, 9.0))
+    for budget in (Budget(), Budget(seconds=1000.0), Budget(playouts=500)):
+        game = Roads()
+        bot = FlatMonteCarloBot(
+            cast("AnyGame", game), cast("Any", evaluator), 0, 1, perf_counter, most=6
+        )
+        decide(bot, Road(0), cast("Any", [USUAL, "other"]), budget)
+        assert game.worlds == 3
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_the_rector_searches_as_suits_the_game(game: str) -> None:
+    """He tries plans where rules of thumb know more than facts, else he searches turns."""
+    bot = make_bot("rector", find_game(game), 0, 1)
+    assert type(bot) is (FlatMonteCarloBot if find_evaluator(game).rollout_margin else IsmctsBot)
+    assert find_evaluator("ransackit").rollout_margin
+
+
+def test_plans_of_ransackit_end_where_another_seat_begins() -> None:
+    """The same worlds and dice: what is tried twice comes to the same."""
+    rules, evaluator = find_game("ransackit"), find_evaluator("ransackit")
+    position: Any = rules.start(2, {}, 3)
+    for _ in count():
+        actions = rules.legal_actions(position)
+        if len(evaluator.candidates(position, actions)) > 1 and position.round > 2:
+            break
+        rules.apply(position, evaluator.reply(position, actions))
+    view = rules.view(position, position.seat)
+    tried = evaluator.candidates(view, rules.legal_actions(view))
+    means = []
+    for _ in range(2):
+        plans = Plans(rules, evaluator, view, tried, 5)
+        for _ in range(3):
+            for _ in plans.play():
+                pass
+        means.append([plans.chance(action) for action in tried])
+    assert means[0] == means[1]
+    assert all(0 <= chance <= 1 for chance in means[0])

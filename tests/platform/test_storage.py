@@ -1,0 +1,430 @@
+"""Saved data: whole or not at all, damaged data recognised, one file out and in again."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import platformdirs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from portolan.platform import archive, desktop, folder
+from portolan.platform.folder import Folder
+from portolan.platform.storage import (
+    DamagedError,
+    ElsewhereError,
+    Storage,
+    StorageError,
+    StorageFullError,
+    check_key,
+    open_export,
+    seal,
+    unseal,
+)
+from tests.platform.memory import Memory
+
+
+@pytest.fixture(params=["memory", "folder"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
+    return Storage(Memory() if request.param == "memory" else Folder(tmp_path / "saved"))
+
+
+def test_what_is_written_is_read_back(storage: Storage) -> None:
+    async def play() -> None:
+        assert await storage.read("matches/a") is None
+        await storage.write("matches/a", b"one")
+        await storage.write("matches/a", b"two")
+        await storage.write("settings", b"\0\xff")
+        assert await storage.read("matches/a") == b"two"
+        assert await storage.keys() == ["matches/a", "settings"]
+        assert await storage.keys("matches/") == ["matches/a"]
+        assert await storage.keys("mat") == ["matches/a"]
+        assert await storage.keys("lessons/") == []
+        await storage.delete("matches/a")
+        await storage.delete("matches/a")
+        assert await storage.keys() == ["settings"]
+
+    asyncio.run(play())
+
+
+@given(st.binary(max_size=300), st.integers(min_value=0), st.integers(1, 255))
+def test_any_changed_byte_is_noticed(data: bytes, place: int, change: int) -> None:
+    sealed = bytearray(seal(data))
+    assert unseal("k", bytes(sealed)) == data
+    sealed[place % len(sealed)] ^= change
+    with pytest.raises(DamagedError, match="k"):
+        unseal("k", bytes(sealed))
+
+
+@given(st.binary(max_size=100), st.integers(0, 99))
+def test_a_part_is_not_taken_for_the_whole(data: bytes, length: int) -> None:
+    sealed = seal(data)
+    with pytest.raises(DamagedError):
+        unseal("k", sealed[: min(length, len(sealed) - 1)])
+
+
+def test_damaged_data_is_set_aside_and_still_exported(storage: Storage) -> None:
+    async def play() -> None:
+        await storage.shelf.put({"matches/a": b"rubbish"})
+        with pytest.raises(DamagedError):
+            await storage.read("matches/a")
+        await storage.set_aside("matches/a")
+        assert await storage.read("matches/a") is None
+        assert await storage.keys() == []
+        assert archive.unpack(await storage.export_all()) == {"damaged/matches/a": b"rubbish"}
+
+    asyncio.run(play())
+
+
+def test_everything_goes_out_and_in_as_one_file(storage: Storage) -> None:
+    async def play() -> None:
+        await storage.write("a", b"1")
+        await storage.write("matches/b", bytes(range(256)))
+        await storage.shelf.put({"damaged/c": b"?"})
+        exported = await storage.export_all()
+        other = Storage(Memory())
+        await other.write("a", b"old")
+        await other.write("kept", b"mine")
+        entries, wrong = open_export(exported)
+        assert not wrong
+        assert [*entries] == ["a", "damaged/c", "matches/b"]
+        await other.import_all(entries)
+        assert await other.read("a") == b"1"
+        assert await other.read("kept") == b"mine"
+        assert await other.read("matches/b") == bytes(range(256))
+
+    asyncio.run(play())
+
+
+def _export(**changes: object) -> bytes:
+    entries = {"a": "cG9ydG9sYW4="}
+    return json.dumps(
+        {"format": "portolan-data", "version": 1, "entries": entries, **changes}
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"[" * 100_000,
+        _export(format="other"),
+        _export(version=2),
+        _export(entries=[]),
+        archive.pack({"a": seal(b"1"), "b": seal(b"2")})[:-9],
+    ],
+)
+def test_a_file_that_is_no_whole_export_changes_nothing(data: bytes) -> None:
+    async def play() -> None:
+        memory = Memory()
+        storage = Storage(memory)
+        await storage.write("a", b"mine")
+        before = dict(memory.kept)
+        with pytest.raises(archive.ArchiveError):
+            await storage.import_all(open_export(data)[0])
+        assert memory.kept == before
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("key", "coded"), [("a", 1), ("a", "%%%"), ("../a", ""), ("a", "cG9ydG9sYW4=")]
+)
+def test_a_bad_entry_of_an_export_is_told_and_the_others_are_opened(
+    key: str, coded: object
+) -> None:
+    good = seal(b"1")
+    whole = json.loads(archive.pack({"good": good}))
+    whole["entries"][key] = coded
+    entries, wrong = open_export(json.dumps(whole).encode())
+    assert entries == {"good": good}
+    assert [*wrong] == [key]
+
+
+@pytest.mark.parametrize("key", ["", "A", "a/../b", "/a", "a/", "a.b", "a b", "x" * 201, "é"])
+def test_a_wrong_key_is_refused(key: str) -> None:
+    with pytest.raises(ValueError, match="no key"):
+        check_key(key)
+
+
+# --- the desktop's folder
+
+
+STEPS = 14
+"""The system calls of the change below that matter: each is tried as the last one."""
+
+
+@pytest.mark.parametrize("step", range(1, STEPS + 2))
+def test_a_process_ended_between_any_two_steps_leaves_all_or_nothing(
+    tmp_path: Path, step: int
+) -> None:
+    saved = tmp_path / "saved"
+    old = {"a": b"old a", "b/c": b"old c", "gone": b"here"}
+    new = {"a": b"new a", "b/c": b"new c", "gone": None}
+    asyncio.run(Folder(saved).put(old))
+    program = f"""
+import asyncio, os, signal
+from pathlib import Path
+from portolan.platform.folder import Folder
+
+left = {step}
+def end_after(module, name):
+    real = getattr(module, name)
+    def step(*words, **more):
+        global left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*words, **more)
+    setattr(module, name, step)
+
+for name in ("fsync", "fdopen"):
+    end_after(os, name)
+for name in ("replace", "unlink"):
+    end_after(Path, name)
+asyncio.run(Folder(Path({str(saved)!r})).put({new!r}))
+"""
+    ended = subprocess.run([sys.executable, "-c", program], check=False)
+    assert ended.returncode == (-signal.SIGKILL if step <= STEPS else 0)
+
+    async def found() -> dict[str, bytes | None]:
+        shelf = Folder(saved)
+        return {key: await shelf.get(key) for key in new}
+
+    state = asyncio.run(found())
+    assert state in (old, new)
+    if ended.returncode == 0:
+        assert state == new
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "says"),
+    [
+        (errno.ENOSPC, StorageFullError, "no room"),
+        (errno.EACCES, StorageError, "may be read and written"),
+    ],
+)
+def test_a_full_or_closed_folder_is_told_and_the_old_data_stays(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    kind: type[StorageError],
+    says: str,
+) -> None:
+    storage = Storage(Folder(tmp_path))
+    asyncio.run(storage.write("a", b"old"))
+
+    def fail(_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(kind, match=says):
+            asyncio.run(storage.write("a", b"new"))
+    assert isinstance(storage.failing, kind)
+    assert asyncio.run(storage.read("a")) == b"old"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.data", "lock"]
+    asyncio.run(storage.write("a", b"new"))
+    assert storage.failing is None
+
+
+# --- two at the same time
+
+
+@pytest.fixture(params=["memory", "folder"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Storage, Storage]:
+    """The same saved data, as two windows have it."""
+    if request.param == "memory":
+        one = Memory()
+        return Storage(one), Storage(Memory(one.kept))
+    return Storage(Folder(tmp_path / "saved")), Storage(Folder(tmp_path / "saved"))
+
+
+def test_nobody_writes_over_what_they_have_not_seen(pair: tuple[Storage, Storage]) -> None:
+    """One goes on four times, the other once from what it saw before: that is not kept."""
+    one, other = pair
+
+    async def play() -> None:
+        await one.replace("matches/a", b"0", None)
+        assert await other.read("matches/a") == b"0"
+        for step in range(4):
+            await one.replace("matches/a", b"0" + b"x" * (step + 1), b"0" + b"x" * step)
+        with pytest.raises(ElsewhereError, match="matches/a was written") as caught:
+            await other.replace("matches/a", b"0y", b"0")
+        assert caught.value.found == b"0xxxx"
+        assert await one.read("matches/a") == b"0xxxx"
+        assert other.failing is None
+        await other.replace("matches/a", b"0xxxxy", caught.value.found)
+        assert await one.read("matches/a") == b"0xxxxy"
+
+    asyncio.run(play())
+
+
+def test_what_was_removed_does_not_come_back_by_another_windows_write(
+    pair: tuple[Storage, Storage],
+) -> None:
+    one, other = pair
+
+    async def play() -> None:
+        await one.write("matches/a", b"0")
+        await one.replace("matches/a", None, b"0")
+        with pytest.raises(ElsewhereError, match="matches/a was removed") as caught:
+            await other.replace("matches/a", b"0y", b"0")
+        assert caught.value.found is None
+        assert await one.keys() == []
+        await other.replace("matches/a", None, b"0")  # it is gone, as was wanted
+
+    asyncio.run(play())
+
+
+def test_what_another_window_went_on_with_is_not_removed_unseen(
+    pair: tuple[Storage, Storage],
+) -> None:
+    one, other = pair
+
+    async def play() -> None:
+        await one.write("matches/a", b"0")
+        await other.replace("matches/a", b"0y", b"0")
+        with pytest.raises(ElsewhereError):
+            await one.replace("matches/a", None, b"0")
+        assert await one.read("matches/a") == b"0y"
+
+    asyncio.run(play())
+
+
+def test_what_lies_there_damaged_is_not_written_over(pair: tuple[Storage, Storage]) -> None:
+    one, other = pair
+
+    async def play() -> None:
+        await one.write("matches/a", b"0")
+        await one.shelf.put({"matches/a": b""})
+        with pytest.raises(DamagedError):
+            await other.replace("matches/a", b"0y", b"0")
+        assert await one.shelf.get("matches/a") == b""
+
+    asyncio.run(play())
+
+
+def test_a_window_learns_what_another_has_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folder, "LOOK", 0)
+    one, other = Folder(tmp_path), Folder(tmp_path)
+
+    async def play() -> None:
+        await one.put({"a": b"1", "b": b"1"})
+        await other.get("a")
+        await other.get("c")
+        assert not one.news("abc")
+        assert not other.news("abc")
+        await one.put({"a": b"2"})
+        await one.put({"b": b"2"})
+        await one.put({"c": b"2"})
+        assert other.news("abc") == {"a", "c"}
+        assert not other.news("abc")
+        await other.put({"a": None})
+        assert not one.news("bc")
+        assert not one.has_news()
+        assert one.news("abc") == {"a"}
+
+    asyncio.run(play())
+
+
+def test_looking_for_news_asks_for_what_is_watched_however_much_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window looks once a second: that must not grow with the matches it has listed."""
+    monkeypatch.setattr(folder, "LOOK", 0)
+    shelf = Folder(tmp_path)
+    keys = [f"matches/{number}" for number in range(50)]
+    for key in keys:
+        asyncio.run(shelf.put({key: b"1"}))
+    looked: list[str] = []
+    look = shelf._look
+
+    def watched(key: str) -> object:
+        looked.append(key)
+        return look(key)
+
+    monkeypatch.setattr(shelf, "_look", watched)
+    assert not shelf.news(keys[7:8])
+    assert not shelf.has_news()
+    assert looked == 2 * keys[7:8]
+
+
+def test_many_processes_at_once_lose_no_step(tmp_path: Path) -> None:
+    """Each adds to the same count, always to what it has seen."""
+    program = f"""
+import asyncio
+from pathlib import Path
+from portolan.platform.folder import Folder
+from portolan.platform.storage import ElsewhereError, Storage
+
+async def add():
+    storage = Storage(Folder(Path({str(tmp_path)!r})))
+    for _ in range(20):
+        seen = await storage.read("count")
+        while True:
+            try:
+                await storage.replace("count", str(int(seen or 0) + 1).encode(), seen)
+                break
+            except ElsewhereError as error:
+                seen = error.found
+
+asyncio.run(add())
+"""
+    running = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(3)]
+    assert [one.wait(60) for one in running] == [0, 0, 0]
+    assert asyncio.run(Storage(Folder(tmp_path)).read("count")) == b"60"
+
+
+# --- what others left behind
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [b"", b"rubbish", archive.pack({"": b""}), archive.pack({"+../../b": b"x"}), None],
+)
+def test_a_journal_that_cannot_be_read_is_put_aside_and_play_goes_on(
+    tmp_path: Path, journal: bytes | None
+) -> None:
+    shelf = Folder(tmp_path / "saved")
+    asyncio.run(shelf.put({"a": b"old"}))
+    place = tmp_path / "saved" / folder.JOURNAL
+    if journal is None:
+        place.mkdir()  # nobody can read that as a file
+    else:
+        place.write_bytes(journal)
+    assert asyncio.run(shelf.get("a")) == b"old"
+    asyncio.run(shelf.put({"a": b"new", "b": b"new"}))
+    assert sorted(asyncio.run(shelf.keys(""))) == ["a", "b"]
+    aside = tmp_path / "saved" / folder.ASIDE
+    assert aside.is_dir() if journal is None else aside.read_bytes() == journal
+    assert not (tmp_path / "b.data").exists()
+
+
+def test_what_was_begun_by_a_process_that_ended_is_swept(tmp_path: Path) -> None:
+    """Each start sweeps, before its first write."""
+    (tmp_path / "matches").mkdir()
+    left = [tmp_path / "x.part", tmp_path / "matches" / "y.part"]
+    for file in left:
+        file.write_bytes(b"half")
+    asyncio.run(Folder(tmp_path).put({"matches/a": b"1"}))
+    assert not any(file.exists() for file in left)
+    assert asyncio.run(Folder(tmp_path).keys("")) == ["matches/a"]
+
+
+def test_the_desktop_saves_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: Path("/somewhere"))
+    assert desktop.DesktopHost().folder == Path("/somewhere")

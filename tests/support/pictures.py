@@ -1,0 +1,100 @@
+"""What every picture of every screen has to keep to."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
+from portolan.ui.widgets.seat_names import LEGIBLE
+from tests.support.table_host import FakeHost
+
+TOUCH = 44
+STEP = "step:"
+"""How the keys of targets begin that choose a part of an action."""
+EXACT = 0.05
+NARROWEST = 360
+"""On a canvas narrower than that, in CSS pixels, letters may be smaller."""
+NO_LETTER = "\ue123"
+_FOUND = {"\n", " ", "\u00a0"}
+"""The letters that the font is known to have, and white space: every `Ui` opens the same font."""
+
+
+def check_picture(host: FakeHost, *, reads: bool = True) -> None:
+    """Check a whole screen; with `reads` that its letters are large enough, too."""
+    ui = host.app.ui
+    check_targets(ui)
+    check_texts(ui, reads=reads)
+    screen = host.app.screen
+    if type(screen) is PlayTable:
+        offered = sorted(target.action for target in ui.targets if target.action)
+        legal = sorted(screen.session.legal())
+        assert len(offered) == len({*offered}), "every action once"
+        if screen.scene().steps or any(t.key.startswith(STEP) for t in ui.targets):
+            assert {*offered} <= {*legal}, "the others are behind steps"
+        else:
+            assert offered == legal, "every legal action"
+
+
+def check_targets(ui: Ui) -> None:
+    whole = ui.surface.get_rect()
+    seen = [target for target in ui.targets if not target.via]
+    keys = [target.key for target in ui.targets]
+    assert len(keys) == len(set(keys))
+    boxes = [target for target in seen if isinstance(target.shape, Box)]
+    places = [target.shape.rect for target in boxes]
+    for number, target in enumerate(boxes):
+        rect = target.shape.rect
+        assert whole.contains(rect), f"{target.key} leaves the canvas: {rect}"
+        least = TOUCH * ui.canvas.ratio - 1
+        assert min(rect.size) >= least, f"{target.key} is too small to touch: {rect}"
+        clash = rect.collidelist(places[:number])
+        assert clash < 0, f"{boxes[clash].key} and {target.key} overlap"
+    for target in seen:
+        assert ui.find(*target.shape.centre) == target, f"a touch on {target.key} takes another"
+    for target in ui.targets:
+        assert target.via is None or target.via in keys, f"{target.key} cannot be reached"
+
+
+def check_texts(ui: Ui, *, reads: bool = True) -> None:
+    tiny = small(ui) if reads and min(ui.surface.get_size()) >= NARROWEST * ui.canvas.ratio else ()
+    assert not tiny, f"too small to read: {sorted(tiny)}"
+    whole = ui.surface.get_rect()
+    for written in ui.written:
+        for letter in {*written.text} - _FOUND:
+            assert has_letter(ui, letter), f"the font lacks {letter!r} of {written.text!r}"
+            _FOUND.add(letter)
+        assert not written.cut, f"{written.text!r} is cut in {written.box}"
+        room = written.box.inflate(4, 4)
+        assert room.contains(written.rect), f"{written.text!r} leaves its box"
+        assert whole.contains(written.rect), f"{written.text!r} leaves the canvas"
+    few = 3 * ui.unit  # the empty space above and below letters may touch
+    rects = [written.rect for written in ui.written]
+    for number, one in enumerate(ui.written):
+        for other in one.rect.collidelistall(rects[:number]):
+            clash = one.rect.clip(rects[other])
+            assert min(clash.size) <= few, f"{ui.written[other].text!r} and {one.text!r} overlap"
+
+
+def small(ui: Ui, least: float = LEGIBLE) -> set[str]:
+    """Return the texts of a picture that are smaller than they may be, each with its size.
+
+    Sizes are CSS pixels.
+    """
+    return {
+        f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
+        for text in ui.written
+        if text.size / ui.canvas.ratio < least - EXACT
+    }
+
+
+def has_letter(ui: Ui, letter: str) -> bool:
+    """Whether the font draws more than the box that stands for what it lacks."""
+    font = ui.letters.font(20)
+    drawn, box = (font.render(c, True, "black", "white") for c in (letter, NO_LETTER))
+    return pixels(drawn) != pixels(box)
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")

@@ -1,0 +1,30 @@
+"""What tests share with `tests/test_protocol.py`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENT = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+
+
+def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
+    """Feed bytes to a real engine; return its exit code, its lines, and what it complained of."""
+    engine = subprocess.run(
+        [sys.executable, "-m", "portolan", "engine"], input=data, capture_output=True, cwd=ROOT,
+        timeout=120, check=False,
+    )  # fmt: skip
+    return engine.returncode, engine.stdout.decode("ascii").splitlines(), engine.stderr
+
+
+def section(title: str) -> str:
+    """Return the text of the document under a heading."""
+    return DOCUMENT.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def table(title: str) -> list[list[str]]:
+    """Return the rows of the first table under a heading, without the heads."""
+    lines = [line for line in section(title).splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]

@@ -1,0 +1,62 @@
+"""What tests share with `tests/ransackit/test_table.py`."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.app.app import App
+from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
+from tests.support.pictures import check_targets, check_texts
+from tests.support.table_host import FakeHost
+
+PHONE, SMALL, LOW = Canvas(360, 640, 1.0), Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
+
+
+class Sitting:
+    """A table that is looked at and touched without a loop; `ui` is its last picture."""
+
+    def __init__(self, match: Match, canvas: Canvas = PHONE) -> None:
+        seating = find_seating("ransackit")
+        usual = seating.usual_seats(match.seats, match.options)
+        seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
+        self.session = Session(match, seats, seating, "x")
+        host = FakeHost(canvas)
+        host.surface()
+        pygame.font.init()
+        host.app = App(host)
+        self.host, self.canvas = host, canvas
+        if decision := self.session.decision:
+            self.session.reveal_to(decision.seat)
+        self.table = PlayTable(host.app, self.session)
+        self.draw()
+
+    @property
+    def ui(self) -> Ui:
+        return self.host.app.ui
+
+    def draw(self) -> None:
+        surface = pygame.Surface((self.canvas.width, self.canvas.height)).convert()
+        self.ui.begin(surface, self.canvas)
+        self.table.draw(self.ui)
+
+    def touch(self, *keys: str) -> None:
+        """Touch targets of the picture, one after the other."""
+        for key in keys:
+            target = next((t for t in self.ui.targets if t.key == key), None)
+            assert target, f"{key} is not in the picture"
+            target.do()
+            self.draw()
+
+    def check(self) -> None:
+        check_targets(self.ui)
+        check_texts(self.ui)
+
+    @property
+    def played(self) -> list[str]:
+        return [str(action) for action in self.session.match.actions]

@@ -1,0 +1,52 @@
+"""What tests share with `tests/ui/test_library.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from portolan.core.rng import Rng
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.saved_match import save_session
+from portolan.session.session import Session
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.table_host import FakeHost, run
+from tests.ui.test_session import session_of
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def played(steps: int, *kinds: str, seed: int = 7) -> Session:
+    session = session_of(*kinds, seed=seed)
+    chance = Rng(seed)
+    while len(session.match.actions) < steps and not session.is_over:
+        texts = session.match.legal_texts()
+        session.play(texts[chance.below(len(texts))])
+    return session
+
+
+def shelf_of(*sessions: Session) -> Memory:
+    shelf = Memory()
+    for day, session in enumerate(sessions, start=1):
+        session.key = f"matches/{day}"
+        shelf.kept[session.key] = seal(save_session(session, f"2026-11-{day:02}T10:00:00+00:00"))
+    return shelf
+
+
+def press_all(host: FakeHost, *keys: str | Callable[[], object]) -> None:
+    todo = list(keys)
+
+    def step() -> bool:
+        check_picture(host)
+        while todo:
+            key = todo.pop(0)
+            if callable(key):
+                key()
+            else:
+                host.press(key)
+                return True
+        return False
+
+    run(host, step)
+    assert not todo

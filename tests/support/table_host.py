@@ -1,0 +1,333 @@
+"""A host without a window: an off-screen surface, storage in memory, marks to read."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import itertools
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+import pygame
+import pygame.font
+import pytest
+
+from portolan.core.time_slicing import Slices
+from portolan.platform import Canvas, NotHereError
+from portolan.platform.storage import Storage
+from portolan.session.seats import kinds
+from portolan.ui.app.app import App
+from portolan.ui.render.art import Art
+from tests.platform.memory import Memory
+from tests.support.timing import timed
+
+FRAME = 1 / 60
+"""Seconds between two frames."""
+TURNS = 8
+"""Frames in which a quarter of a game comes."""
+MOST_PIXELS = 1 << 24
+"""Pixels of decoded drawings that are kept from one started program to the next."""
+_STARTED = itertools.count(1)
+"""Counts the programs that were started."""
+AT_ONCE = 8
+"""After so many programs the collector frees them: it does not know how large pictures are."""
+_SOUNDS: dict[str, bytes] = {}
+"""The samples that a program has made; they are the same in each."""
+
+
+class Decoded:
+    """Decodes each drawing in each size once for all programs of a test run.
+
+    Every caller gets a copy of its own, so no program sees what another one does to it.
+    """
+
+    def __init__(self) -> None:
+        self._decode = pygame.image.load_sized_svg
+        self._kept: OrderedDict[tuple[str, tuple[int, int]], pygame.Surface] = OrderedDict()
+        self._pixels = 0
+
+    def __call__(self, file: str, size: tuple[int, int]) -> pygame.Surface:
+        key = (file, size)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        else:
+            self._kept[key] = self._decode(file, size)
+            self._pixels += size[0] * size[1]
+            while self._pixels > MOST_PIXELS:
+                (_, (width, height)), _ = self._kept.popitem(last=False)
+                self._pixels -= width * height
+            if key not in self._kept:  # larger than all that is kept
+                return self._decode(file, size)
+        return self._kept[key].copy()
+
+
+_DECODED = Decoded()
+
+
+class TimedApp(App):
+    """The program, whose drawing is counted in the reports of the tests."""
+
+    def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
+        with timed("drawing"):
+            return super()._draws(surface, canvas, seconds)
+
+
+def _thinks(work: Slices, go_on: Callable[[Slices], bool] = Slices.go_on) -> bool:
+    """Think for a slice, counted in the reports of the tests."""
+    with timed("thinking"):
+        return go_on(work)
+
+
+def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
+    """Return what is pressed before a match so that nobody but people plays."""
+    return ("unfill",) if seats > 1 and len(kinds(game)) > 1 else ()
+
+
+class Stop(Exception):  # noqa: N818 - ends the program under test from within
+    """Raised in the idle wait when the test has nothing more to do."""
+
+
+class FakeHost:
+    """Runs the program until it waits for input; `player` is asked for the next taps then."""
+
+    version = "test"
+    language = "en"
+    mirrors = True
+    asks_text = True
+    app: App
+
+    def __init__(self, canvas: Canvas, shelf: Memory | None = None) -> None:
+        self.canvas = canvas
+        self.shelf = shelf or Memory()
+        self.storage = Storage(self.shelf)
+        self.debug_state: dict[str, str] = {}
+        self.match_open = False
+        self.calm = True
+        self.frames = 0
+        self.pause = 0.5
+        """Seconds from when the program rests until the player touches again."""
+        self.rested = 0.0
+        self.pictures = 0
+        self.full: list[Exception] = []
+        self.played: list[tuple[str, bytes | None]] = []
+        self.files: dict[str, bytes] = {}
+        self.shared: dict[str, bytes] = {}
+        self.address = "https://example.org/portolan/"
+        self.offers: list[str] = []
+        self.taken: list[str] = []
+        self.copied: list[str] = []
+        self.copies = True
+        """Whether the clipboard can be used."""
+        self.answers: list[str | None] = []
+        self.lacking: dict[str, list[NotHereError | None]] = {}
+        """Games that are not here yet: how each attempt to bring one ends, None well."""
+        self.came: dict[str, float] = {}
+        self.made: dict[Canvas, Mapping[str, bytes]] = {}
+        self.grounds: dict[tuple[int, int], bytes] = {}
+        """What its start screen stands on, by size."""
+        self.rastered: list[tuple[str, tuple[int, int]]] = []
+        """What the host was to draw, in which sizes."""
+        self.pixels: Callable[[tuple[int, int]], bytes | None] = lambda _: None
+        """What it answers for a size."""
+        self.chosen_file: bytes | Exception | None = None
+        self.dismissed = 0
+        self.keys: set[int] = set()
+        self.commands: set[int] = set()
+        self.step: Callable[[], bool] = lambda: False
+        self.mirrored: dict[str, Any] = {}
+        self.sections: dict[str, dict[str, Any]] = {}
+        self.done: list[tuple[str, str]] = []
+        self._surface: pygame.Surface | None = None
+        self._awake = False
+
+    def surface(self) -> pygame.Surface:
+        size = (self.canvas.width, self.canvas.height)
+        if self._surface is None or self._surface.get_size() != size:
+            pygame.display.init()
+            self._surface = pygame.display.set_mode(size)
+        return self._surface
+
+    @property
+    def time(self) -> float:
+        """The clock, in seconds: it goes with the frames, and while the player looks."""
+        return self.frames * FRAME + self.rested
+
+    async def frame(self, *, idle: bool = False) -> float:
+        if idle and not self.done and not pygame.event.peek() and not await self._answered():
+            self.rested += self.pause
+            if not self.step():
+                raise Stop
+        self.frames += 1
+        await asyncio.sleep(0)
+        return self.time
+
+    def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
+        self.keys, self.commands = {*keys}, {*commands}
+
+    async def _answered(self) -> bool:
+        """Let what is waited for come; return whether anything has."""
+        self._awake = False
+        for _ in range(5 * TURNS if len(asyncio.all_tasks()) > 1 else 0):
+            await asyncio.sleep(0)
+        return self._awake
+
+    def wake(self) -> None:
+        self._awake = True
+
+    async def kept_pictures(self, name: str) -> bytes | None:
+        return self.made.get(self.canvas, {}).get(name)
+
+    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+        self.made[self.canvas] = made
+
+    def ground(self, size: tuple[int, int]) -> bytes | None:
+        return self.grounds.get(size)
+
+    async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
+        self.rastered.append((drawing, size))
+        return self.pixels(size)
+
+    def show(self) -> None:
+        pygame.display.flip()
+
+    def drawn(self) -> None:
+        self.pictures += 1
+
+    def set_match(self, *, is_open: bool) -> None:
+        self.match_open = is_open
+
+    def mark(self, name: str, value: str) -> None:
+        self.debug_state[name] = value
+
+    def mirror(self, data: str) -> None:
+        """Keep the whole mirror, as the page does."""
+        message = json.loads(data)
+        changed = {section["key"]: section for section in message.pop("changed", [])}
+        for key, section in changed.items():
+            if kept := section.pop("kept", 0):
+                section["lines"] = self.sections[key]["lines"][:kept] + section["lines"]
+        self.mirrored |= message
+        self.sections |= changed
+        self.sections = {key: self.sections[key] for key in self.mirrored["sections"]}
+
+    def heard(self) -> list[tuple[str, str]]:
+        heard, self.done = self.done, []
+        return heard
+
+    def follow(self, way: Sequence[str]) -> None:
+        self.navigator = [*way]
+
+    def has(self, game: str) -> bool:
+        return game not in self.lacking
+
+    async def bring(self, game: str) -> None:
+        for share in (0.0, 0.25, 0.5, 0.75) if game in self.lacking else ():
+            self.came[game] = share
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+        if game in self.lacking:
+            if error := self.lacking[game].pop(0):
+                raise error
+            del self.lacking[game]
+
+    def arrived(self, game: str) -> float:
+        return self.came.get(game, 0.0) if game in self.lacking else 1.0
+
+    def play(self, name: str, rate: int, samples: bytes | None) -> None:
+        assert rate > 0
+        self.played.append((name, samples))
+
+    def report(self, error: BaseException) -> None:
+        raise error
+
+    def storage_full(self, error: Exception) -> None:
+        self.full.append(error)
+
+    async def save_file(self, name: str, data: bytes) -> None:
+        self.files[name] = data
+
+    async def share_file(self, name: str, data: bytes) -> None:
+        self.shared[name] = data
+
+    async def take_offer(self, offer: str) -> None:
+        self.taken.append(offer)
+
+    async def copy_text(self, text: str, label: str, close: str) -> bool:
+        assert label
+        assert close
+        self.copied.append(text)
+        return self.copies
+
+    async def share_text(self, text: str, label: str, close: str) -> None:
+        assert label
+        assert close
+        self.shared["text"] = text.encode()
+
+    async def ask_text(
+        self, label: str, value: str, take: str, leave: str, most: int
+    ) -> str | None:
+        del label, value, take, leave, most
+        return self.answers.pop(0)
+
+    async def open_file(self, label: str, leave: str) -> bytes | None:
+        assert label
+        assert leave
+        if isinstance(self.chosen_file, Exception):
+            raise self.chosen_file
+        return self.chosen_file
+
+    def dismiss(self) -> bool:
+        self.dismissed += 1
+        return False
+
+    # --- what a person does ------------------------------------------------------------------
+
+    @property
+    def targets(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.debug_state["targets"])
+        return found
+
+    def tap(self, point: list[float], *, touch: bool = True) -> None:
+        """Touch, or come with the pointer and click."""
+        place = (round(point[0] * self.canvas.ratio), round(point[1] * self.canvas.ratio))
+        if not touch:
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, touch=False))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            event = pygame.event.Event(kind, button=1, pos=place, touch=touch)
+            pygame.event.post(event)
+
+    def press(self, key: str) -> None:
+        self.tap(self.targets["buttons"][key])
+
+    @property
+    def presses(self) -> dict[str, str]:
+        """The buttons of the mirror: key and label, in the order of reading."""
+        found = [p for section in self.sections.values() for p in section.get("presses", [])]
+        assert len({press["key"] for press in found}) == len(found), "every button once"
+        return {press["key"]: press["label"] for press in found}
+
+    def mirror_do(self, what: str, key: str) -> None:
+        self.done.append((what, key))
+
+    def key(self, code: int, mod: int = 0) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+
+
+def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
+    """Run the program with a player who returns False when nothing is left to do."""
+    if next(_STARTED) % AT_ONCE == 0:
+        gc.collect()
+    pygame.display.init()
+    pygame.event.clear()
+    host.step = step
+    app = host.app = TimedApp(host, lambda: seed)
+    app.ui.art = Art(clock=lambda: 0.0)  # how many turns a picture takes is not the machine's
+    app._sounds._made = _SOUNDS
+    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
+        patch.setattr(pygame.image, "load_sized_svg", _DECODED)
+        patch.setattr(Slices, "go_on", _thinks)
+        asyncio.run(app.run())
+    return app

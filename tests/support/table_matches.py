@@ -1,0 +1,93 @@
+"""What tests share with `tests/ui/test_matches.py`."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any, Protocol
+
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from tests.support.pictures import check_picture
+from tests.support.table_host import FakeHost, people_on
+
+PHONE = Canvas(390 * 3, 844 * 3, 3.0)
+DESKTOP = Canvas(1280, 720, 1.0)
+SMALL = Canvas(360, 640, 1.0)
+LOW = Canvas(844, 390, 1.0)
+TABLET = Canvas(768, 1024, 1.0)
+
+
+class Person:
+    """Plays on by tapping whatever the marks say; chooses actions by its own generator.
+
+    With `reads` letters are to be large enough to be read.
+    """
+
+    reads = True
+
+    def __init__(
+        self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 7,
+        game: str = "ragusa",
+    ) -> None:  # fmt: skip
+        self.host, self.game = host, game
+        self.setting = [f"seats:{seats}", *people_on(seats, game), *options, "start"]
+        self.choose = random.Random(rng)
+        self.taps: list[list[float]] = []
+        self.played: list[str] = []
+        self.most = 10**6
+
+    def step(self) -> bool:
+        host = self.host
+        check_picture(host, reads=self.reads)
+        if self.taps:
+            host.tap(self.taps.pop(0))
+            return True
+        match host.debug_state["screen"]:
+            case "home":
+                new = f"new:{self.game}"
+                host.press("continue" if "continue" in host.targets["buttons"] else new)
+            case "new":
+                host.press(self.setting.pop(0))
+            case "hand-over":
+                host.press("ready")
+            case "table":
+                return self._act()
+            case _:
+                return False
+        return True
+
+    def _act(self) -> bool:
+        if len(self.played) >= self.most:
+            return False
+        given_up = find_game(self.game).resigning
+        actions = [a for a in self.host.targets["actions"] if a["text"] not in given_up]
+        action = self.choose.choice(sorted(actions, key=lambda a: str(a["text"])))
+        self.played.append(action["text"])
+        self.taps = list(action["points"])
+        return True
+
+
+class Player(Protocol):
+    """Whoever plays, by whatever means: `played` are the texts of the actions."""
+
+    played: list[str]
+
+
+def saved(host: FakeHost) -> dict[str, Any]:
+    sealed = host.shelf.kept[host.debug_state["kept"]]
+    found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
+    return found["match"]  # type: ignore[no-any-return]
+
+
+def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) -> None:
+    assert host.debug_state["screen"] == "end"
+    save = saved(host)
+    assert save["seed"] == seed
+    assert save["actions"] == person.played
+    engine = Match(find_game("ragusa"), seats, save["options"], seed)
+    for text in person.played:
+        engine.play(text)
+    points = [str(result.points) for result in engine.game.result(engine.position)]
+    assert host.debug_state["points"] == ",".join(points)

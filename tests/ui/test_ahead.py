@@ -1,0 +1,90 @@
+"""Drawing ahead: the table is there sooner, and nobody notices before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.ui.render.art import Art
+from portolan.ui.screens.new_match.new_match import NewMatchPage
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, Person
+
+PHONE = Canvas(1170, 2532, 3.0)
+
+
+def play(buttons: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[FakeHost, Counter[str]]:
+    """Press buttons one after the other; return the host, and how much was made on each screen."""
+    host, made = FakeHost(PHONE), Counter[str]()
+    spend = Art.spend
+
+    def counted(art: Art, make: Callable[[], Any]) -> Any:
+        result = spend(art, make)
+        made[host.app.screen.name] += 1
+        return result
+
+    monkeypatch.setattr(Art, "spend", counted)
+
+    def step() -> bool:
+        if not buttons:
+            return False
+        host.press(buttons.pop(0))
+        return True
+
+    run(host, step)
+    monkeypatch.setattr(Art, "spend", spend)
+    return host, made
+
+
+def test_most_of_a_new_table_is_made_before_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    way = ["new:ragusa", "seats:1", "start"]
+    made = play([*way], monkeypatch)[1]["table"]
+    monkeypatch.setattr(NewMatchPage, "coming", lambda _: None)
+    usual = play([*way], monkeypatch)[1]["table"]
+    assert made * 3 < usual
+
+
+def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    way = ["new:ragusa", "seats:3"]
+    ahead, _ = play([*way], monkeypatch)
+    picture = pygame.image.tobytes(ahead.surface(), "RGB")
+    monkeypatch.setattr(NewMatchPage, "coming", lambda _: None)
+    plain, _ = play([*way], monkeypatch)
+    assert picture == pygame.image.tobytes(plain.surface(), "RGB")
+    assert ahead.targets == plain.targets
+    assert (ahead.mirrored, ahead.sections) == (plain.mirrored, plain.sections)
+    assert ahead.shelf.kept == plain.shelf.kept
+    assert ahead.app.match.session is None
+
+
+def test_what_comes_after_a_motion_is_made_while_it_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The picture after an action has nothing left to make: no frame of it is late."""
+    host, made = FakeHost(DESKTOP), Counter[tuple[int, bool]]()
+    host.calm = False
+    person, spend, seen = Person(host, 2), Art.spend, list[int]()
+    person.most = 40
+
+    def counted(art: Art, make: Callable[[], Any]) -> Any:
+        made[host.pictures, host.app.movement.motion is not None] += 1
+        return spend(art, make)
+
+    def step() -> bool:
+        if (host.pictures - 1, True) in made and host.debug_state["screen"] == "table":
+            seen.append(made[host.pictures - 1, False])
+        return person.step()
+
+    monkeypatch.setattr(Art, "spend", counted)
+    run(host, step)
+    assert len(seen) >= 5
+    assert not any(seen)

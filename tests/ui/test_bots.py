@@ -1,0 +1,263 @@
+"""Bots at the table: they think between pictures, play by themselves, and never hold anybody up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from portolan.ai.levels import levels
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.bot_runner.thinking import think
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.table.play import PlayTable
+from tests.platform.memory import Memory
+from tests.support.motions import motions
+from tests.support.pictures import check_picture
+from tests.support.table_host import FRAME, FakeHost, Stop, run
+from tests.support.table_matches import Person, saved
+
+from .test_session import session_of
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def quick_host(canvas: Canvas = CANVAS, shelf: Memory | None = None) -> FakeHost:
+    """Return a host whose bots play without a pause between steps."""
+    shelf = shelf or Memory()
+    shelf.kept[KEY] = seal(Settings(speed="off", bot_seconds=1).save())
+    return FakeHost(canvas, shelf)
+
+
+def seats(*kinds: str) -> tuple[str, ...]:
+    """Return what to press for seats played by these."""
+    pressed = [(f"kind:{i}", f"kind:{i}:{kind}") for i, kind in enumerate(kinds)]
+    return tuple(key for pair in pressed for key in pair)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "canvas"),
+    [
+        (("person", levels("ragusa")[0]), CANVAS),
+        (("merchant", "person", "apprentice"), Canvas(360, 640, 1.0)),
+        (("person", "apprentice", "person"), Canvas(844, 390, 1.0)),
+    ],
+)
+def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canvas) -> None:
+    host = quick_host(canvas)
+    person = Person(host, len(kinds), seats(*kinds))
+    run(host, person.step, seed=5)
+    assert host.debug_state["screen"] == "end"
+    save = saved(host)
+    session = host.app.match.session
+    assert session is not None
+    assert [seat.kind for seat in session.seats] == list(kinds)
+    chosen = [
+        text
+        for text, actor in zip(save["actions"], session.match.actors, strict=True)
+        if kinds[actor] == "person"
+    ]
+    assert chosen == person.played
+
+
+@pytest.mark.parametrize("while_moving", [False, True])
+def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None:
+    """One touch, also while a step is seen moving, and no further one is; the next time they are
+    seen again."""
+    host = FakeHost(CANVAS)
+    host.calm = False
+    person = Person(host, 3, seats("person", "apprentice", "apprentice"))
+    moved: list[bool] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        moving = host.app.movement.motion is not None
+        if moved:
+            moved.append(moving)
+        elif moving == while_moving and "skip" in host.debug_state.get("targets", ""):
+            host.rested += host.pause  # it has come where the finger was
+            host.press("skip")
+            await real(idle=idle)
+            moved.append(False)
+        return await real(idle=idle)
+
+    asked: list[int] = []
+
+    def step() -> bool:
+        if moved and host.debug_state["screen"] == "table":
+            asked.append(int(host.debug_state["seat"]))
+            return False
+        return person.step()
+
+    host.frame = frame  # type: ignore[method-assign]
+    run(host, step, seed=5)
+    assert asked == [0]
+    assert moved
+    assert not any(moved)
+
+
+def test_bots_alone_play_a_match_that_can_be_paused() -> None:
+    host = quick_host()
+    person = Person(host, 2, seats("apprentice", "apprentice"))
+    steps: list[str] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if (
+            host.debug_state.get("screen") == "table"
+            and not steps
+            and host.debug_state["step"] == "9"
+        ):
+            steps.append("9")
+            host.press("pause")
+        return await real(idle=idle)
+
+    def step() -> bool:
+        if host.debug_state["screen"] != "table":
+            return person.step()
+        check_picture(host)
+        assert host.debug_state["thinking"] == "no"
+        steps.append(host.debug_state["step"])
+        host.press("pause")
+        return len(steps) < 3
+
+    host.frame = frame  # type: ignore[method-assign]
+    run(host, step, seed=5)
+    assert host.debug_state["screen"] == "end"
+    assert len(steps) == 2
+    assert int(steps[1]) in (9, 10)
+
+
+class Quick:
+    """A bot that takes the last action there is, at once."""
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Any) -> Any:
+        del view, budget
+        yield 1.0
+        return actions[-1]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
+    calm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
+    monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
+    host = FakeHost(CANVAS)
+    host.calm = calm
+    person = Person(host, 2, seats("apprentice", "apprentice"))
+    times: list[tuple[float, int]] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        screen = host.app.screen
+        if isinstance(screen, PlayTable):
+            times.append((host.time, len(screen.session.match.actions)))
+        if times and times[-1][1] >= 16:
+            raise Stop
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    moved = motions(lambda: run(host, person.step, seed=5))
+    took = times[-1][0] - times[0][0]
+    if calm:
+        assert moved == []
+        assert took >= 16 * 0.6
+    else:
+        still = 16 - len(moved)
+        assert len(moved) >= 8
+        assert took <= sum(moved) + 0.6 * (still + 1) + 16 * 8 * FRAME
+
+
+@pytest.mark.parametrize(("kind", "most"), [("rector", 0.45), ("merchant", 0.6)])
+def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
+    kind: str, most: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the three seconds that are set a step has a part; who needs no time hurries nobody."""
+    monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
+    host = FakeHost(CANVAS)
+    host.calm = False
+    person = Person(host, 2, seats("person", kind))
+    person.most = 6
+    moved = motions(lambda: run(host, person.step, seed=5))
+    assert len(moved) >= 6
+    assert most - 0.1 < max(moved) <= most + 2 * FRAME
+
+
+class Slow:
+    """A bot that never ends its thought."""
+
+    def think(self, view: Any, actions: Sequence[Any], budget: Any) -> Any:
+        del view, actions, budget
+        while True:
+            yield 0.25
+
+
+def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Slow())
+    host = quick_host()
+    person = Person(host, 2, seats("person", "merchant"))
+    seen: list[str] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if host.debug_state.get("thinking") == "yes" and host.debug_state["screen"] == "table":
+            if len(seen) < 5:
+                seen.append(host.debug_state["step"])
+            elif len(seen) == 5:
+                seen.append("left")
+                host.press("leave")
+        return await real(idle=idle)
+
+    def step() -> bool:
+        if seen and host.debug_state["screen"] == "home":
+            return False
+        return person.step()
+
+    host.frame = frame  # type: ignore[method-assign]
+    run(host, step, seed=5)
+    assert seen == ["1"] * 5 + ["left"]
+    assert saved(host)["actions"] == person.played
+    assert "continue" in host.targets["buttons"]
+
+
+def clock(step: float) -> Callable[[], float]:
+    now = [0.0]
+
+    def log_lines() -> float:
+        now[0] += step
+        return now[0]
+
+    return log_lines
+
+
+def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:
+    session = session_of("merchant", "person")
+    actions = []
+    for step in (0.0, 1.0):  # never out of time; out of time after each yield
+        thought = think(session, 1, clock(step))
+        slices = 1
+        while not thought.go_on():
+            slices += 1
+            assert 0 <= thought.progress <= 1
+        actions.append(str(thought.value))
+        assert (slices > 1) == bool(step)
+    assert actions[0] == actions[1]
+    assert actions[0] in session.match.legal_texts()
+
+
+def test_a_bot_is_given_its_own_view_alone() -> None:
+    """What is hidden is dealt anew: a Merchant with the same seed decides the same."""
+    session = session_of("merchant", "person")
+    game, real = session.match.game, session.match.position
+    view = game.view(real, 0)
+    found = set()
+    for seed in (None, 1, 2):
+        session.match.position = real if seed is None else game.imagine(view, 0, seed)
+        thought = think(session, 1)
+        while not thought.go_on():
+            pass
+        found.add(str(thought.value))
+    assert len(found) == 1

@@ -1,0 +1,189 @@
+"""The log reads like a person telling the game; what others did is told in short."""
+
+from __future__ import annotations
+
+import pytest
+
+from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.games.ragusa.ui.history.log_text import news
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.table.replay import ReplayTable
+from tests.support.stored_matches import played
+from tests.support.table_host import run
+from tests.support.table_matches import PHONE, Person
+
+from .test_bots import quick_host, seats
+
+NAMES = ["Ana", "Ivo", "Luka", "Mara"]
+GAME, TABLE = find_game("ragusa"), find_table("ragusa")
+
+
+def event(kind: str, seat: int | None, **data: Json) -> Event:
+    return Event(kind, seat, data, GAME.events[kind])
+
+
+def test_what_a_house_gains_stands_in_its_line() -> None:
+    lines = TABLE.words.log_lines(
+        [
+            event("house_placed", 0, spot="S1-W1-S2"),
+            event("access_gained", 0, region="S1", resource="stone"),
+            event("access_gained", 0, region="W1", resource="wood"),
+            event("access_gained", 0, region="S2", resource="stone"),
+        ],
+        NAMES,
+    )
+    assert lines == ["Ana builds a house between Stone, Wood and Stone: +2 Stone, +1 Wood."]
+
+
+def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
+    made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
+    events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
+    assert TABLE.words.log_lines(events, NAMES) == [
+        "Ivo produces 4 Wine, Ana 1.",
+        "Ivo produces 3 Oil.",
+    ]
+
+
+def test_spots_that_are_kept_are_told_by_how_many_they_are() -> None:
+    """The numbers of the Patrician's cards are not on the board, where black markers lie."""
+    lines = TABLE.words.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
+    assert lines == ["The Patrician reserves 3 spots with black markers."]
+
+
+def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
+    ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
+    assert TABLE.words.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
+    assert TABLE.words.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
+
+
+def test_cards_that_nobody_may_know_are_told_once() -> None:
+    drawn = event("cards_drawn", 1, cards=HIDDEN)
+    put = event("card_put_under", 1, card=HIDDEN)
+    assert TABLE.words.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Ana scores 1 point for a stretch of 1 wall.",
+                "Ana scores 14 points with 2 sets at the Cathedral."]),
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart.",
+                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
+    ],
+)  # fmt: skip
+def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
+    language: str, told: list[str]
+) -> None:
+    set_language(language)
+    scored = [
+        event("walls_scored", 0, length=1, spots=[], points=1),
+        event("cathedral_scored", 0, sets=2, points=14),
+        event("cathedral_scored", 1, sets=0, points=0),
+    ]
+    assert TABLE.words.log_lines(scored, NAMES) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) -> None:
+    """No field left open, no name of the code, no number without a thing: one line, one stop."""
+    set_language(language)
+    match = played(10**6, *["person"] * count, seed=3).match
+    lines = [
+        line
+        for events in [match.opening, *match.events]
+        for line in TABLE.words.log_lines(events, NAMES)
+    ]
+    assert len(lines) > 60
+    for line in lines:
+        assert line.endswith(".")
+        assert not line.endswith("..")
+        assert not {"_", "{", "}", "[", "]", "'"} & set(line), line
+        assert "  " not in line
+
+
+def test_what_others_did_is_told_with_what_it_gave_oneself() -> None:
+    events = [
+        event("house_placed", 0, spot="S1-W1-S2"),
+        event("turn_begun", 1),
+        event("house_placed", 1, spot="WI-RP-WH"),
+        event("produced", 1, commodity="wine", amount=2, spot=""),
+        event("produced", 0, commodity="wine", amount=1, spot=""),
+        event("commodity_sold", 1, commodity="wine", points=3),
+    ]
+    text = "Ivo builds between Winery, Palace and Wharf (+2 Wine, +3 points). Ana: +1 Wine."
+    assert news(events, 0, 0, NAMES) == text
+
+
+def test_what_several_others_did_is_told_in_one_sentence() -> None:
+    events = [
+        event("turn_begun", 1),
+        event("house_placed", 1, spot="S1-W1-S2"),
+        event("turn_begun", 2),
+        event("house_placed", 2, spot="G2-SI-MA"),
+        event("wall_built", 2, wall=1, points=2),
+    ]
+    assert news(events, 0, 0, NAMES) == "Ivo builds: country; Luka: Silversmith, Mason (+2 points)."
+    events.append(event("house_placed", 3, spot="MK-F6-F10"))
+    assert (
+        news(events, 0, 0, NAMES)
+        == "Ivo builds: country; Luka: Silversmith, Mason (+2); Mara: Market."
+    )
+
+
+def test_nothing_is_told_of_ones_own_turn() -> None:
+    own = [
+        event("produced", 0, commodity="wine", amount=2, spot=""),
+        event("produced", 1, commodity="wine", amount=1, spot=""),
+        event("produced", 0, commodity="wine", amount=1, spot=""),
+    ]
+    assert news(own, 0, 0, NAMES) == ""
+    assert news(own, 0, 1, NAMES) == "Ana: +1 Wine."  # in another's turn, after one's own choice
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])
+def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
+    host = quick_host(canvas)
+    person = Person(host, 2, seats("person", "apprentice"))
+    heard: list[str] = []
+
+    def step() -> bool:
+        if "news" in host.targets["buttons"]:
+            heard.append(host.mirrored["status"])
+            host.press("news")
+            return True
+        if host.debug_state["screen"] == "replay":
+            return False
+        return person.step()
+
+    run(host, step, seed=5)
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.session.match.actors[screen.step] == 0
+    assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
+    assert "Orange builds between" in heard[0]
+
+
+def test_undo_says_what_was_revealed() -> None:
+    """Behind the cards that were kept the first player was drawn: the line of the log says so."""
+    host = quick_host()
+    person = Person(host, 2, seats("person", "apprentice"))
+    person.most = 1
+    lines: list[str] = []
+
+    def step() -> bool:
+        if person.played and not person.taps and host.debug_state["screen"] == "table":
+            if lines:
+                lines.append(host.mirrored["status"])
+                return False
+            lines.append("")
+            host.press("undo")
+            return True
+        return person.step()
+
+    run(host, step, seed=5)
+    assert "drawn to go first" in lines[-1]
+    assert "hidden" in lines[-1]

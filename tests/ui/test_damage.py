@@ -1,0 +1,76 @@
+"""Two thousand files of every kind of damage, one after the other, and then a match."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from portolan.platform import Canvas
+from portolan.session.saved_match import save_session
+from portolan.ui.screens.library.matches import MatchesPage
+from tests.support.damage import Vandal
+from tests.support.stored_matches import played, shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import Person
+
+from .test_foreign_files import table_save
+
+MINE = "matches/1"
+
+
+@pytest.mark.parametrize(
+    ("count", "seed"), [(65, 1), pytest.param(2000, 2, marks=pytest.mark.long)]
+)
+def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -> None:
+    """What they leave on the shelf can be opened or thrown away; what was there stays."""
+    host = FakeHost(Canvas(1280, 720, 1.0), shelf_of(played(9, "person", "person", seed=3)))
+    mine = host.shelf.kept[MINE]
+    solo = json.loads(save_session(played(12, "person", "person", "rector")))
+    files = Vandal(seed, [table_save(), table_save(40, seed=8), solo]).files(count)
+    person = Person(host, 2, rng=seed)
+    person.most = 30
+    tried: set[str] = set()
+    at_last = False
+
+    def step() -> bool:
+        nonlocal at_last
+        buttons, page = host.targets["buttons"], host.app.screen
+        if at_last:
+            if page.name == "home":
+                host.press("new:ragusa")
+                return True
+            return person.step()
+        if isinstance(page, MatchesPage):
+            strange = [key for key in host.shelf.kept if "matches/" in key and key != MINE]
+            if not strange:
+                assert host.shelf.kept[MINE] == mine
+                host.chosen_file = next(files, None)
+                at_last = host.chosen_file is None
+                host.press("back" if at_last else "bring-in")
+            else:
+                clear(page, strange, buttons)
+        else:
+            ways = ("matches", "leave", "home", "back")
+            host.press(next(key for key in ways if key in buttons))
+        return True
+
+    def clear(page: MatchesPage, strange: list[str], buttons: dict[str, object]) -> None:
+        """Open each match that came in, then delete it; a crowd at once."""
+        if "delete-now" in buttons:
+            host.press("delete-now")
+        elif page.opened in strange and "delete" in buttons:
+            fresh = str(page.opened) not in tried
+            tried.add(str(page.opened))
+            host.press("go-on" if fresh and "go-on" in buttons else "delete")
+        elif len(strange) < 5:
+            rows = [f"match:{n}" for n, kept in enumerate(page.kept or []) if kept.key in strange]
+            host.press(rows[0])
+        else:
+            for key in strange:
+                del host.shelf.kept[key]
+            host.press("back")
+
+    run(host, step, seed=5)
+    assert len(person.played) == 30
+    assert host.shelf.kept[MINE] == mine

@@ -1,0 +1,140 @@
+"""The same match in two tabs: none plays over the other; each follows, or says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from portolan.platform import Canvas
+from tests.platform.memory import Memory
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import Person
+
+CANVAS = Canvas(1280, 800, 1.0)
+STEPS = (2, 6)
+"""How far a match was when both opened it, and how far the other tab has played it."""
+
+
+@pytest.fixture(params=["en", "fr"])
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def early_and_late() -> tuple[str, bytes, bytes]:
+    """The key of a match, and how it lies on the shelf at both times."""
+    shelf = Memory()
+    lies = []
+    for steps in (STEPS[0], STEPS[1] - STEPS[0]):
+        host = FakeHost(CANVAS, shelf)
+        person = Person(host, 1)
+        person.most = steps
+        run(host, person.step, seed=2)
+        lies.append(shelf.kept[host.debug_state["kept"]])
+    return host.debug_state["kept"], lies[0], lies[1]
+
+
+def opened(
+    early_and_late: tuple[str, bytes, bytes], language: str, meanwhile: Callable[[Memory], object]
+) -> tuple[FakeHost, list[str], Person]:
+    """Open the early match; when it is on the table, something happens meanwhile.
+
+    Returns the host, what is to be read on the screen at the end, and the person.
+    """
+    key, early, _ = early_and_late
+    host = FakeHost(CANVAS, Memory({key: early}))
+    host.language = language
+    person = Person(host, 1)
+    person.most = 1
+    done: list[bool] = []
+
+    def step() -> bool:
+        if not done and host.debug_state["screen"] == "table":
+            done.append(True)
+            meanwhile(host.shelf)
+            if host.shelf.heard:
+                person.most = 0
+                return True
+        if person.played and not person.taps:
+            return False
+        return person.step() if host.debug_state["screen"] == "table" or not done else False
+
+    app = run(host, step, seed=2)
+    return host, [written.text for written in app.ui.written], person
+
+
+TOLD = {
+    "elsewhere": {"en": "went on in another tab", "fr": "continué dans un autre onglet"},
+    "removed": {"en": "deleted in another tab", "fr": "supprimée dans un autre onglet"},
+}
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_match_that_went_on_in_another_tab_is_followed(
+    early_and_late: tuple[str, bytes, bytes], language: str, *, heard: bool
+) -> None:
+    """Whether the tab has heard of it or not: its own step does not count then."""
+    key, _, late = early_and_late
+
+    def play(shelf: Memory) -> None:
+        shelf.kept[key] = late
+        shelf.heard = {key} if heard else set()
+
+    host, texts, person = opened(early_and_late, language, play)
+    assert bool(person.played) is not heard
+    assert host.shelf.kept[key] == late
+    assert host.debug_state["screen"] == "table"
+    assert host.debug_state["step"] == str(STEPS[1])
+    assert TOLD["elsewhere"][language] in " ".join(texts)
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_match_that_was_thrown_away_in_another_tab_does_not_come_back(
+    early_and_late: tuple[str, bytes, bytes], language: str, *, heard: bool
+) -> None:
+    key, _, _ = early_and_late
+
+    def throw(shelf: Memory) -> None:
+        del shelf.kept[key]
+        shelf.heard = {key} if heard else set()
+
+    host, texts, person = opened(early_and_late, language, throw)
+    assert bool(person.played) is not heard
+    assert key not in host.shelf.kept
+    assert host.debug_state["screen"] == "home"
+    assert "continue" not in host.targets["buttons"]
+    assert TOLD["removed"][language] in " ".join(texts)
+
+
+def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
+    early_and_late: tuple[str, bytes, bytes],
+) -> None:
+    key, early, _ = early_and_late
+
+    def log_lines(shelf: Memory) -> None:
+        shelf.heard = {key}
+
+    host, texts, _ = opened(early_and_late, "en", log_lines)
+    assert host.shelf.kept[key] == early
+    assert host.debug_state["screen"] == "table"
+    assert TOLD["elsewhere"]["en"] not in " ".join(texts)
+
+
+def test_a_list_that_cannot_be_read_is_told(
+    early_and_late: tuple[str, bytes, bytes],
+) -> None:
+    key, early, _ = early_and_late
+    host = FakeHost(CANVAS, Memory({key: early}))
+    lines: list[str] = []
+
+    def step() -> bool:
+        if host.debug_state["screen"] == "matches":
+            lines.extend(written.text for written in host.app.ui.written)
+            return False
+        host.shelf.away = True
+        host.press("matches")
+        return True
+
+    run(host, step)
+    assert "no access" in " ".join(lines).lower()

@@ -1,0 +1,135 @@
+"""The end: points that count up, the board, and a picture to share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.screens.result.end import ResultPage
+from portolan.ui.table_widgets.result import Kind
+from portolan.ui.table_widgets.result_image import PICTURE
+from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.table_host import FakeHost
+
+from .test_sizes import SIZES
+
+OVER = 10**6
+
+
+def totals(host: FakeHost) -> list[str]:
+    screen = host.app.screen
+    assert isinstance(screen, ResultPage)
+    return [*next(r for r in screen.scores.rows(screen.step) if r.kind is Kind.TOTAL).values]
+
+
+def counts(host: FakeHost) -> list[list[str]]:
+    """Return the totals of every frame of the end, from its first picture on."""
+    seen: list[list[str]] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if host.debug_state.get("screen") == "end":
+            seen.append(totals(host))
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "continue")
+    return seen
+
+
+def test_points_are_counted_up_to_what_the_engine_says() -> None:
+    session = played(OVER, "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    host.calm = False
+    seen = counts(host)
+    results = session.match.game.result(session.match.position)
+    assert seen[0] == ["0", "0"]
+    assert seen[-1] == [str(result.points) for result in results]
+    for seat in range(2):
+        counted = [int(values[seat]) for values in seen]
+        assert counted == sorted(counted)
+
+
+@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed="off")])
+def test_without_motion_nothing_counts(settings: Settings) -> None:
+    shelf = shelf_of(played(OVER, "person", "person"))
+    shelf.kept[KEY] = seal(settings.save())
+    host = FakeHost(CANVAS, shelf)
+    host.calm = False
+    assert all(seen == host.debug_state["points"].split(",") for seen in counts(host))
+
+
+def test_nothing_counts_on_a_device_that_is_set_to_calm() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host.calm = True
+    assert all(seen == host.debug_state["points"].split(",") for seen in counts(host))
+
+
+def test_a_tap_anywhere_skips_the_count() -> None:
+    """Left alone it takes over a hundred frames; behind a tap in the first it is over."""
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host.calm = False
+    real, counting = host.frame, 0
+
+    async def frame(*, idle: bool = False) -> float:
+        nonlocal counting
+        if host.debug_state.get("screen") == "end" and totals(host) != host.debug_state[
+            "points"
+        ].split(","):
+            counting += 1
+            host.tap([CANVAS.width - 2, 2])
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "continue")
+    assert 0 < counting < 10
+    assert totals(host) == host.debug_state["points"].split(",")
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_the_end_is_sound_in_every_size_and_turns_to_the_board(canvas: Canvas) -> None:
+    shelf = shelf_of(played(OVER, "person", "rector", "person", "merchant", "person"))
+    shelf.kept[KEY] = seal(Settings(reduced_motion=True).save())
+    host = FakeHost(canvas, shelf)
+    small = host.canvas.width < host.canvas.height < 800 * host.canvas.ratio
+    seen: list[bool] = []
+
+    def look() -> None:
+        seen.append("region:0" in host.app.ui.anchors)
+
+    press_all(host, "continue", look, *(["turn"] if small else []), look)
+    assert seen == [not small, True], "where there is room, the board is there from the first"
+
+
+def test_a_picture_of_the_result_is_shared() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    press_all(host, "continue", "share")
+    (data,) = host.shared.values()
+    assert data.startswith(b"\x89PNG\r\n")
+
+
+def test_the_shared_picture_has_its_size_and_is_drawn(tmp_path: Path) -> None:
+    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    press_all(host, "continue", "share")
+    file = tmp_path / "shared.png"
+    file.write_bytes(host.shared["portolan.png"])
+    picture = pygame.image.load(str(file))
+    assert picture.get_size() == (PICTURE.width, PICTURE.height)
+    colours = {
+        tuple(picture.get_at((x, y))) for x in range(20, 800, 40) for y in range(20, 800, 40)
+    }
+    assert len(colours) > 20
+
+
+def test_a_rematch_keeps_the_seats() -> None:
+    session = played(OVER, "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    press_all(host, "continue", "rematch")
+    assert host.app.match.session is not None
+    assert host.app.match.session.seats == session.seats
+    assert host.app.match.session.key != session.key

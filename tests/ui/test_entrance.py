@@ -1,0 +1,139 @@
+"""Limits at the entrance: whatever is taken in can be taken out and brought in again."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import pytest
+
+from portolan.core.assets import read_json as asset
+from portolan.core.contract import LARGEST_MATERIAL, LONGEST_TEXT
+from portolan.core.errors import BadMaterialError, BadSaveError
+from portolan.core.json_reader import read_json
+from portolan.core.match import Match
+from portolan.platform.storage import seal
+from portolan.registry import find_game
+from portolan.session.saved_match import save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.import_file import custom_game
+from portolan.storage.links import LinkError
+from portolan.ui.screens.library.matches import EVERYTHING
+from portolan.ui.screens.share.send import MATCH_FILE, SharePage
+from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.table_host import FakeHost
+
+from .test_foreign_files import export, table_save, with_name
+
+
+def own_map(**changes: object) -> dict[str, Any]:
+    return {**asset("ransackit/raska.json"), **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"from": "x" * 5_000_000}, "KB"),
+        ({"from": "x" * (LONGEST_TEXT + 1)}, "characters"),
+        ({"from": "a\0b"}, "control character"),
+        ({"title": ""}, "title"),
+        ({"title": " \n"}, "title"),
+        ({"title": "x" * 81}, "title"),
+        ({"title": "two\nlines"}, "title"),
+    ],
+    ids=str,
+)
+def test_a_map_whose_texts_are_too_long_or_empty_is_refused(
+    changes: dict[str, object], told: str
+) -> None:
+    with pytest.raises(BadSaveError, match=told):
+        custom_game(own_map(**changes))
+
+
+def test_the_largest_map_that_is_taken_makes_a_match_that_comes_back() -> None:
+    """Its file and its whole backup come in elsewhere; where a link would not do, that is said."""
+    long, wide = "x" * LONGEST_TEXT, own_map()
+    wide["harbours"]["from"] = wide["from"] = wide["bandit"]["from"] = long
+    game = custom_game(wide)
+    match = Match(game, 2, {}, 7)
+    usual = find_seating("ransackit").usual_seats(2, match.options)
+    seats = [Seat("see link/x", usual[0].colour, PERSON), Seat("B", usual[1].colour, PERSON)]
+    shelf = shelf_of(Session(match, seats, find_seating("ransackit"), "matches/1"))
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "match:0", "take-out", "all-out")
+    assert len(host.files) == 2
+    for name, data in host.files.items():
+        other = FakeHost(CANVAS)
+        other.chosen_file = data
+        press_all(other, "matches", "bring-in", "match:0" if name == EVERYTHING else "begin")
+        (key,) = [key for key in other.shelf.kept if key.startswith("matches/")]
+        assert json.loads(other.shelf.kept[key].partition(b"\n")[2])["match"] == match.save()
+    assert links.unpack(links.pack(Session(match, seats, find_seating("ransackit"), "")))
+
+
+def test_material_in_many_short_texts_is_limited_as_a_whole() -> None:
+    texts = [LONGEST_TEXT * "x"] * (LARGEST_MATERIAL // LONGEST_TEXT + 1)
+    with pytest.raises(BadMaterialError, match="KB"):
+        find_game("ransackit").with_material({"map": own_map(land=texts)})
+
+
+@pytest.mark.parametrize("name", ["see link/x", "#link/1AbC", "\nlink/1"])
+def test_a_match_of_a_player_whose_name_looks_like_a_link_is_opened_as_a_match(name: str) -> None:
+    host = FakeHost(CANVAS)
+    host.chosen_file = json.dumps(with_name(name), indent=1).encode()
+    press_all(host, "matches", "bring-in", "begin")
+    session = host.app.match.session
+    assert session is not None
+    assert session.match.save() == with_name(name)["match"]
+
+
+def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = played(30, "person", "person")
+    monkeypatch.setattr(links, "LONGEST", 200)
+    with pytest.raises(LinkError):
+        links.pack(session)
+    host = FakeHost(CANVAS, shelf_of(session))
+    host.offers = ["share"]
+    press_all(host, "matches", "match:0", "send", "file")
+    assert isinstance(host.app.screen, SharePage)
+    assert not {"copy", "code", "share"} & host.targets["buttons"].keys()
+    assert any("too long for a link" in written.text for written in host.app.ui.written)
+    other = FakeHost(CANVAS)
+    other.chosen_file = host.files[MATCH_FILE]
+    press_all(other, "matches", "bring-in", "begin")
+    assert other.app.match.session is not None
+    assert other.app.match.session.match.actions == session.match.actions
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 3}', '[{"x": {"y": 1, "y": 1}}]'])
+def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="twice"):
+        read_json(text)
+
+
+@pytest.mark.parametrize("text", ["1e999", "[-1e999]", "NaN"])
+def test_a_number_beyond_all_numbers_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"too large|not JSON"):
+        read_json(text)
+
+
+def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> None:
+    """By its rules, by its checksum, by its key, and by its coding."""
+    good = save_session(played(5, "person", "person"), "2026")
+    bad = json.dumps({**table_save(), "seats": 7}).encode()
+    found = json.loads(export({"matches/bad": bad, "matches/good": good}))
+    torn = base64.b64encode(seal(good)[:-1]).decode()
+    found["entries"] |= {"matches/torn": torn, "../x": torn, "matches/odd": "?", "matches/no": 7}
+    host = FakeHost(CANVAS)
+    host.chosen_file = json.dumps(found).encode()
+    press_all(host, "matches", "bring-in")
+    assert host.shelf.kept == {"matches/good": seal(good)}
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "1 match added" in text
+    assert "Skipped 5 unreadable entries, the first of them" in text

@@ -1,0 +1,168 @@
+"""A game that is not here yet: waited for, told about when it does not come, and gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from portolan.core import assets
+from portolan.platform import Canvas, NotHereError
+from portolan.session.lobby import game_list as offered_module
+from portolan.session.lobby.game_list import NOTE, note, offered
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import LOW, PHONE, SMALL, Person, saved
+
+DESKTOP = Canvas(1280, 720, 1.0)
+
+
+def presses(host: FakeHost, *keys: str) -> None:
+    """Run the program and press one button after the other; look at every picture that waits."""
+    left = list(keys)
+
+    def step() -> bool:
+        check_picture(host)
+        if left:
+            host.press(left.pop(0))
+            return True
+        return False
+
+    run(host, step)
+    assert not left
+
+
+def played(steps: int, game: str = "ragusa") -> tuple[Memory, str]:
+    """Return a shelf with a match of so many actions, and the match as it was saved."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 3, game=game)
+    person.most = steps
+    run(host, person.step)
+    return host.shelf, json.dumps(saved(host))
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, PHONE, SMALL, LOW])
+@pytest.mark.parametrize("way", ["new", "rules"])
+def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -> None:
+    host = FakeHost(canvas)
+    host.lacking = {"ragusa": [None]}
+    presses(host, f"{way}:ragusa")
+    assert host.debug_state["screen"] == way
+    assert host.has("ragusa")
+
+
+def test_how_much_has_come_is_shown_while_a_game_comes() -> None:
+    host = FakeHost(DESKTOP)
+    host.lacking = {"ragusa": [None]}
+    seen: set[bytes] = set()
+    frame = host.frame
+
+    async def look(*, idle: bool = False) -> float:
+        if host.debug_state.get("screen") == "fetch":
+            seen.add(pygame.image.tobytes(host.surface(), "RGB"))
+        return await frame(idle=idle)
+
+    host.frame = look  # type: ignore[method-assign]
+    presses(host, "new:ragusa")
+    assert len(seen) >= 3, "the groove fills"
+
+
+@pytest.mark.parametrize("changed", [False, True])
+@pytest.mark.parametrize("canvas", [DESKTOP, PHONE, SMALL, LOW])
+def test_a_game_that_does_not_come_is_told_and_asked_for_again(
+    canvas: Canvas, changed: bool
+) -> None:
+    host = FakeHost(canvas)
+    host.lacking = {"venice": [NotHereError("x", changed=changed), NotHereError("x"), None]}
+    lines: list[str] = []
+
+    def step() -> bool:
+        check_picture(host)
+        if host.debug_state["screen"] == "fetch":
+            lines.append(json.dumps(host.sections, ensure_ascii=False))
+            host.press("again")
+            return True
+        if host.debug_state["screen"] == "home":
+            host.press("new:venice")
+            return True
+        return False
+
+    run(host, step)
+    assert len(lines) == 2
+    assert "The Patrons of Venice" in lines[0]
+    assert ("arrived altered" in lines[0]) == changed
+    assert "Check your connection" in lines[1]
+    assert host.debug_state["screen"] == "new"
+
+
+def test_one_can_leave_and_play_another_game_meanwhile() -> None:
+    host = FakeHost(DESKTOP)
+    host.lacking = {"venice": [NotHereError("x")]}
+    presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
+    assert host.debug_state["screen"] == "hand-over"
+
+
+def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
+    shelf, before = played(3)
+    host = FakeHost(DESKTOP, shelf)
+    host.lacking = {"ragusa": [None]}
+    presses(host, "continue")
+    assert host.debug_state["screen"] in {"hand-over", "table"}
+    assert json.dumps(saved(host)) == before
+
+
+def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
+    """It is told at the start; from the list it opens as soon as its game comes."""
+    shelf, before = played(3)
+    host = FakeHost(DESKTOP, shelf)
+    host.lacking = {"ragusa": [NotHereError("x")] * 3 + [None]}
+    presses(host)
+    assert "continue" not in host.targets["buttons"]
+    assert "Ragusa could not be downloaded" in (host.app.trouble or "")
+    assert "damaged" not in host.debug_state
+    presses(host, "matches", "match:0", "go-on", "again")
+    assert host.debug_state["screen"] in {"hand-over", "table"}
+    assert json.dumps(saved(host)) == before
+
+
+def test_a_replay_waits_for_its_game() -> None:
+    shelf, _ = played(3)
+    host = FakeHost(DESKTOP, shelf)
+    host.lacking = {"ragusa": [NotHereError("x"), None]}
+    presses(host, "matches", "match:0", "replay")
+    assert host.debug_state["screen"] == "replay"
+
+
+def test_a_file_is_read_when_all_games_are_here() -> None:
+    """It may hold matches of any: none is taken for one of another Portolan."""
+    _, before = played(3)
+    host = FakeHost(DESKTOP)
+    host.lacking = {game: [NotHereError("x"), None] for game in offered()}
+    host.chosen_file = before.encode()
+    presses(host, "matches", "bring-in", *["again"] * len(offered()))
+    assert host.app.screen.name == "link"
+    assert "begin" in host.targets["buttons"], "the match came in, and is asked about"
+
+
+def test_where_there_is_a_note_no_game_is_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The build notes what the ways into the games say of them; it is the same."""
+    (tmp_path / NOTE).write_text(json.dumps(note()))
+    before = offered()
+    for module in (assets, offered_module):
+        monkeypatch.setattr(module, "ASSETS", tmp_path)
+    monkeypatch.setattr(offered_module, "PACKAGES", {})
+    assert offered() == before
+    assert [*offered()] == [*before]
+
+
+def test_a_list_of_matches_needs_no_game() -> None:
+    shelf, _ = played(1)
+    host = FakeHost(DESKTOP, shelf)
+    host.lacking = {game: [NotHereError("x")] for game in offered()}
+    presses(host, "matches", "match:0")
+    assert {"go-on", "take-out"} <= host.targets["buttons"].keys()

@@ -1,0 +1,391 @@
+"""Whatever is opened or lies on the shelf: nothing of it stops the game, or is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from portolan.core import time_slicing
+from portolan.core.errors import BadSaveError
+from portolan.core.json_reader import DEEPEST
+from portolan.platform import archive
+from portolan.platform.storage import ASIDE, seal, unseal
+from portolan.session.saved_match import save_session
+from portolan.storage import clock, library
+from portolan.storage.import_file import LARGEST_MATCH, custom_game
+from portolan.storage.settings import CHOICES_KEY, KEY, Settings, read_choices
+from portolan.ui.screens.library.matches import MatchesPage
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.saves import resigned
+from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import SMALL
+
+from .test_sizes import SIZES
+
+MATCH = "matches/20261121-100000-c0ffee"
+
+
+def table_save(steps: int = 5, seed: int = 7) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        save_session(played(steps, "person", "person", seed=seed), "2026-11-21T10:00:00+00:00")
+    )
+    return found
+
+
+def with_match(**changes: object) -> dict[str, Any]:
+    save = table_save()
+    return {**save, "match": resigned(save["match"], **changes)}
+
+
+def with_name(name: str) -> dict[str, Any]:
+    save = table_save()
+    save["seats"][0]["name"] = name
+    return save
+
+
+def export(entries: dict[str, bytes]) -> bytes:
+    return archive.pack({key: seal(data) for key, data in entries.items()})
+
+
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    name: lambda save=save: json.dumps(save()).encode()
+    for name, save in {
+        "a name of 2 MB": lambda: with_name("x" * 2_000_000),
+        "half a character in a name": lambda: with_name("\ud800"),
+        "700 seats": lambda: {**table_save(), "seats": table_save()["seats"] * 350},
+        "a number of 4,000 digits": lambda: with_match(seed=int("9" * 4000)),
+        "a fraction without end": lambda: with_match(seed=float("inf")),
+        "no number": lambda: {**table_save(), "asked": float("nan")},
+        "100,000 actions": lambda: with_match(actions=["pass"] * 100_000),
+        "more actions than are read": lambda: with_match(actions=["pass"] * 100_001),
+        "an action of 3 MB": lambda: with_match(actions=["house " * 500_000]),
+        "an option of 2 MB": lambda: with_match(options={"edition": "x" * 2_000_000}),
+        "an unknown option of 2 MB": lambda: with_match(options={"x" * 2_000_000: 1}),
+        "material of 2 MB": lambda: with_match(material={"x" * 2_000_000: 1}),
+        "a position of another kind": lambda: with_match(position=[1], seed=None),
+        "a match that is a list": lambda: {**table_save(), "match": []},
+        "seats that are a number": lambda: {**table_save(), "seats": 7},
+        "more than fits": lambda: with_name("x" * LARGEST_MATCH),
+    }.items()
+} | {
+    "nested deep": lambda: b'{"format": "portolan-table", "match": ' + b"[" * 100_000,
+    "quotes that never end": lambda: b"[" * (DEEPEST + 1) + b'"' + b'\\"' * 400_000,
+    "a key twice": lambda: json.dumps(table_save()).encode().replace(
+        b'"asked"', b'"asked": 99, "asked"', 1).replace(b'"seed": 7', b'"seed": 7, "seed": 8', 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize("packed", [False, True], ids=["alone", "in an export"])
+def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: bool) -> None:
+    """In an export it is named and left out, and all the rest comes in."""
+    data = HOSTILE[kind]()
+    host = FakeHost(SMALL if packed else CANVAS, shelf_of(played(5, "person", "person")))
+    before = dict(host.shelf.kept)
+    good = json.dumps(table_save()).encode()
+    host.chosen_file = export({MATCH: data, "matches/z": good}) if packed else data
+    press_all(host, "matches", "bring-in", "match:0", "bring-in")
+    text = " ".join(written.text for written in host.app.ui.written)
+    if packed:
+        assert host.shelf.kept == {**before, "matches/z": seal(good)}
+        assert f"Skipped 1 unreadable entry, {MATCH.rpartition('/')[2]}." in text
+    else:
+        assert host.shelf.kept == before
+        assert "Nothing was changed" in text
+    assert all(len(written.text) < 400 for written in host.app.ui.written)
+
+
+LATER: dict[str, Callable[[], dict[str, Any]]] = {
+    "of a later version": lambda: {**table_save(), "version": 9},
+    "of a later version in another form": lambda: {
+        "format": "portolan-table", "version": 9, "boats": "𝕏" * 999},
+    "of a later version of matches": lambda: with_match(version=9),
+    "of an unknown game": lambda: with_match(game="chess"),
+    "of an unknown game with a long name": lambda: with_match(game="\u202e" + "x" * 2_000_000),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LATER)
+@pytest.mark.parametrize("packed", [False, True], ids=["alone", "in an export"])
+def test_a_match_of_another_portolan_is_kept_and_said_to_be_so(kind: str, *, packed: bool) -> None:
+    """It can be taken out again byte for byte, and is not put aside when the game starts."""
+    data = json.dumps(LATER[kind]()).encode()
+    host = FakeHost(CANVAS)
+    host.chosen_file = export({MATCH: data, library.LAST: MATCH.encode()}) if packed else data
+    seen: list[str] = []
+    press_all(host, "matches", "bring-in",
+              lambda: seen.extend(written.text for written in host.app.ui.written),
+              "match:0", "take-out")  # fmt: skip
+    assert any("1 match kept for another version" in text for text in seen)
+    assert any("newer version" in text or "doesn’t have" in text for text in seen)
+    assert [*host.files.values()] == [data]
+    assert not {"go-on", "replay"} & host.targets["buttons"].keys()
+    again = FakeHost(CANVAS, host.shelf)
+    press_all(again, "matches", "match:0", "delete", "delete-now")
+    assert not [key for key in again.shelf.kept if "matches/" in key]
+
+
+MATCHES: dict[str, bytes] = {
+    "rubbish": b"rubbish",
+    "no JSON": seal(b"{"),
+    "no match": seal(b"7"),
+    "no seats": seal(json.dumps({**table_save(), "seats": []}).encode()),
+    **{kind.replace("00,000", "00000"): seal(make()) for kind, make in HOSTILE.items()},
+    "the year 9999": seal(
+        json.dumps({**table_save(), "saved": "9999-12-31T23:59:59-12:00"}).encode()
+    ),
+    "the year 1": seal(json.dumps({**table_save(), "saved": "0001-01-01T00:00:00+12:00"}).encode()),
+    "a time of 2 MB": seal(json.dumps({**table_save(), "saved": "2" * 2_000_000}).encode()),
+    "a colour of another kind": seal(
+        json.dumps({**table_save(), "seats": [{"name": "A", "colour": ["x"], "kind": 1}]}).encode()
+    ),
+    "a name that turns the line": seal(json.dumps(with_name("\u202eannA\u0000\n")).encode()),
+}
+
+
+@pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])
+def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
+    canvas: Any,
+) -> None:
+    kept = {f"matches/{number}": data for number, data in enumerate(MATCHES.values())}
+    kept[ASIDE + "matches/old"] = b"what was put aside before"
+    shelf = Memory()
+    shelf.kept = dict(kept)
+    host = FakeHost(canvas, shelf)
+    seen: set[str] = set()
+
+    def step() -> bool:
+        check_picture(host)
+        buttons = host.targets["buttons"]
+        seen.update(written.text for written in host.app.ui.written)
+        page = host.app.screen
+        for button in ("delete-now", "delete", "match:0", "matches"):
+            if button == "delete" and button in buttons and len(host.files) < len(kept):
+                assert isinstance(page, MatchesPage)
+                name = f"portolan-{str(page.opened).rpartition('/')[2]}.json"
+                if name not in host.files:
+                    host.press("take-out")
+                    return True
+            if button in buttons:
+                host.press(button)
+                return True
+        return False
+
+    run(host, step)
+    assert not [key for key in shelf.kept if "matches/" in key]
+    assert len(host.files) == len(kept)
+    assert "Unreadable match" in seen
+    for key, sealed in kept.items():
+        data = host.files[f"portolan-{key.rpartition('/')[2]}.json"]
+        assert sealed in (data, seal(data))
+    assert all(len(text) < 400 for text in seen)
+
+
+def test_what_is_exported_can_be_brought_in_even_if_something_is_damaged() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    shelf.kept["matches/1"] = b"rubbish"
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "all-out")
+    other = FakeHost(CANVAS)
+    (other.chosen_file,) = host.files.values()
+    press_all(other, "matches", "bring-in")
+    assert other.shelf.kept["matches/2"] == shelf.kept["matches/2"]
+    assert other.shelf.kept[ASIDE + "matches/1"] == b"rubbish"
+    assert "match:1" in other.targets["buttons"]
+
+
+@pytest.mark.parametrize(("here", "comes", "stays"), [(9, 5, 9), (5, 9, 9), (5, 5, 5)])
+def test_of_the_same_match_the_further_one_is_kept(here: int, comes: int, stays: int) -> None:
+    shelf = shelf_of(played(here, "person", "person"))
+    host = FakeHost(CANVAS, shelf)
+    host.chosen_file = export(
+        {"matches/1": save_session(played(comes, "person", "person"), "2026")}
+    )
+    press_all(host, "matches", "bring-in")
+    (key,) = [key for key in shelf.kept if key.startswith("matches/")]
+    assert len(json.loads(unseal(key, shelf.kept[key]))["match"]["actions"]) == stays
+
+
+def test_another_match_of_the_same_name_takes_nothing_away() -> None:
+    mine, theirs = played(5, "person", "person"), played(5, "person", "person", seed=8)
+    shelf = shelf_of(mine)
+    before = shelf.kept["matches/1"]
+    host = FakeHost(CANVAS, shelf)
+    host.chosen_file = export({"matches/1": save_session(theirs, "2026")})
+    press_all(host, "matches", "bring-in")
+    assert shelf.kept["matches/1"] == before
+    (other,) = {key for key in shelf.kept if key.startswith("matches/")} - {"matches/1"}
+    assert unseal(other, shelf.kept[other]) == save_session(theirs, "2026")
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"matches/../../x": "YQ=="},
+        {"x" * 2_000_000: "YQ=="},
+        {"matches/a": "é"},
+        {"matches/a": ["YQ=="]},
+        {"matches/" + "x" * 190 + str(number): "" for number in range(3)},
+    ],
+)
+def test_an_export_with_wrong_entries_is_refused_in_a_short_sentence(
+    entries: dict[str, Any],
+) -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
+    before = dict(host.shelf.kept)
+    data = {"format": "portolan-data", "version": 1, "entries": entries}
+    host.chosen_file = json.dumps(data, ensure_ascii=False).encode()
+    press_all(host, "matches", "bring-in")
+    assert host.shelf.kept == before
+    assert any("Nothing was changed" in written.text for written in host.app.ui.written)
+
+
+def test_while_an_export_is_read_the_loop_goes_on_and_escape_leaves_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With slices of no length at all each turn of the loop plays one action."""
+    monkeypatch.setattr(time_slicing, "SLICE", 0.0)
+    save = json.dumps(table_save(30)).encode()
+    host = FakeHost(CANVAS)
+    host.chosen_file = export({f"matches/{number}": save for number in range(4)})
+    frames: list[int] = []
+
+    def mark() -> None:
+        frames.append(host.frames)
+
+    press_all(host, "matches", mark, "bring-in", mark)
+    assert frames[1] - frames[0] > 4 * 30
+    assert len(host.shelf.kept) == 4
+
+    other = FakeHost(CANVAS)
+    other.chosen_file = host.chosen_file
+    keys = ["matches", "bring-in"]
+    inner = other.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        if not keys and other.frames == left_at[0]:
+            other.key(pygame.K_ESCAPE)
+        return await inner(idle=idle)
+
+    left_at = [0]
+
+    def step() -> bool:
+        if keys:
+            other.press(keys.pop(0))
+            left_at[0] = other.frames + 60
+            return True
+        return False
+
+    monkeypatch.setattr(other, "frame", frame)
+    run(other, step)
+    assert other.shelf.kept == {}
+    assert other.frames > left_at[0]
+
+
+# --- settings
+
+
+BAD = (b"rubbish", seal(b"\xff"), seal(b"[" * 100_000 + b"]" * 100_000), seal(b"[1]"), seal(b"NaN"),
+       seal(b'{"speed": "warp"}'), seal(b'{"sound": ' + b"9" * 5000 + b"}"))  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_bad_choices_for_a_new_match_stop_nothing_and_say_nothing(bad: bytes) -> None:
+    shelf = shelf_of(played(5, "person", "person"))
+    shelf.kept[CHOICES_KEY] = bad
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "new:ragusa", "start")
+    assert host.app.trouble is None
+    assert len([key for key in shelf.kept if key.startswith("matches/")]) == 2
+
+
+def test_choices_of_one_game_alone_are_read_as_they_were_kept_before() -> None:
+    assert read_choices(b'{"game": "venice", "seats": 4}') == {
+        "venice": {"game": "venice", "seats": 4}
+    }
+    assert read_choices(b'{"venice": {"seats": 4}, "ragusa": 3}') == {"venice": {"seats": 4}}
+
+
+@pytest.mark.parametrize(
+    ("data", "told", "untold"),
+    [
+        ({"shopping": ["bread"]}, "neither a match nor", "is missing"),
+        ({"rows": 9, "columns": 11, "land": [], "ocean": [], "harbours": []},
+         "no match of RANSACKIT can be played on this file", "Venice"),
+        ({"raw_goods": 1, "manufactured_goods": 2, "luxuries": 3, "map": 4},
+         "no match of The Patrons of Venice can be played on this file", "RANSACKIT"),
+    ],
+)  # fmt: skip
+def test_of_a_file_of_no_use_the_reason_that_matters_is_told(
+    data: dict[str, object], told: str, untold: str
+) -> None:
+    with pytest.raises(BadSaveError) as refused:
+        custom_game(data)
+    assert told in str(refused.value)
+    assert untold not in str(refused.value)
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_bad_settings_take_their_defaults_alone_and_once(bad: bytes) -> None:
+    """What is said of them is true, and at the next start there is nothing more to say."""
+    shelf = shelf_of(played(5, "person", "person"))
+    shelf.kept[KEY] = bad
+    before = shelf.kept["matches/1"]
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, lambda: None)
+    assert "back to standard" in str(host.app.trouble)
+    assert shelf.kept["matches/1"] == before
+    again = FakeHost(CANVAS, shelf)
+    press_all(again, lambda: None)
+    assert again.app.trouble is None
+    assert again.app.settings == Settings() == host.app.settings
+
+
+def test_of_settings_that_are_partly_bad_the_good_ones_hold_at_the_next_start_too() -> None:
+    shelf = Memory()
+    shelf.kept[KEY] = seal(b'{"speed": "warp", "colours": "clear"}')
+    for _ in range(2):
+        host = FakeHost(CANVAS, shelf)
+        press_all(host, lambda: None)
+        assert host.app.settings == Settings(colours="clear")
+
+
+@pytest.mark.parametrize("bad", [b"[" * 100_000, b'{"speed": "warp"}'])
+def test_bad_settings_in_a_file_are_left_out_and_the_matches_taken(bad: bytes) -> None:
+    shelf = Memory()
+    shelf.kept[KEY] = mine = seal(Settings(colours="vivid").save())
+    host = FakeHost(CANVAS, shelf)
+    good = save_session(played(5, "person", "person"), "2026")
+    host.chosen_file = export({KEY: bad, CHOICES_KEY: b"[" * 100_000, "matches/1": good})
+    press_all(host, "matches", "bring-in")
+    assert shelf.kept == {KEY: mine, "matches/1": seal(good)}
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "1 match added" in text
+    assert "yours stay" in text
+    assert "Nothing was changed" not in text
+
+
+# --- clocks
+
+
+@pytest.mark.parametrize("error", [ValueError, OverflowError, OSError])
+def test_a_clock_beyond_the_calendar_stops_nothing(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(clock.datetime):  # type: ignore[misc,name-defined]
+        @classmethod
+        def now(cls, _: object = None) -> Any:
+            raise error("year 10000 is out of range")
+
+    monkeypatch.setattr(clock, "datetime", Broken)
+    host = FakeHost(CANVAS)
+    press_all(host, "new:ragusa", "start")
+    (key,) = [key for key in host.shelf.kept if key.startswith("matches/")]
+    assert host.app.match.session is not None
+    assert host.app.match.session.key == key

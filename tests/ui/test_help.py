@@ -1,0 +1,222 @@
+"""Help for people: a hint at the table, and what a match taught."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import cache
+
+import pytest
+
+from portolan.ai.review import Finding, ReviewEffort
+from portolan.ai.review import review as find_losses
+from portolan.core.match import Match
+from portolan.core.time_slicing import Slices, finish
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.session import Session
+from portolan.session.tutorial_script import led_steps, read_lesson
+from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
+from portolan.ui.navigation.screen import Screen
+from portolan.ui.screens.result.review import ReviewPage
+from portolan.ui.table.replay import ReplayTable
+from tests.support.pictures import check_picture
+from tests.support.stored_matches import played
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import Person, saved
+
+from .test_bots import quick_host
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) -> None:
+    host = quick_host(canvas)
+    person = Person(host, 2)
+    person.most = 4
+    asked: list[str] = []
+    taken: list[str | None] = []
+
+    def step() -> bool:
+        if len(person.played) < 4 or person.taps or host.debug_state["screen"] != "table":
+            return person.step()
+        check_picture(host)
+        if not asked:
+            asked.append(host.debug_state["step"])
+            host.press("hint")
+        elif not taken:
+            taken.append(host.targets["chosen"])
+            text = next(w.text for w in host.app.ui.written if "A good move." in w.text)
+            before, _, _ = text.partition("A good move.")
+            assert before.endswith((". ", "? ")), text
+            assert before[0].isupper() or not before[0].isalpha(), text
+            host.press("confirm")
+        else:
+            return False
+        return True
+
+    run(host, step, seed=5)
+    assert asked == ["4"]
+    assert saved(host)["actions"] == [*person.played, taken[0]]
+
+
+@cache
+def _losses_of_eight() -> list[Finding]:
+    match = played(8, "person", "person").match
+    return finish(find_losses(match, range(match.seats), effort=ReviewEffort(4, 2, 4, 4)))
+
+
+def losses_of_eight() -> Generator[float, None, list[Finding]]:
+    """Find, as if it took time, what was lost in eight steps."""
+    yield 0.5
+    return _losses_of_eight()
+
+
+def open_review(host: FakeHost, session: Session, work: Slices) -> None:
+    """Show the review of a match, found by `work` in place of the Rector's long thought."""
+    host.app.match.guest = session
+    host.app.navigator.go(ReviewRoute(session.key))
+    screen: Screen = host.app.screen
+    assert isinstance(screen, ReviewPage)
+    screen.work = work
+    host.key(0)
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> None:
+    """With little thought: how much the Rector gives it is no matter of the page."""
+    session = played(8, "person", "person")
+    host = FakeHost(canvas)
+    seen: list[str] = []
+
+    def step() -> bool:
+        seen.append(host.debug_state["screen"])
+        check_picture(host)
+        if len(seen) == 1:
+            open_review(host, session, Slices(losses_of_eight()))
+            return True
+        if "see:0" in host.targets["buttons"] and len(seen) == 2:
+            host.press("see:0")
+            return True
+        return False
+
+    run(host, step, seed=5)
+    assert seen[:2] == ["home", "review"]
+    assert len(seen) == 2 or seen[2] == "replay"
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
+    canvas: Canvas,
+) -> None:
+    session = played(8, "person", "person")
+    match, host = session.match, FakeHost(canvas)
+    better = [
+        next(text for text in match.at(step).legal_texts() if text != match.actions[step])
+        for step in range(2, 7)
+    ]
+    losses = [
+        Finding(step, match.actors[step], match.actions[step], text, 0.3 - step / 50, 0.01, 0.4, ())
+        for step, text in zip(range(2, 7), better, strict=True)
+    ]
+    seen: list[set[str]] = []
+
+    def done() -> Generator[float, None, list[Finding]]:
+        yield 0.5
+        return losses
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.debug_state["screen"] == "home":
+            open_review(host, session, Slices(done()))
+        elif isinstance(screen, ReviewPage) and screen.work.done:
+            check_picture(host)
+            seen.append({name for name in host.targets["buttons"] if name.startswith("see:")})
+            host.press("see:4" if len(seen) == 4 else "more")
+        else:
+            return not isinstance(screen, ReplayTable)
+        return True
+
+    run(host, step, seed=5)
+    first, second = {"see:0", "see:1", "see:2"}, {"see:3", "see:4"}
+    assert seen == [first, second, first, second]
+    replay = host.app.screen
+    assert isinstance(replay, ReplayTable)
+    assert replay.scene().shown == better[4]
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canvas) -> None:
+    """What was played and what was better, on the table before either; a match goes on from there,
+    and the one that was looked at stays as it is.
+    """
+    session = played(8, "person", "person")
+    whole, host = session.match, FakeHost(canvas)
+    before = whole.save()
+    better = next(text for text in whole.at(5).legal_texts() if text != whole.actions[5])
+    route, presses = ReplayRoute(5, session.key, "new.back", better), ["played", "from-here"]
+    sights: list[str | None] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.debug_state["screen"] == "home":
+            host.app.match.guest = session
+            host.app.navigator.go(route)
+            host.key(0)
+        elif isinstance(screen, ReplayTable):
+            check_picture(host)
+            text = " ".join(written.text for written in host.app.ui.written)
+            assert "Move 6 of 8" in text
+            assert "6/8" in text
+            sights.append(screen.scene().shown)
+            places = {target.action for target in host.app.ui.targets}
+            assert {better, whole.actions[5]} <= places, "both are marked at once"
+            host.press(presses.pop(0))
+        else:
+            return False
+        return True
+
+    run(host, step, seed=5)
+    assert sights == [better, whole.actions[5]]
+    taken = host.app.match.session
+    assert taken is not None
+    assert taken.key != session.key
+    assert taken.match.actions == whole.actions[:5]
+    assert [seat.name for seat in taken.seats] == [seat.name for seat in session.seats]
+    assert whole.save() == before
+
+
+def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
+    """A powerhouse in sight and one on the other side of the switch: a replay has no switch."""
+    session = played(8, "person", "person")
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    step = 5
+    moved = session.match.actions[step]
+    kinds = {text.split()[0]: text for text in session.match.at(step).legal_texts()}
+    better = next(text for kind, text in kinds.items() if kind != moved.split()[0])
+    seen: list[str] = []
+
+    def look() -> bool:
+        seen.append(host.debug_state["screen"])
+        if len(seen) > 1:
+            check_picture(host)
+            return False
+        host.app.match.guest = session
+        host.app.navigator.go(ReplayRoute(step, session.key, "new.back", better))
+        host.key(0)
+        return True
+
+    run(host, look, seed=5)
+    assert seen == ["home", "replay"]
+
+
+def test_what_a_lesson_led_to_is_not_judged() -> None:
+    """As far as a match of its seed follows its line; another match was led by nobody."""
+    lesson = read_lesson("ragusa")
+    game = find_game("ragusa")
+    led = Match(game, lesson.seats, lesson.options, lesson.seed)
+    for text in lesson.line[:7]:
+        led.play(text)
+    own = next(text for text in led.legal_texts() if text != lesson.line[7])
+    led.play(own)
+    assert led_steps(led) == 7
+    other = Match(game, lesson.seats, lesson.options, lesson.seed + 1)
+    assert led_steps(other) == 0

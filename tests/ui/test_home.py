@@ -1,0 +1,176 @@
+"""The first screen: what each game is, and how far one has come in learning it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from portolan.ai.levels import levels
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.registry import PACKAGES, find_game
+from portolan.session.lobby.game_list import GameInfo, offered
+from portolan.session.tutorial_script import Tutorial, read_lesson
+from portolan.storage.lessons import KEY
+from portolan.ui.navigation.routes import LessonDoneRoute, Route
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.stored_matches import played, shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL, TABLET
+
+GAMES = [*PACKAGES]
+CANVASES = [DESKTOP, SMALL, PHONE, TABLET, LOW, Canvas(2560, 1440, 1.0)]
+
+
+def see(host: FakeHost, *, going: Route | None = None) -> list[str]:
+    """Return what is written on the first screen, or on another."""
+    seen: list[str] = []
+
+    def step() -> bool:
+        if going and not seen and host.debug_state["screen"] == "home":
+            host.app.navigator.go(going)
+            host.app.refresh()
+            return True
+        check_picture(host)
+        seen.extend(written.text for written in host.app.ui.written)
+        return False
+
+    run(host, step)
+    set_language("en")
+    return seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("begun", [False, True])
+def test_every_game_says_what_it_is_for_how_many_and_how_long(
+    begun: bool, canvas: Canvas, language: str
+) -> None:
+    """Promise of the first screen: also beside the way back into a match, on every size."""
+    host = FakeHost(canvas, shelf_of(played(3, "person", "apprentice")) if begun else None)
+    host.language = language
+    seen = see(host)
+    for name in GAMES:
+        sentence, seats = offered()[name], find_game(name).seats
+        assert sentence.about[language] in seen
+        features = next(
+            text for text in seen if str(sentence.minutes[1]) in text and "min" in text.lower()
+        )
+        assert str(min(seats)) in features
+        assert str(max(seats)) in features
+
+
+def test_a_game_is_told_of_before_it_is_here() -> None:
+    """Its sentence and picture do not come with its archive."""
+    host = FakeHost(DESKTOP)
+    host.lacking = {name: [] for name in GAMES}
+    seen = see(host)
+    assert {told.about["en"] for told in offered().values()} <= {*seen}
+
+
+def test_a_game_without_words_of_itself_is_offered_all_the_same() -> None:
+    plain = GameInfo(
+        "quay", "Quay", [2, 4], [0, 0], {}, {}, "", 0, has_rules=False, has_voyage=False
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("portolan.ui.screens.home.home.offered", lambda: {"quay": plain})
+        seen = see(FakeHost(DESKTOP))
+    assert "Quay" in seen
+    assert "2–4 players" in seen
+
+
+def lesson_at(seen: int, *, praised: bool = False) -> Memory:
+    tutorial = Tutorial(read_lesson("ragusa"), (), seen)
+    tutorial.praised = praised
+    shelf = Memory()
+    shelf.kept[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
+    return shelf
+
+
+def test_a_lesson_that_was_begun_says_how_far_it_is() -> None:
+    count = len(read_lesson("ragusa").notes)
+    seen = see(FakeHost(DESKTOP, lesson_at(6)))
+    assert f"Continue lesson, 6\u00a0of\u00a0{count}" in seen
+    assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP)))
+    through = see(FakeHost(DESKTOP, lesson_at(count, praised=True)))
+    assert not any("Continue lesson" in text for text in through)
+
+
+def test_a_lesson_that_cannot_be_read_is_one_that_was_not_begun() -> None:
+    shelf = Memory()
+    shelf.kept[KEY + "ragusa"] = seal(b"[1, 2]")
+    shelf.kept[KEY + "venice"] = b"torn"
+    assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP, shelf)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_has_learned_a_game_is_praised_and_shown_ways_on(
+    game: str, canvas: Canvas, language: str
+) -> None:
+    host = FakeHost(canvas)
+    host.language = language
+    see(host, going=LessonDoneRoute(game))
+    keys = {*host.targets["buttons"]}
+    assert {"against", "rules", "next-lesson", "home"} <= keys
+
+
+@pytest.mark.parametrize(("known", "next_one"), [([1], 2), ([1, 2], None)])
+def test_the_next_lesson_is_one_that_was_not_learned(
+    known: list[int], next_one: int | None
+) -> None:
+    shelf = Memory()
+    for name in (GAMES[i] for i in known):
+        shelf.kept[KEY + name] = seal(json.dumps({"seen": 1, "praised": True}).encode())
+    host = FakeHost(DESKTOP, shelf)
+    seen = see(host, going=LessonDoneRoute(GAMES[0]))
+    lines = [text for text in seen if text.startswith("Learn ")]
+    assert lines == ([] if next_one is None else [f"Learn {find_game(GAMES[next_one]).title}"])
+
+
+def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None:
+    host = FakeHost(DESKTOP)
+
+    def step() -> bool:
+        match host.debug_state["screen"]:
+            case "home":
+                host.app.navigator.go(LessonDoneRoute("venice"))
+                host.app.refresh()
+            case "learned":
+                host.press("against")
+            case _:
+                return False
+        return True
+
+    run(host, step)
+    session = host.app.match.session
+    assert session
+    assert session.match.game.id == "venice"
+    assert len(session.people) == 1
+    kinds = {seat.kind for seat in session.seats if seat.is_bot}
+    assert kinds == {*levels("venice")[:1]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_each_way_to_another_page_is_named_on_one_line(canvas: Canvas, language: str) -> None:
+    """In letters of the usual size, however long the others' names are."""
+    host = FakeHost(canvas)
+    host.language = language
+
+    def step() -> bool:
+        ui, words = host.app.ui, host.app.words
+        labels = {words(f"home.{key}") for key in ("voyage", "matches", "settings")}
+        named = [written for written in ui.written if written.text in labels]
+        assert len(named) == len(labels)
+        size = ui.letters.pixels(15)
+        step = ui.letters.font(size, "bold").get_linesize()
+        assert [(written.size, written.rect.height) for written in named] == [(size, step)] * 3
+        return False
+
+    run(host, step)
+    set_language("en")

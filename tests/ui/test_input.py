@@ -1,0 +1,114 @@
+"""Touches that are cancelled do nothing, and keys with Ctrl, Alt or Cmd are the browser's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas, page_input
+from portolan.ui.navigation.routes import MatchesRoute
+from tests.support.table_host import FakeHost, run
+
+CANVAS = Canvas(360, 640, 1.0)
+
+
+def screens(*todo: Callable[[FakeHost], object]) -> list[str]:
+    """Do one thing after the other on the list of matches; return which screen followed each."""
+    host, seen, left = FakeHost(CANVAS), list[str](), [*todo]
+
+    def step() -> bool:
+        if seen or host.debug_state["screen"] == "matches":
+            seen.append(host.debug_state["screen"])
+        else:
+            host.app.navigator.go(MatchesRoute())
+            host.app.refresh()
+            return True
+        if not left:
+            return False
+        left.pop(0)(host)
+        host.app.refresh()
+        return True
+
+    run(host, step)
+    return seen[1:]
+
+
+def noted(*what: str, x: float | None = None) -> Callable[[FakeHost], None]:
+    """Return what posts these things, as the page notes them, of one finger on Back."""
+
+    def post(host: FakeHost) -> None:
+        back = host.targets["buttons"]["back"]
+        place = (back[0] if x is None else x, back[1])
+        page_input.post([[one, 5, True, True, 0, *place] for one in what])
+
+    return post
+
+
+def other(*what: str, number: int = 6) -> Callable[[FakeHost], None]:
+    """Return what posts these things of a further finger somewhere else."""
+    return lambda _: page_input.post([[one, number, True, False, 0, 300, 500] for one in what])
+
+
+def window(kind: int) -> Callable[[FakeHost], object]:
+    return lambda _: pygame.event.post(pygame.event.Event(kind))
+
+
+@pytest.mark.parametrize(
+    ("ends", "screen"),
+    [
+        ([noted("up")], "home"),
+        ([noted("cancel")], "matches"),
+        ([noted("cancel"), noted("up")], "matches"),
+        ([window(pygame.WINDOWFOCUSLOST), noted("up")], "matches"),
+        ([window(pygame.WINDOWHIDDEN), noted("up")], "matches"),
+        ([other("down"), other("up"), noted("up")], "matches"),
+        ([other("down"), other("cancel"), noted("up")], "matches"),
+        ([noted("cancel"), noted("down"), noted("up")], "home"),
+    ],
+)
+def test_a_touch_acts_only_when_it_is_lifted_alone(
+    ends: Sequence[Callable[[FakeHost], object]], screen: str
+) -> None:
+    assert screens(noted("down"), *ends)[-1] == screen
+
+
+@pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RALT, pygame.KMOD_LMETA])
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_LEFT])
+def test_a_key_with_ctrl_alt_or_cmd_is_not_for_the_game(key: int, mod: int) -> None:
+    def press(host: FakeHost) -> None:
+        host.app.ui.focus = "back"
+        host.key(key, mod)
+
+    assert screens(press) == ["matches"]
+
+
+def test_the_same_key_alone_is() -> None:
+    assert screens(lambda host: host.key(pygame.K_ESCAPE)) == ["home"]
+
+
+def test_the_host_is_told_which_keys_are_for_the_game() -> None:
+    host = FakeHost(CANVAS)
+    run(host, lambda: False)
+    names = page_input.names(host.keys)
+    assert {"Escape", "Enter", " ", "Tab", "ArrowUp", "F1", "?", "+", "-", "0", "u"} <= {*names}
+    assert not {"f", "d", "F5", "F12", "Backspace"} & {*names}
+    assert page_input.names(host.commands) == ["z"]
+
+
+@pytest.mark.parametrize(
+    ("command", "done"), [((pygame.K_z, pygame.KMOD_LCTRL), True), ((pygame.K_z, 0), False),
+                          ((pygame.K_u, 0), True), ((pygame.K_u, pygame.KMOD_LCTRL), False)],
+)  # fmt: skip
+def test_undo_is_a_letter_alone_or_ctrl_z(command: tuple[int, int], done: bool) -> None:
+    undone: list[str] = []
+
+    def press(host: FakeHost) -> None:
+        back = next(target for target in host.app.ui.targets if target.key == "back")
+        undo = back._replace(key="undo", do=lambda: undone.append("undo"))
+        host.app.ui.targets.append(undo)
+        host.key(*command)
+
+    screens(press)
+    assert undone == ["undo"] * done

@@ -1,0 +1,265 @@
+"""The guided first match: whoever follows only what it says comes to its end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.registry import find_game
+from portolan.session.tutorial_script import Tutorial, load_tutorial, read_lesson
+from portolan.storage.lessons import KEY
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
+from portolan.ui.table.tutorial import TutorialTable
+from tests.platform.memory import Memory
+from tests.support.pictures import check_targets, check_texts
+from tests.support.pupils import Pupil, finish
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL
+
+LESSON = read_lesson("ragusa")
+
+
+def check_finished(pupil: Pupil) -> None:
+    """Check that whoever has followed the guide came to the end that the engine says."""
+    host = pupil.host
+    assert finish(host) == [*LESSON.line]
+    assert pupil.notes == [note.key for note in LESSON.notes]
+    engine = Match(find_game("ragusa"), LESSON.seats, LESSON.options, LESSON.seed)
+    for text in LESSON.line:
+        engine.play(text)
+    points = [str(result.points) for result in engine.game.result(engine.position)]
+    assert host.debug_state["points"] == ",".join(points)
+    assert int(points[0]) > int(points[1]), "whoever follows the guide wins"
+
+
+@pytest.mark.parametrize(
+    ("canvas", "language"),
+    [*((canvas, "fr") for canvas in (DESKTOP, SMALL, LOW, PHONE)), (SMALL, "en"), (LOW, "en")],
+)
+def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine_says(
+    canvas: Canvas, language: str
+) -> None:
+    """Title, text and page are read whole; what the ring is around, and the status, are in sight.
+
+    What a note is about is there, and not below its card: on the board, or in a panel. French needs
+    the most room; English is read where there is the least.
+    """
+    host = FakeHost(canvas)
+    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
+    pupil = Pupil(host)
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, TutorialTable) and (note := screen.tutorial.note):
+            ui = host.app.ui
+            text = screen.a11y_tree(ui)
+            assert {*note.look} <= {thing.tooltip_id for thing in ui.tooltip_areas}, note
+            assert text.title
+            assert len(text.status) > 40
+            written = {w.text: w.rect for w in ui.written}
+            assert {text.title, text.status} <= written.keys()
+            last = f" {len(LESSON.notes)}"
+            page = next(w.rect for w in ui.written if w.text.endswith(last))
+            card = written[text.title].unionall([written[text.status], page])
+            first = next(
+                (thing for thing in ui.tooltip_areas if thing.tooltip_id in note.look), None
+            )
+            if first:
+                assert not card.collidepoint(first.shape.centre), note
+        return pupil.step()
+
+    run(host, step)
+    check_finished(pupil)
+
+
+@pytest.mark.parametrize("game", ["ragusa", "ransackit"])
+def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None:
+    """Home, rules, hint and lit places lie in sight below it; reading on clears what was said."""
+    host = FakeHost(PHONE)
+    lines: list[str | None] = []
+    places: list[list[float]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, TutorialTable):
+            host.press(f"lesson:{game}")
+            return True
+        lines.append(screen.message)
+        if not places:
+            ratio = host.canvas.ratio
+            bar = host.canvas.height - 20 * ratio
+            places.extend([[30.0, bar / ratio], [360.0, 40.0]])
+        if len(lines) == 1:
+            host.tap(places[0])
+        elif len(lines) == 2:
+            host.press("next")
+        elif len(lines) == 3:
+            host.tap(places[1])
+        return len(lines) < 4
+
+    run(host, step)
+    first = "Read the note first, then choose “Next”."
+    assert lines == [None, first, None, first]
+
+
+def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> None:
+    host = FakeHost(PHONE)
+    pupil = Pupil(host)
+    seen: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        at_wall = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 8
+        if not at_wall or (not seen and host.debug_state["note"]):
+            return pupil.step()
+        seen.append(host.debug_state["note"])
+        host.press("next" if host.debug_state["note"] else "again")
+        return len(seen) < 3
+
+    run(host, step)
+    assert seen == ["", "mason", ""]
+
+
+def test_the_lesson_goes_on_where_it_was_left() -> None:
+    shelf = Memory()
+    first = Pupil(FakeHost(DESKTOP, shelf), most=20)
+    run(first.host, first.step)
+    again = Pupil(FakeHost(SMALL, shelf))
+    run(again.host, again.step)
+    assert finish(again.host) == [*LESSON.line]
+    assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
+
+
+def twenty_on() -> Tutorial:
+    """Return the course as whoever has followed it for twenty actions leaves it."""
+    tutorial = Tutorial(LESSON)
+    while len(tutorial.match.actions) < 20:
+        if tutorial.note:
+            tutorial.seen += 1
+        else:
+            assert tutorial.wanted
+            tutorial.match.play(tutorial.wanted)
+    return tutorial
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
+def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
+    shelf = Memory({KEY + "ragusa": seal(json.dumps(twenty_on().save()).encode())})
+    again = Pupil(FakeHost(canvas, shelf))
+    greeted: list[str] = []
+
+    def step() -> bool:
+        host, screen = again.host, again.host.app.screen
+        if not isinstance(screen, TutorialTable):
+            return again.step()
+        check_targets(host.app.ui)
+        check_texts(host.app.ui)
+        greeted.append(host.mirrored["title"])
+        if len(greeted) == 1:
+            assert f"{screen.tutorial.seen} of {len(LESSON.notes)} notes" in host.mirrored["status"]
+            assert len(screen.tutorial.match.actions) == 20
+            host.press("anew")
+            return True
+        assert screen.tutorial.match.actions == []
+        assert screen.tutorial.seen == 0
+        return False
+
+    run(again.host, step)
+    assert greeted[0] == "Welcome back"
+    assert len(greeted) == 2
+    fresh = Pupil(FakeHost(DESKTOP, shelf), most=1)
+    run(fresh.host, fresh.step)
+    assert fresh.notes
+    assert fresh.notes == [note.key for note in LESSON.notes][: len(fresh.notes)]
+
+
+def test_who_comes_back_after_all_notes_is_told_so() -> None:
+    tutorial = Tutorial(LESSON, LESSON.line, len(LESSON.notes))
+    tutorial.match = tutorial.match.at(len(LESSON.line) - 1)
+    shelf = Memory()
+    shelf.kept[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
+    host = FakeHost(SMALL, shelf)
+    seen: list[str] = []
+
+    def step() -> bool:
+        if host.debug_state["screen"] == "home":
+            host.press("lesson:ragusa")
+            return True
+        seen.append(host.mirrored["status"])
+        return False
+
+    run(host, step)
+    assert "every note" in seen[0]
+
+
+def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
+    host = FakeHost(DESKTOP)
+    pupil = Pupil(host, most=2)
+    run(host, pupil.step)
+    screen = host.app.screen
+    assert isinstance(screen, TutorialTable)
+    while screen.tutorial.note:
+        screen.tutorial.seen += 1
+    wanted = screen.tutorial.wanted
+    other = next(text for text in screen.session.legal() if text != wanted)
+    for _ in range(2):
+        screen.choose(other)
+    assert len(screen.tutorial.match.actions) == 2
+    assert screen.message
+    assert screen.chosen() is None
+
+
+def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
+    tutorial = Tutorial(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
+    assert tutorial.is_free
+    host = FakeHost(DESKTOP)
+    data = json.dumps(tutorial.save()).encode()
+    chosen: list[str] = []
+
+    async def keep() -> None:
+        await host.storage.write(KEY + "ragusa", data)
+
+    def step() -> bool:
+        if host.debug_state["screen"] == "home":
+            host.app.later(keep)
+            host.press("lesson:ragusa")
+            return True
+        if host.debug_state["screen"] == "learned":
+            host.press("result")
+            return True
+        screen = host.app.screen
+        if not isinstance(screen, TutorialTable):
+            return False
+        if "next" in host.targets["buttons"]:  # who comes back is greeted
+            host.press("next")
+            return True
+        actions = host.targets["actions"]
+        chosen.append(actions[0]["text"])
+        host.tap(actions[0]["points"][0] if screen.chosen() is None else actions[0]["points"][-1])
+        return True
+
+    run(host, step)
+    assert len(finish(host)) > LESSON.free
+    assert finish(host) != [*LESSON.line]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        3,
+        {},
+        {"actions": ["fly"], "seen": 0},
+        {"actions": [], "seen": -1},
+        {"actions": [], "seen": 10**9},
+    ],
+)
+def test_a_damaged_course_begins_anew(data: object) -> None:
+    tutorial = load_tutorial(LESSON, data)
+    assert tutorial.match.actions == []
+    assert tutorial.seen == 0

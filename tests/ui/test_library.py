@@ -1,0 +1,184 @@
+"""Several matches are kept: listed, gone on with, taken out, brought in, thrown away."""
+
+from __future__ import annotations
+
+import pytest
+
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.saved_match import save_session
+from portolan.storage import library
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.screens.library.matches import EVERYTHING, MatchesPage
+from portolan.ui.table.replay import ReplayTable
+from tests.platform.memory import Memory
+from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.table_host import FakeHost
+
+from .test_sizes import SIZES
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_the_list_is_sound_in_every_size(canvas: Canvas) -> None:
+    sessions = [played(2 * i, "person", "rector", "merchant", seed=i) for i in range(1, 8)]
+    host = FakeHost(canvas, shelf_of(*sessions))
+    press_all(host, "matches", "match:1", "delete", "keep", "match:0")
+    assert isinstance(host.app.screen, MatchesPage)
+    assert host.app.screen.opened == "matches/7"
+
+
+def test_the_newest_matches_are_shown_before_all_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(library, "SLICE", 0.0)
+    monkeypatch.setattr(library, "TOGETHER", 2)
+    shown: dict[str, bool] = {}
+
+    class Watched(Memory):
+        async def get(self, key: str) -> bytes | None:
+            shown.setdefault(key, "match:0" in host.debug_state.get("targets", ""))
+            return await super().get(key)
+
+    shelf = shelf_of(*(played(1, "person", "person") for _ in range(5)))
+    host = FakeHost(CANVAS, Watched(shelf.kept))
+    press_all(host, shown.clear, "matches", "match:4")
+    listed = [key for key in shown if key.startswith("matches/")]
+    assert listed == [f"matches/{number}" for number in (5, 4, 3, 2, 1)]
+    assert [shown[key] for key in listed] == [False] * 2 + [True] * 3
+
+
+def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person"), played(9, "person", "person")))
+    seen: list[str] = []
+    press_all(host, lambda: seen.append(host.debug_state["kept"]), "matches", "match:1", "go-on",
+              lambda: seen.append(host.debug_state["kept"]))  # fmt: skip
+    assert seen == ["matches/2", "matches/1"]
+    assert host.debug_state["screen"] in ("table", "hand-over")
+
+
+def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
+    """However many are kept; only where nothing names the last one all keys are asked for."""
+    asked: list[str] = []
+
+    class Watched(Memory):
+        async def get(self, key: str) -> bytes | None:
+            asked.append(key)
+            return await super().get(key)
+
+        async def keys(self, prefix: str) -> list[str]:
+            asked.append(prefix)
+            return await super().keys(prefix)
+
+    shelf = shelf_of(*(played(n, "person", "person") for n in range(5)))
+    shelf.kept[library.LAST] = seal(b"matches/2")
+    host = FakeHost(CANVAS, Watched(shelf.kept))
+    press_all(host)
+    assert host.debug_state["kept"] == "matches/2"
+    assert {key for key in asked if key.startswith("matches/")} == {"matches/2"}
+    for named in (b"matches/9", b"settings/general", b"no key", b""):
+        shelf.kept[library.LAST] = seal(named)
+        asked.clear()
+        press_all(host := FakeHost(CANVAS, Watched(shelf.kept)))
+        assert host.debug_state["kept"] == "matches/5"
+        assert library.MATCHES in asked
+
+
+def test_a_new_match_leaves_the_others_alone() -> None:
+    shelf = shelf_of(played(5, "person", "person"))
+    before = shelf.kept["matches/1"]
+    press_all(FakeHost(CANVAS, shelf), "new:ragusa", "start")
+    assert shelf.kept["matches/1"] == before
+    assert len([key for key in shelf.kept if key.startswith("matches/")]) == 2
+
+
+def test_a_match_is_thrown_away_only_after_asking() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    press_all(FakeHost(CANVAS, shelf), "matches", "match:0", "delete",
+              lambda: shelf.kept["matches/2"], "delete-now")  # fmt: skip
+    assert sorted(key for key in shelf.kept if key.startswith("matches/")) == ["matches/1"]
+
+
+def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    (other,) = (shelf_of(played(12, "person", "person")).kept[f"matches/{n}"] for n in [1])
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "match:0", "delete",
+              lambda: shelf.kept.update({"matches/2": other}), "delete-now")  # fmt: skip
+    assert shelf.kept["matches/2"] == other
+    assert isinstance(host.app.screen, MatchesPage)
+    assert host.app.screen.message == (
+        "This match went on in another tab or window, so it was not deleted."
+    )
+    press_all(host, "matches", "match:0", "delete", "delete-now")
+    assert "matches/2" not in shelf.kept
+
+
+def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
+    one = played(14, "person", "rector", "apprentice")  # so that the person is asked
+    host = FakeHost(CANVAS, shelf_of(one))
+    press_all(host, "matches", "match:0", "take-out")
+    (data,) = host.files.values()
+    other = FakeHost(CANVAS)
+    other.chosen_file = data
+    press_all(other, "matches", "bring-in", "go-on")
+    session = other.app.match.session
+    assert session is not None
+    assert session.seats == one.seats
+    assert session.match.actions == one.match.actions
+
+
+def test_everything_taken_out_comes_in_elsewhere() -> None:
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
+    shelf.kept[KEY] = seal(Settings(colours="clear").save())
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "all-out")
+    other = FakeHost(CANVAS)
+    other.chosen_file = host.files[EVERYTHING]
+    press_all(other, "matches", "bring-in")
+    assert other.app.settings.colours == "clear"
+    assert {k: other.shelf.kept[k] for k in shelf.kept} == shelf.kept
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"\x89PNG", "not one of Portolan's"),
+        (b'{"format": "chess"}', "not a saved match"),
+        (save_session(played(4, "person", "person"))[:-40], "not one of Portolan's"),
+        (b'{"format": "portolan-data", "version": 2, "entries": {}}', "newer Portolan"),
+        (b'{"format": "portolan-data", "version": 1, "entries": {"matches/a": "?"}}', "damaged"),
+        (b'{"format": "portolan-data", "version": 1, "entries": {"a": "YQ=="}}', "not written by"),
+    ],
+)
+def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: str) -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
+    before = dict(host.shelf.kept)
+    host.chosen_file = data
+    press_all(host, "matches", "bring-in")
+    assert host.shelf.kept == before
+    assert any(told in written.text for written in host.app.ui.written)
+    assert host.debug_state["screen"] == "matches"
+
+
+def test_a_full_device_takes_no_file_and_says_so() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
+    host.chosen_file = save_session(played(3, "person", "rector"))
+    host.shelf.full = True
+    press_all(host, "matches", "bring-in")
+    assert any("no room" in written.text.lower() for written in host.app.ui.written)
+
+
+def test_a_match_begun_under_other_rules_is_told_so_and_can_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Never scored in silence by rules that it was not played by: it opens as a replay."""
+    session = played(6, "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    before = host.shelf.kept["matches/1"]
+    monkeypatch.setattr(type(session.match.game), "version", session.match.game.version + 1)
+    press_all(host, "continue", "step-back")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.step == 5
+    assert "you can watch it, but not continue it" in host.mirrored["status"]
+    assert host.shelf.kept["matches/1"] == before

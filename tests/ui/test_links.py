@@ -1,0 +1,200 @@
+"""A match as a link: nothing of it is lost, and no damage of it goes unnoticed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+
+import pytest
+
+from portolan.core.errors import BadSaveError, LaterSaveError
+from portolan.core.match import Match
+from portolan.core.rng import Rng
+from portolan.registry import PACKAGES, find_game
+from portolan.session.saved_match import load_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.links import LinkError, found_in, pack, unpack
+from tests.support.stored_matches import played
+
+KEY = "matches/here"
+
+
+def anyone(name: str, seed: int, steps: int) -> Session:
+    """A random beginning of a match with as many seats as the seed says."""
+    game, chance = find_game(name), Rng(seed)
+    count = game.seats[seed % len(game.seats)]
+    match = Match(game, count, {}, seed)
+    while len(match.actions) < steps and game.decision(match.position):
+        texts = [text for text in match.legal_texts() if text not in game.resigning]
+        match.play(texts[chance.below(len(texts))])
+    usual = find_seating(name).usual_seats(count, match.options)
+    seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
+    return Session(match, seats, find_seating(name), KEY)
+
+
+def opened(link: str) -> Session:
+    return load_session(unpack(link), find_seating, "matches/there")
+
+
+def sealed(data: bytes, form: str = links.FORM) -> str:
+    """A link around any data, with the right check sum."""
+    check = hashlib.sha256(links.FORM.encode() + data).digest()[: links.CHECK]
+    return form + base64.urlsafe_b64encode(check + data).rstrip(b"=").decode()
+
+
+def squeezed(text: bytes) -> bytes:
+    squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    return squeezer.compress(text) + squeezer.flush()
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", PACKAGES)
+def test_a_match_comes_out_of_its_link_as_it_went_in(name: str, seed: int) -> None:
+    session = anyone(name, seed, 40 * seed)
+    found = opened(pack(session))
+    assert found.match.save() == session.match.save()
+    assert found.match.position == session.match.position
+    assert found.seats == session.seats
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_a_position_poses_a_puzzle_without_what_came_before(name: str) -> None:
+    session = anyone(name, 3, 30)
+    found = opened(pack(session.as_puzzle("merchant")))
+    assert found.match.position == session.match.position
+    assert not found.match.actions
+    decision = session.decision
+    assert decision
+    assert found.people == [decision.seat]
+
+
+def test_whoever_is_away_for_one_is_a_person_for_the_next() -> None:
+    session = played(6, "person", "person", "merchant")
+    session.sit({0})
+    assert [seat.kind for seat in session.seats] == [PERSON, AWAY, "merchant"]
+    found = opened(pack(session))
+    assert [seat.kind for seat in found.seats] == [PERSON, PERSON, "merchant"]
+    assert session.away == [1], "the one that was sent is as it was"
+
+
+def test_every_damage_of_a_letter_is_told() -> None:
+    link = pack(played(12, "person", "person"))
+    for place, letter in enumerate(link):
+        other = "B" if letter == "A" else "A"
+        with pytest.raises(LinkError):
+            unpack(link[:place] + other + link[place + 1 :])
+
+
+def test_every_damage_of_a_bit_is_told() -> None:
+    link = pack(played(12, "person", "person"))
+    whole = base64.urlsafe_b64decode(link[1:] + "=" * (-len(link[1:]) % 4))
+    for bit in range(8 * len(whole)):
+        damaged = bytearray(whole)
+        damaged[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(LinkError) as raised:
+            unpack(links.FORM + base64.urlsafe_b64encode(damaged).rstrip(b"=").decode())
+        assert raised.value.why == links.DAMAGED
+
+
+@pytest.mark.parametrize("cut", [0, 1, 7, 8, 9, 40, -2, -1])
+def test_a_link_that_was_cut_off_is_told(cut: int) -> None:
+    with pytest.raises(LinkError):
+        unpack(pack(played(12, "person", "person"))[:cut])
+
+
+@pytest.mark.parametrize("text", ["1=", "1%41", "1é", "1 ", "x", "1" + "A" * 9, "1\udcff", "²abc"])
+def test_what_is_no_link_is_told(text: str) -> None:
+    with pytest.raises(LinkError) as raised:
+        unpack(text)
+    assert raised.value.why == links.DAMAGED
+
+
+def test_a_link_of_a_later_form_is_told_apart() -> None:
+    with pytest.raises(LinkError) as raised:
+        unpack("2" + pack(played(3, "person", "person"))[1:])
+    assert raised.value.why == links.LATER
+
+
+def test_nothing_longer_than_any_link_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zlib, "decompressobj", None)
+    with pytest.raises(LinkError) as raised:
+        unpack("1" + "A" * links.LONGEST)
+    assert raised.value.why == links.TOO_LONG
+
+
+def test_little_that_unpacks_to_much_is_left_packed() -> None:
+    bomb = sealed(squeezed(b" " * (32 << 20)))
+    assert len(bomb) < links.LONGEST
+    with pytest.raises(LinkError) as raised:
+        unpack(bomb)
+    assert raised.value.why == links.TOO_LONG
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b'{"match": []}',
+        b"\xff",
+        b"[" * 100_000,
+        b'{"match": {"a": NaN}}',
+    ],
+)
+def test_what_is_squeezed_and_no_table_is_told(text: bytes) -> None:
+    with pytest.raises(LinkError) as raised:
+        unpack(sealed(squeezed(text)))
+    assert raised.value.why == links.DAMAGED
+
+
+def test_what_follows_the_data_is_told() -> None:
+    table = json.dumps({"match": {}}).encode()
+    with pytest.raises(LinkError):
+        unpack(sealed(squeezed(table) + b"more"))
+
+
+def changed(**fields: object) -> bytes:
+    """The table of a link with some of its match otherwise, with right check sums."""
+    saved = json.loads(unpack(pack(played(6, "person", "person"))))
+    saved["match"] |= fields
+    del saved["match"]["checksum"]
+    return unpack(sealed(squeezed(json.dumps(saved).encode())))
+
+
+@pytest.mark.parametrize(
+    ("fields", "error"),
+    [
+        ({"actions": ["house nowhere"]}, BadSaveError),
+        ({"actions": "x"}, BadSaveError),
+        ({"seed": -1}, BadSaveError),
+        ({"seats": 77}, BadSaveError),
+        ({"game": "chess"}, LaterSaveError),
+        ({"version": 99}, LaterSaveError),
+        ({"format": "other"}, BadSaveError),
+    ],
+)
+def test_a_whole_link_is_read_by_the_rules_of_saved_matches(
+    fields: dict[str, object], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        load_session(changed(**fields), find_seating, KEY)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#link/1ab-_c", "Yours!\nhttps://x.org/p/#link/1ab-_c", "link/1ab-_c", "see #link/1ab-_c ."],
+)
+def test_a_link_is_found_in_what_surrounds_it(text: str) -> None:
+    assert found_in(text) == "1ab-_c"
+
+
+@pytest.mark.parametrize("text", ["", "link", "#link/", "blink/1abc", '{"format": "x"}'])
+def test_what_holds_no_link_holds_none(text: str) -> None:
+    assert found_in(text) is None

@@ -1,0 +1,248 @@
+"""The log beside the board: read on where it stands, in every game, by wheel, finger and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.session.lobby.game_list import offered
+from portolan.session.session import Session
+from portolan.ui.navigation.routes import PlayRoute, ReplayRoute
+from portolan.ui.screens.result.log import LogPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
+from portolan.ui.table.tabletop import TableView
+from portolan.ui.table_widgets.log_panel import LINES, WHOLE
+from tests.support.pictures import check_picture, check_targets, check_texts
+from tests.support.played_matches import played_by
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL, TABLET, Person
+
+CANVASES = (DESKTOP, PHONE, LOW, SMALL, TABLET)
+STEPS = 60
+
+
+def at_table(
+    session: Session, canvas: Canvas, look: Callable[[FakeHost, PlayTable], bool]
+) -> FakeHost:  # fmt: skip
+    """Go to the table of a match of people; what is seen there and behind it goes to `look`."""
+    host = FakeHost(canvas, shelf_of(session))
+    tables: list[PlayTable] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.debug_state["screen"] == "home" and not tables:
+            host.app.navigator.go(PlayRoute(session.key))
+            host.app.refresh()
+        elif host.debug_state["screen"] == "hand-over":
+            host.press("ready")
+        else:
+            if isinstance(screen, PlayTable):
+                check_picture(host)
+                tables.append(screen)
+            return look(host, tables[-1])
+        return True
+
+    run(host, step)
+    assert tables
+    return host
+
+
+def lines_of(top: TableView) -> list[str]:
+    return [line for _, told in top.log_text.entries() for line in told]
+
+
+def seen_of(host: FakeHost, top: TableView) -> list[str]:
+    """Return the lines of the log that stand in the picture, from above."""
+    all_lines = {*lines_of(top)}
+    found = [
+        t for t in host.app.ui.written if t.text in all_lines and top.strip.covers(t.rect.center)
+    ]
+    return [told.text for told in sorted(found, key=lambda told: told.rect.top)]
+
+
+def middle(top: TableView) -> tuple[int, int]:
+    return top.strip._area.center
+
+
+def wheel(at: tuple[int, int], notches: int) -> None:
+    motion = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))
+    pygame.event.post(motion)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches))
+
+
+def drag(at: tuple[int, int], by: int) -> None:
+    x, y = at
+    for kind, to in ((pygame.MOUSEBUTTONDOWN, y), (pygame.MOUSEMOTION, y + by // 2),
+                     (pygame.MOUSEMOTION, y + by), (pygame.MOUSEBUTTONUP, y + by)):  # fmt: skip
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, to), touch=True))
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("game", offered())
+def test_the_log_is_read_back_where_it_stands(game: str, canvas: Canvas) -> None:
+    """By wheel and finger; neither does anything else to the table."""
+    seen: list[list[str]] = []
+    places: list[float] = []
+
+    def look(host: FakeHost, table: PlayTable) -> bool:
+        top, far = table.top, round(120 * host.canvas.ratio)
+        assert host.app.screen is table
+        assert table.board.camera.zoom == 1
+        seen.append(seen_of(host, top))
+        places.append(top.strip.scroll.offset)
+        match len(seen):
+            case 1:
+                assert seen[0][-1] == lines_of(top)[-1]
+                wheel(middle(top), 2)
+            case 2:
+                drag(middle(top), far)
+            case 3:
+                wheel(middle(top), -40)
+            case _:
+                return False
+        return True
+
+    at_table(played_by(game, 3, STEPS), canvas, look)
+    assert 0 == places[0] < places[1] < places[2]
+    assert places[3] == 0
+    assert seen[1] != seen[0] == seen[3], "it ends where it began"
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("game", offered())
+def test_the_whole_log_is_one_touch_away(game: str, canvas: Canvas) -> None:
+    """Beside the lines, or on the bar where they have no room for it."""
+    shown: list[object] = []
+
+    def look(host: FakeHost, _: PlayTable) -> bool:
+        shown.append(host.app.screen)
+        if len(shown) == 1:
+            check_targets(host.app.ui)
+            host.press(WHOLE)
+        return len(shown) == 1
+
+    at_table(played_by(game, 3, STEPS), canvas, look)
+    assert isinstance(shown[-1], LogPage)
+
+
+@pytest.mark.parametrize("game", offered())
+def test_keys_move_the_log_that_is_in_focus(game: str) -> None:
+    keys = [pygame.K_UP, pygame.K_PAGEUP, pygame.K_DOWN, pygame.K_END]
+    places: list[float] = []
+
+    def look(host: FakeHost, table: PlayTable) -> bool:
+        places.append(table.top.strip.scroll.goal)
+        host.app.ui.focus = LINES
+        if keys:
+            host.key(keys.pop(0))
+        return len(places) < 5
+
+    at_table(played_by(game, 3, STEPS), DESKTOP, look)
+    begun, up, page_up, down, end = places
+    assert begun == end == 0 < up < page_up
+    assert up < page_up
+    assert page_up > down > 0
+
+
+@pytest.mark.parametrize("game", offered())
+def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
+    """The line that is touched, not only the last one; the log stands as it did afterwards."""
+    seen: list[object] = []
+    wanted: list[tuple[str, int]] = []
+
+    def look(host: FakeHost, table: PlayTable) -> bool:
+        screen = host.app.screen
+        seen.append(screen)
+        match len(seen):
+            case 1:
+                wheel(middle(table.top), 1)
+            case 2:
+                lines = seen_of(host, table.top)
+                line = next(t for t in lines if lines_of(table.top).count(t) == 1)
+                number = next(n for n, told in table.top.log_text.entries() if line in told)
+                wanted.append((line, number))
+                spot = next(t for t in host.app.ui.written if t.text == line)
+                host.tap([spot.rect.centerx, spot.rect.centery])
+            case 3:
+                assert isinstance(screen, ReplayTable)
+                assert screen.step == wanted[0][1] + 1
+                host.press("now")
+            case 4:
+                assert screen is table
+                assert wanted[0][0] in seen_of(host, table.top)
+                host.press("log")
+            case _:
+                assert isinstance(screen, LogPage)
+                return False
+        return True
+
+    at_table(played_by(game, 3, STEPS), DESKTOP, look)
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_new_lines_come_into_sight_unless_somebody_reads_further_up(reads: bool) -> None:
+    host = FakeHost(SMALL)
+    person = Person(host, 1)
+    person.most = 8
+    before: list[list[str]] = []
+    scrolled: list[float] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if len(person.played) < 8 or person.taps or not isinstance(screen, PlayTable):
+            return person.step()
+        top = screen.top
+        if not scrolled:
+            scrolled.append(1.0)
+            if reads:
+                wheel(middle(top), 2)
+        elif not before:
+            before.extend((lines_of(top), seen_of(host, top)))
+            person.most += 1
+            return person.step()
+        else:
+            scrolled.append(top.strip.scroll.goal)
+            before.extend((lines_of(top), seen_of(host, top)))
+            return False
+        return True
+
+    run(host, step, seed=2)
+    lines, seen, more, now = before
+    assert len(more) > len(lines)
+    if reads:
+        assert scrolled[-1] > 0
+        assert now == seen
+    else:
+        assert scrolled[-1] == 0
+        assert now[-1] == more[-1]
+
+
+@pytest.mark.parametrize("game", offered())
+def test_the_log_of_a_replay_leads_to_another_of_its_steps(game: str) -> None:
+    session = played_by(game, 3, STEPS)
+    host = FakeHost(DESKTOP, shelf_of(session))
+    steps: list[int] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, ReplayTable):
+            host.app.navigator.go(ReplayRoute(40, session.key))
+            host.app.refresh()
+            return True
+        check_targets(host.app.ui)
+        check_texts(host.app.ui)
+        steps.append(screen.step)
+        if len(steps) == 1:
+            wheel(middle(screen.top), 1)
+        elif len(steps) == 2:
+            host.press(LINES)
+        return len(steps) < 3
+
+    run(host, step)
+    assert steps[0] == steps[1] == 40
+    assert 0 < steps[2] < 40

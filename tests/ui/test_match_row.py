@@ -1,0 +1,153 @@
+"""What the list of matches says of each: result, seats, and how far it is."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from portolan.core.contract import NOBODY
+from portolan.core.i18n import LANGUAGES, Catalogue, set_language
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES, find_game
+from portolan.session.saved_match import save_session
+from portolan.session.seating import find_seating, stage_of
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.library import MatchStatus, MatchSummary, summary
+from portolan.ui.screens.library.match_text import said_of
+from tests.support.pictures import check_picture
+from tests.support.stored_matches import played, shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, PHONE, SMALL
+
+WORDS = Catalogue("table")
+KEY = "matches/20261122-080000-a1b2c3"
+
+
+def kept_of(session: Session) -> MatchSummary:
+    return summary(session.key, save_session(session, "2026-11-22T08:00:00+00:00"))
+
+
+def finished(*kinds: str, seed: int = 3) -> Session:
+    """Return a match of Ragusa that was played to its end by chance."""
+    game, seating = find_game("ragusa"), find_seating("ragusa")
+    match, chooser = Match(game, len(kinds), {}, seed), random.Random(seed)
+    while game.decision(match.position):
+        match.play(chooser.choice(match.legal_texts()))
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [
+        Seat(f"S{i}", s.colour, kind) for i, (s, kind) in enumerate(zip(usual, kinds, strict=True))
+    ]
+    return Session(match, seats, seating, KEY)
+
+
+def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
+    session = played(12, PERSON, "merchant")
+    session.seats = (Seat("Ana", "purple"), Seat("Ivo", "orange", "merchant"))
+    head, names, about = said_of(WORDS, kept_of(session), "today")
+    decision = session.decision
+    assert decision
+    asked = session.names[decision.seat]
+    assert head == ("Your turn" if asked == "You" else f"{asked} to play")
+    assert names == "You · Ivo (Merchant)"
+    stage = stage_of(session.match.game, session.view())
+    assert stage
+    assert about == f"Ragusa · Round {stage[0]} of {stage[1]} · today"
+
+
+@pytest.mark.parametrize("kinds", [(PERSON, "apprentice"), ("apprentice", PERSON),
+                                   (PERSON, PERSON)])  # fmt: skip
+def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -> None:
+    session = finished(*kinds)
+    results = session.match.game.result(session.match.position)
+    points = sorted((result.points for result in results), reverse=True)
+    assert points[0] > points[1]
+    winner = next(result.seat for result in results if result.winner)
+    head = said_of(WORDS, kept_of(session), "today")[0]
+    if kinds.count(PERSON) > 1:
+        assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
+    elif kinds[winner] == PERSON:
+        assert head == f"You won, {points[0]} to {points[1]}"
+    else:
+        assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
+
+
+def test_points_that_did_not_decide_are_not_told() -> None:
+    """In RANSACKIT whoever alone is left wins, with fewer points or more."""
+    kept = kept_of(finished(PERSON, PERSON))
+    odd = MatchSummary(**{**vars(kept), "stands": MatchStatus(points=(20, 7), winners=(1,))})
+    assert said_of(WORDS, odd, "today")[0] == "S1 won"
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
+    """It never goes beyond the end; what is told is known to everybody."""
+    rules, chooser = find_game(game), random.Random(4)
+    match = Match(rules, max(rules.seats), {}, 4)
+    seen = set()
+    for _ in range(60):
+        stage = stage_of(rules, rules.view(match.position, NOBODY))
+        assert stage
+        done, of = stage
+        assert 0 <= done <= of
+        seen.add(done)
+        texts = [t for t in match.legal_texts() if t not in rules.resigning]
+        match.play(chooser.choice(texts))
+    assert len(seen) > 1 or game == "ransackit"
+    done, of = stage_of(rules, rules.view(match.position, NOBODY)) or (-1, -1)
+    set_language(language)
+    usual = find_seating(game).usual_seats(match.seats, match.options)
+    session = Session(match, [Seat(s.name, s.colour) for s in usual], find_seating(game), KEY)
+    about = said_of(WORDS, kept_of(session), "today")[-1]
+    set_language("en")
+    assert str(done) in about
+    assert str(of) in about
+
+
+@pytest.mark.parametrize(
+    "stands",
+    [None, 7, {}, {"stage": [1]}, {"stage": ["a", 2]}, {"stage": [10**9, 2]},
+     {"points": [1, 2, 3], "winners": [0]}, {"points": [1, 2], "winners": [2]}],
+)  # fmt: skip
+def test_what_a_save_says_of_how_it_stands_may_be_nonsense(stands: object) -> None:
+    """Then nothing is told of it."""
+    saved = json.loads(save_session(played(4, PERSON, PERSON)))
+    saved["stands"] = stands
+    assert summary(KEY, json.dumps(saved).encode()).stands == MatchStatus()
+
+
+def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
+    """Saves from before a match said how it stands are read as they were."""
+    saved = json.loads(save_session(played(4, PERSON, PERSON)))
+    del saved["stands"]
+    saved["version"] = 1
+    kept = summary(KEY, json.dumps(saved).encode())
+    assert not kept.problem
+    assert said_of(WORDS, kept, "today")[-1] == "Ragusa · today"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, PHONE])
+def test_rows_are_read_whole(canvas: Canvas, language: str) -> None:
+    sessions = [played(12, PERSON, "merchant"), finished(PERSON, "rector"),
+                played(4, *[PERSON] * 5)]  # fmt: skip
+    shelf = shelf_of(*sessions)
+    host = FakeHost(canvas, shelf)
+    host.language = language
+    seen: list[str] = []
+
+    def step() -> bool:
+        if host.debug_state["screen"] == "home":
+            host.press("matches")
+            return True
+        check_picture(host)
+        seen.extend(written.text for written in host.app.ui.written)
+        return False
+
+    run(host, step)
+    set_language("en")
+    assert sum("Ragusa" in text for text in seen) == len(sessions)

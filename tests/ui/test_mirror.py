@@ -1,0 +1,209 @@
+"""The mirror: everything that is drawn can be heard, everything that can be touched be pressed."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.ui.render.a11y_tree import A11yMessage, A11yTree, Press, Section
+from portolan.ui.table.play import PlayTable
+from tests.support.table_host import FakeHost, people_on, run
+from tests.support.table_matches import DESKTOP, SMALL, check_against_engine
+
+
+class Listener:
+    """Plays by the mirror alone: knows the buttons, and no place on the screen."""
+
+    def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 5):
+        self.host = host
+        self.setting = [f"seats:{seats}", *people_on(seats), *options, "start"]
+        self.choose = random.Random(rng)
+        self.played: list[str] = []
+
+    def step(self) -> bool:
+        host = self.host
+        check_mirror(host)
+        match host.mirrored["screen"]:
+            case "home":
+                host.mirror_do("press", "new:ragusa")
+            case "new":
+                host.mirror_do("press", self.setting.pop(0))
+            case "hand-over":
+                host.mirror_do("press", "ready")
+            case "table" if "confirm" in host.presses:
+                self.played.append(str(host.targets["chosen"]))
+                host.mirror_do("press", "confirm")
+            case "table":
+                actions = [key for key in host.presses if key.startswith("action:")]
+                host.mirror_do("press", self.choose.choice(sorted(actions)))
+            case _:
+                return False
+        return True
+
+
+def check_mirror(host: FakeHost) -> None:
+    """Every button has words of its own, every action is there once, every row fits its head."""
+    assert host.mirrored["title"]
+    assert all(label.strip() for label in host.presses.values()), host.presses
+    for section in host.sections.values():
+        lines = [(p["label"], p.get("group")) for p in section.get("presses", [])]
+        assert len(lines) == len(set(lines)), f"buttons that sound the same: {lines}"
+        for row in section.get("rows", []):
+            assert len(row) == len(section["head"])
+    assert set(host.targets["buttons"]) - EYE_ONLY <= set(host.presses)
+    screen = host.app.screen
+    if isinstance(screen, PlayTable):
+        assert host.mirrored["status"]
+        texts = [key.removeprefix("action:") for key in host.presses if key.startswith("action:")]
+        assert sorted(texts) == sorted(screen.session.legal())
+
+
+EYE_ONLY = {"piece"}
+"""Buttons that only choose what is in sight: the mirror shows all of it at once."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "canvas", "options"),
+    [
+        (1, DESKTOP, ("harder:True",)),
+        (2, SMALL, ()),
+        (2, DESKTOP, ("edition:'first'",)),
+        (5, SMALL, ()),
+    ],
+)
+def test_a_match_by_the_mirror_alone_ends_as_the_engine_says(
+    seats: int, canvas: Canvas, options: tuple[str, ...]
+) -> None:
+    host = FakeHost(canvas)
+    listener = Listener(host, seats, options)
+    run(host, listener.step, seed=20 + seats)
+    check_against_engine(host, listener, seats, 20 + seats)
+    points = host.debug_state["points"].split(",")
+    assert any(row[1:] == points for row in host.sections["points"]["rows"])
+
+
+def test_a_button_in_focus_says_what_it_would_do_and_changes_nothing() -> None:
+    host = FakeHost(DESKTOP)
+    listener = Listener(host, 1)
+    heard: list[tuple[str, str]] = []
+
+    def step() -> bool:
+        if host.mirrored["screen"] != "table":
+            return listener.step()
+        heard.append((host.mirrored["status"], host.debug_state["step"]))
+        houses = [k for k in host.presses if k.startswith("action:house")]
+        if len(heard) < 3:
+            host.mirror_do("point", houses[0] if len(heard) == 1 else "")
+        return len(heard) < 3
+
+    run(host, step, seed=5)
+    question, effect, again = (status for status, _ in heard)
+    assert question == again != effect
+    assert effect.startswith("House between")
+    assert [number for _, number in heard] == ["0"] * 3
+
+
+def test_a_chosen_action_is_pressed_again_to_do_it() -> None:
+    host = FakeHost(DESKTOP)
+    listener = Listener(host, 1)
+    steps: list[str] = []
+
+    def step() -> bool:
+        if host.mirrored["screen"] != "table":
+            return listener.step()
+        steps.append(host.debug_state["step"])
+        house = "action:house W1-W2-M2"
+        assert house in host.presses or steps[-1] == "1"
+        host.mirror_do("press", house)
+        return len(steps) < 3
+
+    run(host, step, seed=5)
+    assert steps == ["0", "0", "1"]
+
+
+def test_choices_are_radios_that_answer_a_question() -> None:
+    host = FakeHost(DESKTOP)
+    listener = Listener(host, 3)
+
+    def step() -> bool:
+        if host.mirrored["screen"] == "new" and len(listener.setting) == 1:
+            return False
+        return listener.step()
+
+    run(host, step)
+    radios = [p for p in host.sections["buttons"]["presses"] if p.get("role") == "radio"]
+    groups: dict[str, list[str]] = {}
+    for press in radios:
+        groups.setdefault(press["group"], []).extend([press["key"]] * press["checked"])
+    assert groups == {
+        "Players": ["seats:3"],
+        "Other players": ["where:here"],
+        "Hidden cards": ["cards:passed"],
+        "Edition": ["edition:'second'"],
+    }
+
+
+def test_only_what_has_changed_is_told() -> None:
+    text = A11yMessage()
+    one = Section("one", "One", ["a"])
+    two = Section("two", "Two", presses=[Press("k", "Press")])
+    about = {"screen": "table"}
+    first = text.message(A11yTree("T", "s", [one, two]), about)
+    assert first is not None
+    assert json.loads(first)["changed"] == [one.to_json(), two.to_json()]
+    assert text.message(A11yTree("T", "s", [one, two]), about) is None
+    second = text.message(A11yTree("T", "s", [one, Section("two", "Two", ["b"])]), about)
+    assert second is not None
+    assert json.loads(second) == {"changed": [{"key": "two", "title": "Two", "lines": ["b"]}]}
+    third = text.message(A11yTree("T", "t", [one]), about)
+    assert third is not None
+    assert json.loads(third) == {"status": "t", "sections": ["one"]}
+
+
+def test_of_a_log_that_goes_on_only_what_is_new_is_told() -> None:
+    """A match of thousands of steps is not told anew after each of them; one taken back is."""
+    text, texts = A11yMessage(), [f"Step {number}" for number in range(50)]
+
+    def message(lines: list[str]) -> Any:
+        section = Section("log", "Log", lines, log=True)
+        return json.loads(text.message(A11yTree("T", "s", [section]), {}) or "{}")
+
+    assert message(texts)["changed"][0]["lines"] == texts
+    assert message([*texts, "Step 50"])["changed"] == [
+        {"key": "log", "title": "Log", "kept": 50, "lines": ["Step 50"], "log": True}
+    ]
+    assert message(texts)["changed"][0]["lines"] == texts
+    assert message(["Another"])["changed"][0]["lines"] == ["Another"]
+
+
+@pytest.mark.parametrize("mirrors", [True, False])
+def test_tab_stops_at_the_ends_where_a_mirror_follows_and_goes_round_in_a_window(
+    *, mirrors: bool
+) -> None:
+    """Keys may come faster than pictures: they never lead past the place where the page goes on."""
+    host = FakeHost(DESKTOP)
+    host.mirrors = mirrors
+    seen: list[str | None] = []
+
+    def step() -> bool:
+        keys = [*host.targets["buttons"]]
+        seen.append(host.targets["focus"])
+        if len(seen) == 1:
+            for _ in range(len(keys) + 2):
+                host.key(pygame.K_TAB)
+        elif len(seen) == 2:
+            assert seen[1] == (keys[-1] if mirrors else keys[1])
+            for _ in range(len(keys) + 2):
+                host.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+        else:
+            assert seen[2] == (keys[0] if mirrors else keys[-1])
+            return False
+        return True
+
+    run(host, step)
+    assert len(seen) == 3

@@ -1,0 +1,232 @@
+"""What moves is seen moving, never in the way of whoever plays, and never shows a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from portolan.core.contract import HIDDEN, Event
+from portolan.games.ragusa.state.components import BONUS
+from portolan.platform import Canvas
+from portolan.storage.settings import Settings
+from portolan.ui.animation.flight import Flight, Motion
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.table_widgets.log_panel import LogStrip
+from tests.support.motions import motions
+from tests.support.pictures import pixels
+from tests.support.table_host import FRAME, FakeHost, run
+from tests.support.table_matches import DESKTOP, PHONE, Person, saved
+
+PLACED = "house W1-W2"
+
+
+class Watcher(Person):
+    """A person who lets everything move, and notes each picture of a motion."""
+
+    def __init__(self, host: FakeHost, seats: int, **settings: Any) -> None:
+        super().__init__(host, seats)
+        host.calm = False
+        self.settings = replace(Settings(), **settings)
+        self.frames: list[float] = []
+        self.after: dict[int, int] = {}
+
+    def step(self) -> bool:
+        self.host.app.settings = self.settings
+        return super().step()
+
+
+def watch(host: FakeHost, person: Watcher) -> list[float]:
+    """Return how long each motion was drawn while a person played."""
+    return motions(lambda: run(host, person.step, seed=6))
+
+
+@pytest.mark.parametrize(("speed", "most"), [("usual", 0.6), ("fast", 0.3)])
+def test_an_action_of_two_players_moves_no_longer_than_the_speed_allows(
+    speed: str, most: float
+) -> None:
+    host = FakeHost(DESKTOP)
+    person = Watcher(host, 2, speed=speed)
+    person.most = 14
+    seen = watch(host, person)
+    assert len(seen) >= 8
+    assert most / 2 < max(seen) <= most + 2 * FRAME
+
+
+@pytest.mark.parametrize("settings", [{"speed": "off"}, {"reduced_motion": True}])
+def test_nothing_moves_when_so_set(settings: dict[str, Any]) -> None:
+    host = FakeHost(DESKTOP)
+    person = Watcher(host, 2, **settings)
+    person.most = 10
+    assert watch(host, person) == []
+    assert len(saved(host)["actions"]) == 10
+
+
+def test_nothing_moves_on_a_device_that_is_set_to_calm() -> None:
+    host = FakeHost(DESKTOP)
+    person = Watcher(host, 2)
+    person.most = 10
+    inner = person.step
+
+    def step() -> bool:
+        host.calm = True
+        return inner()
+
+    person.step = step  # type: ignore[method-assign]
+    assert watch(host, person) == []
+
+
+def _placing(host: FakeHost, then: Any) -> Any:
+    """Return a player who places a house, and does `then` at the third frame of its motion."""
+    person = Watcher(host, 1)
+    draw = Motion.draw
+    frames = [0]
+
+    def moment(motion: Motion, surface: pygame.Surface, time: float) -> bool:
+        going = draw(motion, surface, time)
+        frames[0] += 1
+        if frames[0] == 3:
+            then(motion)
+        return going
+
+    def step() -> bool:
+        if not person.taps and len(person.played) == 1:
+            return False
+        if host.debug_state["screen"] == "table" and not person.played:
+            host.app.settings = person.settings
+            action = next(a for a in host.targets["actions"] if a["text"].startswith(PLACED))
+            person.played.append(action["text"])
+            person.taps = list(action["points"])
+        return person.step()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Motion, "draw", moment)
+        run(host, step, seed=6)
+    return frames
+
+
+@pytest.mark.parametrize("way", ["tap", "key"])
+def test_a_tap_or_key_skips_and_is_no_move(way: str) -> None:
+    """Touch the place of a lit spot while a house flies: the match has one action, none waits."""
+    host = FakeHost(DESKTOP)
+
+    def skip(motion: Motion) -> None:
+        del motion
+        if way == "key":
+            host.key(pygame.K_RETURN)
+        else:
+            host.tap([300.0, 300.0])
+
+    frames = _placing(host, skip)
+    assert frames[0] == 3, "the motion ended at once"
+    assert host.targets["chosen"] is None
+    assert len(saved(host)["actions"]) == 1
+
+
+def test_the_action_is_saved_before_it_is_seen() -> None:
+    host = FakeHost(DESKTOP)
+    kept: list[int] = []
+    _placing(host, lambda _: kept.append(len(saved(host)["actions"])))
+    assert kept == [1]
+
+
+@pytest.mark.parametrize("canvas", [Canvas(844, 390, 1.0), PHONE])
+def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Canvas) -> None:
+    host = FakeHost(DESKTOP)
+
+    def turn(motion: Motion) -> None:
+        del motion
+        host.canvas = canvas
+
+    frames = _placing(host, turn)
+    assert frames[0] == 3
+    assert host.debug_state["step"] == "1"
+    assert host.surface().get_size() == (canvas.width, canvas.height)
+    assert host.targets["actions"]
+
+
+def test_a_press_in_the_mirror_during_a_motion_is_not_lost() -> None:
+    host = FakeHost(DESKTOP)
+    _placing(host, lambda _: host.mirror_do("press", "leave"))
+    assert host.debug_state["screen"] == "home"
+
+
+def test_after_a_motion_nothing_is_drawn_until_something_happens() -> None:
+    """`FakeHost` stops the program in an idle wait: a motion that never ended would never stop."""
+    host = FakeHost(DESKTOP)
+    pictures: list[int] = []
+    frames = _placing(host, lambda _: pictures.append(host.pictures))
+    assert frames[0] > 10
+    assert host.pictures == pictures[0] + 1
+
+
+def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not_know() -> None:
+    """Every secret of another seat is blanked, and the view below is one: it can be dealt anew."""
+    host = FakeHost(DESKTOP)
+    person = Watcher(host, 3)
+    table = find_table("ragusa")
+    inner, game = table.flights, table.game
+    hidden: list[str] = []
+
+    def flights(events: Sequence[Event], scene: AnyScene) -> list[Flight]:
+        for event in events:
+            for name in event.about.secret:
+                if event.seat != scene.viewer:
+                    assert event.data[name] == HIDDEN
+                    hidden.append(event.kind)
+        again = game.view(game.imagine(scene.view, scene.viewer, 1), scene.viewer)
+        assert game.dump(again) == game.dump(scene.view)
+        assert inner
+        assert inner(events, scene) is not None
+        return []
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("portolan.games.ragusa.ui.UI", replace(table, flights=flights))
+        watch(host, person)
+    assert host.debug_state["screen"] == "end"
+    assert "card_kept" in hidden
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None:
+    """A8: whoever draws sees the cards; two different ones look the same to everybody else."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    person.most = 6
+    run(host, person.step, seed=3)
+    table, session, ui = find_table("ragusa"), host.app.match.session, host.app.ui
+    assert session
+    scene = host.app.screen.scene()  # type: ignore[attr-defined]
+    about = session.match.game.events["card_drawn"]
+    shots = []
+    for card in BONUS[:2]:
+        event = Event("card_drawn", 0, {"card": card.id}, about).seen_by(seat)
+        assert table.flights
+        (flight,) = table.flights([event], scene)
+        assert flight.picture
+        shots.append(pixels(flight.picture(ui)))
+    assert (shots[0] == shots[1]) == (seat == 1)
+
+
+def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a step is seen moving the log ends before it; afterwards the step stands there."""
+    host = FakeHost(DESKTOP)
+    person = Watcher(host, 2)
+    person.most = 8
+    behind: list[int] = []
+    lay = LogStrip.lay
+
+    def noted(strip: LogStrip, ui: Any, area: Any, entries: Any, inks: Any) -> None:
+        if session := host.app.match.session:
+            behind.append(len(session.match.actions) - 1 - entries[-1][0])
+        lay(strip, ui, area, entries, inks)
+
+    monkeypatch.setattr(LogStrip, "lay", noted)
+    moved = watch(host, person)
+    assert len(moved) >= 4
+    assert {*behind} == {0, 1}
+    assert behind.count(1) >= len(moved)

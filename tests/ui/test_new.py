@@ -1,0 +1,158 @@
+"""Before a match: sensible seats at once, filled in one touch, and every option explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from portolan.core.i18n import set_language
+from portolan.platform import Canvas
+from portolan.session.lobby.game_list import offered
+from portolan.session.lobby.setup import Setup
+from portolan.session.seats import PERSON
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.screens.new_match.new_match import NewMatchPage
+from tests.support.pictures import check_picture
+from tests.support.table_host import FakeHost, run
+
+CANVASES = [Canvas(320, 568, 1.0), Canvas(390 * 3, 844 * 3, 3.0), Canvas(1280, 720, 1.0)]
+
+
+def kinds_after(game: str, *presses: str) -> list[list[str]]:
+    """Return who decides for the seats of a new match after each press."""
+    host = FakeHost(CANVASES[2])
+    todo = [f"new:{game}", *presses]
+    seen: list[list[str]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, NewMatchPage):
+            seen.append([seat.kind for seat in screen.setup.seats])
+        if todo:
+            host.press(todo.pop(0))
+        return bool(todo) or len(seen) <= len(presses)
+
+    run(host, step)
+    return seen
+
+
+@pytest.mark.parametrize("game", [*offered()])
+def test_a_first_match_is_against_as_many_apprentices_as_it_takes(game: str) -> None:
+    setup = Setup(game, {})
+    assert setup.count == min(count for count in setup.game.seats if count > 1)
+    kinds = [seat.kind for seat in setup.seats]
+    assert kinds == [PERSON, *["apprentice"] * (setup.count - 1)]
+
+
+@pytest.mark.parametrize("game", [*offered()])
+def test_one_touch_seats_people_and_another_one_bots(game: str) -> None:
+    most = Setup(game, {}).game.seats[-1]
+    first, more, people, bots = kinds_after(game, f"seats:{most}", "unfill", "fill")[:4]
+    assert first[0] == more[0] == PERSON
+    assert {*more[1:]} == {"apprentice"}
+    assert people == [PERSON] * most
+    assert bots == more
+
+
+def test_bots_that_were_chosen_stay_when_the_rest_is_filled() -> None:
+    setup = Setup("venice", {})
+    setup.take_count(4)
+    setup.take_kind(3, PERSON)
+    setup.take_kind(1, "rector")
+    setup.take_kind(2, PERSON)
+    assert not setup.alone
+    setup.fill("apprentice")
+    assert setup.alone
+    assert [seat.kind for seat in setup.seats] == [PERSON, "rector", "apprentice", "apprentice"]
+
+
+def test_the_way_to_the_options_counts_those_that_are_changed() -> None:
+    """Nothing is counted as long as all is as usual."""
+    host = FakeHost(CANVASES[0])
+    labels: list[str] = []
+    ways = ["new:ransackit", "new-rules", "ruins:True", "back", ""]
+
+    def step() -> bool:
+        if "new-rules" in host.presses:
+            labels.append(host.presses["new-rules"])
+        if ways[0]:
+            host.press(ways[0])
+        return bool(ways.pop(0))
+
+    run(host, step)
+    assert labels == ["Options", "Options (1 changed)"]
+
+
+@pytest.mark.parametrize("game", [*offered()])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("canvas", CANVASES)
+def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas: Canvas) -> None:
+    """On the screen itself, or on the pages of rules behind it."""
+    host = FakeHost(canvas)
+    host.language = language
+    text: set[str] = set()
+    ways: list[Callable[[], object]] = [
+        lambda: host.press(f"new:{game}"),
+        lambda: host.press("new-rules"),
+        *[lambda: host.press("more-rules")] * 3,
+    ]
+
+    def step() -> bool:
+        check_picture(host)
+        text.update(written.text for written in host.app.ui.written)
+        while ways:
+            try:
+                ways.pop(0)()
+            except KeyError:
+                continue
+            return True
+        return False
+
+    run(host, step)
+    set_language(language)
+    table, setup = find_table(game), Setup(game, {})
+    options = [o for o in setup.game.options if setup.count in o.seats and len(o.choices) > 1]
+    about = [setup.seating.option_words(option.id).about for option in options]
+    if table.settings:
+        about += [table.settings.words(name).about for name in table.settings.choices()]
+    set_language("en")
+    assert all(about)
+    assert {*about} <= text
+
+
+def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back() -> None:
+    host = FakeHost(CANVASES[0])
+    labels: list[str] = []
+    ways = ["new:ransackit", "new-rules"]
+
+    def step() -> bool:
+        if ways:
+            host.press(ways.pop(0))
+            return True
+        labels.append(host.presses["more-rules"])
+        host.press("more-rules")
+        return labels.count(labels[0]) < 2
+
+    run(host, step)
+    pages = len(labels) - 1
+    assert pages > 1
+    assert labels[-1] == labels[0] == f"More options (1 / {pages})"
+    assert labels[-2] == f"Back to first options ({pages} / {pages})"
+
+
+def test_with_other_seats_the_line_below_tells_of_who_sits_there() -> None:
+    """Solo nobody of a level plays, so none is described."""
+    host = FakeHost(CANVASES[2])
+    lines: list[str] = []
+    ways = ["new:ragusa", "seats:1", "seats:3", ""]
+
+    def step() -> bool:
+        if isinstance(host.app.screen, NewMatchPage):
+            lines.append(host.app.screen.seats.about)
+        if ways[0]:
+            host.press(ways[0])
+        return bool(ways.pop(0))
+
+    run(host, step)
+    assert lines == ["apprentice", PERSON, "apprentice"]

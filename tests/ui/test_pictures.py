@@ -1,0 +1,72 @@
+"""Pictures of every screen in every size: nothing cut, nothing overlapping, all legible.
+
+They are left in the folder that `PORTOLAN_PICTURES` names, if it is set, to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+
+from portolan.core.i18n import LANGUAGES
+from portolan.platform import Canvas
+from tests.support.photographer import LONGEST, SIZES, Photographer, is_drawn
+from tests.support.table_host import FakeHost, run
+
+RATIOS = (1, 2, 3)
+QUICK = {
+    "en": (1, 2, 1, 1, 2, 1, 1),
+    "fr": (3, 1, 2, 1, 1, 1, 1),
+}
+"""The ratio of each size in every run."""
+PROMPTS = ("keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw")
+SIGHTS = {
+    "home", "settings-looks", "settings-motion", "settings-play", "rules", "rules-found",
+    "new-1", "new-5", "new-5-colour", "new-5-kind", "hand-over", "end", "end-board", "replay",
+    "log", "log-picked", "review", "review-done", "matches", "matches-open", "matches-deleting",
+    "lesson-welcome", "lesson-guided", "lesson-free",
+    *(f"table-{prompt}" for prompt in PROMPTS),
+    *(f"table-{prompt}-chosen" for prompt in PROMPTS),
+}  # fmt: skip
+
+
+def canvas(width: int, height: int, ratio: int) -> Canvas:
+    return Canvas(width * ratio, height * ratio, float(ratio))
+
+
+def runs() -> Iterator[object]:
+    for language, quick in QUICK.items():
+        canvases = [canvas(*size, ratio) for size, ratio in zip(SIZES, quick, strict=True)]
+        yield pytest.param(canvases, language, False, id=f"quick-{language}")
+        for width, height in SIZES:
+            canvases = [canvas(width, height, ratio) for ratio in RATIOS]
+            name = f"{width}x{height}-{language}"
+            yield pytest.param(canvases, language, True, marks=pytest.mark.long, id=name)
+
+
+def test_every_sight_is_drawn_in_every_size_and_every_language() -> None:
+    """Each pair of sight, size and language; where there is little room in the longest always."""
+    sights, sizes = range(9), range(len(SIZES) + 1)
+    for one, other in combinations((sights, sizes, LANGUAGES), 2):
+        for pair in product(one, other):
+            assert any(
+                is_drawn(sight, size, language, tight=False)
+                for sight, size, language in product(sights, sizes, LANGUAGES)
+                if {(sight, size), (sight, language), (size, language)} >= {pair}
+            ), pair
+    assert all(is_drawn(*pair, LONGEST, tight=True) for pair in product(sights, sizes))
+
+
+@pytest.mark.parametrize(("canvases", "language", "everything"), list(runs()))
+def test_every_screen_is_sound_and_legible(
+    canvases: list[Canvas], language: str, everything: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = FakeHost(Canvas(360, 640, 1.0))
+    host.language = f"{language}-CH"
+    photographer = Photographer(host, canvases, monkeypatch, everything=everything)
+    run(host, photographer.step, seed=52)
+    assert host.mirrored["language"] == language
+    assert set(photographer.taken) >= SIGHTS
+    assert not photographer.problems

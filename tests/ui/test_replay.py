@@ -1,0 +1,233 @@
+"""A match seen again: every step as it was, no more shown than may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.games.ransackit.state.position import Position
+from portolan.platform import Canvas
+from portolan.session.history import History
+from portolan.session.lobby.game_list import offered
+from portolan.ui.animation.flight import Motion
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.render.ui import GREY, Ui
+from portolan.ui.table.replay import ReplayTable
+from tests.support.motions import motions
+from tests.support.played_matches import played_by
+from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.table_host import FRAME, FakeHost
+
+from .test_sizes import SIZES
+
+OVER = 10**6
+ARROWS = ("turn-back", "step-back", "step-on", "turn-on")
+
+
+def test_the_reel_holds_every_position_of_the_match() -> None:
+    match = played(OVER, "person", "person").match
+    history = History(match)
+    assert history.steps == len(match.actions)
+    for step in (0, 1, history.steps // 2, history.steps):
+        assert match.game.dump(history.at(step)) == match.game.dump(match.at(step).position)
+    for turn in history.turns[1:-1]:
+        assert match.actors[turn] != match.actors[turn - 1]
+    assert history.turn_after(0) == history.turns[1]
+    assert history.turn_before(history.turns[2]) == history.turns[1]
+
+
+def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At most 63 actions to any step, one to the next, none to one that was just seen."""
+    match = played_by("ransackit", 3, 700).match
+    applied: list[object] = []
+    game = type(match.game)
+    apply = game.apply
+
+    def counted(*about: Any) -> None:
+        applied.append(about)
+        apply(*about)
+
+    monkeypatch.setattr(game, "apply", counted)
+    history = History(match)
+    assert not applied
+    for step, most in ((0, 0), (100, 63), (101, 1), (100, 0), (101, 0), (690, 63), (5, 63)):
+        applied.clear()
+        position = history.at(step)
+        assert len(applied) <= most
+        assert match.game.dump(position) == match.game.dump(match.at(step).position)
+
+
+def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
+    """Between two pauses one action is played, not a whole match."""
+    match = played(OVER, "person", "person").match
+    history, counted = History(match), list[object]()
+
+    def count(position: object) -> list[int]:
+        counted.append(match.game.dump(position.copy()))  # type: ignore[attr-defined]
+        return [len(counted)]
+
+    work = history.counting(count)
+    pauses = [next(work) for _ in range(history.steps + 1)]
+    assert pauses == sorted({*pauses})
+    with pytest.raises(StopIteration) as end:
+        next(work)
+    assert end.value.value == [[n + 1] for n in range(len(history.turns))]
+    assert counted == [match.game.dump(match.at(turn).position) for turn in history.turns]
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
+    host = FakeHost(canvas, shelf_of(played(OVER, "person", "merchant", "person")))
+    press_all(host, "matches", "match:0", "replay", "step-on", "turn-on", "slider", "turn-back",
+              "step-back", "speed")  # fmt: skip
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert 0 < screen.step < screen.history.steps
+    assert screen.speed == 2
+
+
+def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Back at the beginning, and on at the end; in the middle all four can be touched."""
+    grey: dict[str, bool] = {}
+    button = Ui.button
+
+    def noted(ui: Ui, key: str, *drawn: object, **more: object) -> None:
+        grey[key] = GREY in drawn
+        button(ui, key, *drawn, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Ui, "button", noted)
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    seen: list[set[str]] = []
+
+    def look() -> None:
+        seen.append({key for key in ARROWS if grey[key]})
+
+    press_all(host, "matches", "match:0", "replay", look, "step-on", look, "step-on", "turn-on",
+              "turn-on", "turn-on", "turn-on", "turn-on", look)  # fmt: skip
+    assert seen == [{"turn-back", "step-back"}, set(), {"step-on", "turn-on"}]
+
+
+@pytest.mark.parametrize("game", offered())
+def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
+    """Not of who is asked after it; the set-up is nobody's."""
+    session = played_by(game, 3, 40)
+    host = FakeHost(CANVAS, shelf_of(session))
+    texts: list[tuple[int, int | None]] = []
+
+    def look() -> None:
+        screen = host.app.screen
+        assert isinstance(screen, ReplayTable)
+        texts.append((screen.step, screen.status_seat(screen.scene())))
+
+    steps: list[str | Callable[[], object]] = [look, "step-on"]
+    press_all(host, "matches", "match:0", "replay", *steps * 30)
+    lines = session.visible_events()
+    log_lines = find_table(game).words.log_lines
+    for step, seat in texts:
+        last = next((n for n in range(step, 0, -1) if log_lines(lines[n], session.names)), 0)
+        assert seat == (session.match.actors[last - 1] if last else None)
+    asked = [session.match.game.decision(session.match.at(step).position) for step, _ in texts]
+    assert [seat for _, seat in texts] != [decision and decision.seat for decision in asked]
+
+
+def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
+    """The house leads home, at the table; here an arrow leads to where one came from."""
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.exit_button().icon.endswith("/back")
+    assert host.presses["leave"] == "Back"
+
+
+def test_playing_goes_to_the_end_by_itself() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    press_all(host, "matches", "match:0", "replay", "speed", "speed", "play",
+              lambda: host.app.screen)  # fmt: skip
+    assert host.debug_state["step"] == "6"
+    assert host.time - host.rested > 1.7  # six steps at a quarter of 1.2 seconds each
+
+
+@pytest.mark.parametrize(("faster", "most"), [(0, 0.6), (2, 0.15)])
+def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) -> None:
+    """A motion takes as long as at the table, by the speed, and none is added to a step's time."""
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host.calm = False
+    seen = motions(
+        lambda: press_all(host, "matches", "match:0", "replay", *["speed"] * faster, "play",
+                          lambda: host.app.screen)
+    )  # fmt: skip
+    assert host.debug_state["step"] == "6"
+    assert len(seen) >= 3
+    assert most / 3 < max(seen) <= most + 2 * FRAME
+    assert host.time - host.rested < 6 * 1.2 / 2**faster + 2
+
+
+def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
+    """At the table it only skips, to be no move; here Pause must be hit at once."""
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host.calm = False
+    paused: list[str] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        moving = isinstance(host.app.movement.motion, Motion)
+        if (
+            moving
+            and host.debug_state["screen"] == "replay"
+            and host.debug_state["step"] == "3"
+            and not paused
+        ):
+            paused.append(host.debug_state["step"])
+            host.press("play")
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "matches", "match:0", "replay", "play", lambda: host.app.screen)
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert paused
+    assert not screen.playing
+    assert screen.step == 4
+
+
+def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
+    """Several people sit around it: while it goes on, its replay is the open table."""
+    session = played(20, "person", "person", "person")
+    host = FakeHost(CANVAS, shelf_of(session))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    view = screen.scene().view
+    assert view == session.match.game.view(screen.history.at(screen.step), -1)
+
+
+def test_the_chart_of_a_replay_is_told_in_words() -> None:
+    """By turn for every seat, as the table counts it, and no more rows than can be listened to."""
+    session = played_by("ransackit", 4, 500)
+    host = FakeHost(CANVAS, shelf_of(session))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    chart = host.sections["chart"]
+    assert chart["title"] == "Era Tokens by turn"
+    assert chart["head"] == ["Move", *session.names]
+    assert 8 < len(chart["rows"]) <= 16
+    assert int(chart["rows"][-1][0]) == screen.history.turns[-1]
+    for step, *counts in chart["rows"]:
+        position = session.match.at(int(step)).position
+        assert isinstance(position, Position)
+        assert counts == [str(tokens_of(position, seat)) for seat in range(4)]
+    assert {*chart["rows"][-1][1:]} != {"0"}
+    assert any(told.text.startswith("Era Tokens") for told in host.app.ui.written)
+
+
+def test_a_replay_without_a_chart_tells_of_none() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    press_all(host, "matches", "match:0", "replay")
+    assert "chart" not in host.sections

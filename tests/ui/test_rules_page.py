@@ -1,0 +1,304 @@
+"""The rules on the screen: every statement, to scroll and to search, and back to the match."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from portolan.core.assets import ASSETS
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES
+from portolan.session.lobby.rulebook import Chapter, named, parse, read_rules, search
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.navigation.routes import RulesRoute
+from portolan.ui.screens.rules.page_layout import picture_of
+from portolan.ui.screens.rules.rules import RulesPage
+from tests.support.pictures import check_targets, check_texts
+from tests.support.statements import RULES, statements
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL, Person
+
+
+def test_every_statement_is_there_with_its_table() -> None:
+    chapters = read_rules("ragusa").chapters
+    lines = [s.number for chapter in chapters for s in chapter.statements]
+    assert lines == [s.id for s in statements(RULES / "ragusa.md")]
+    text = (RULES / "ragusa.md").read_text()
+    rows = sum(len(s.rows) for chapter in chapters for s in chapter.statements)
+    assert rows == sum(line.startswith("|") for line in text.splitlines()) - text.count("| --- |\n")
+
+
+def test_a_statement_of_one_edition_is_marked() -> None:
+    rules = parse("# A\n\n## B\n\n- **R-1** Red. `[first]` *(p. 1)*\n- **R-2** Blue. *(p. 2)*\n")
+    (chapter,) = rules.chapters
+    assert [s.editions for s in chapter.statements] == [("first",), ()]
+    assert [s.text for s in chapter.statements] == ["Red.", "Blue."]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "numbers"),
+    [("R-64", ["R-64"]), ("WINERY grapes", ["R-37", "R-53"]), ("no such word", [])],
+)
+def test_search_finds_every_word_in_any_case(wanted: str, numbers: list[str]) -> None:
+    found = [s.number for c in search(read_rules("ragusa").chapters, wanted) for s in c.statements]
+    assert set(numbers) <= set(found)
+    assert bool(found) == bool(numbers)
+
+
+def test_search_looks_at_a_glance_too_and_what_is_found_leads_on() -> None:
+    """What sums up the game is the first that one reads, so it is found as all else is."""
+    host = FakeHost(DESKTOP)
+    panel = read_rules("ragusa").glance[1]
+    seen: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.press("rules:ragusa")
+            return True
+        seen.append(" | ".join(written.text for written in host.app.ui.written))
+        if len(seen) == 1:
+            screen.look_for(panel.text.split(".")[0])
+        elif len(seen) == 2:
+            host.press("glance:0")
+        return len(seen) < 3
+
+    run(host, step)
+    assert panel.text in seen[1]
+    assert read_rules("ragusa").glance[0].text not in seen[1]
+    screen = host.app.screen
+    assert isinstance(screen, RulesPage)
+    assert not screen.wanted
+    assert panel.text not in seen[2]
+
+
+def screen_chapters(game: str) -> tuple[Chapter, ...]:
+    """Return the chapters as the page shows them."""
+    name = find_table(game).rule_name
+    assert name
+    return named(read_rules(game).chapters, name)
+
+
+BY_THEMSELVES = {"ransackit": {"D7"}}
+"""Codes that players read too: a hex is called by its row and number on the map."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", PACKAGES)
+def test_every_code_in_the_rules_has_a_name(game: str, language: str) -> None:
+    """Nobody who reads them meets `S1` or `silver_ore`; what stands in brackets goes."""
+    set_language(language)
+    named_by = find_table(game).rule_name
+    assert named_by
+    asked: set[str] = set()
+    nameless: set[str] = set()
+
+    def name(code: str) -> str | None:
+        asked.add(code)
+        found = named_by(code)
+        nameless.update([] if found else [code])
+        return found
+
+    chapters = named(read_rules(game, language).chapters, name)
+    assert len(asked) > 5
+    assert nameless == BY_THEMSELVES.get(game, set())
+    lines = [text for c in chapters for s in c.statements for text in (s.text, *sum(s.rows, ()))]
+    assert not [text for text in lines if "`" in text or "_" in text]
+
+
+def test_a_code_stands_beside_its_name_or_for_it() -> None:
+    rules = parse("## A\n\n- **R-1** Wood (`W`) and `S1`, `x`.\n\n| a |\n| --- |\n| `S1` |\n")
+    (chapter,) = named(rules.chapters, {"S1": "Stone", "W": "never"}.get)
+    assert chapter.statements[0].text == "Wood and Stone, x."
+    assert chapter.statements[0].rows == (("a",), ("Stone",))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", PACKAGES)
+def test_at_a_glance_every_game_shows_its_aim_its_turn_and_its_end(
+    game: str, language: str
+) -> None:
+    """Each panel has drawings that are there, and sums up statements that are there."""
+    rules = read_rules(game, language)
+    numbers = {s.number for chapter in rules.chapters for s in chapter.statements}
+    assert rules.title
+    assert len(rules.glance) >= 4
+    for panel in rules.glance:
+        assert panel.text
+        assert len(panel.pictures) >= 3
+        assert all((ASSETS / f"{picture}.svg").is_file() for picture in panel.pictures)
+        assert panel.numbers
+        assert set(panel.numbers) <= numbers
+
+
+def test_contents_lead_to_chapters_and_a_switch_shows_numbers() -> None:
+    """Numbers and sources are hidden until they are asked for; the place stays."""
+    host = FakeHost(DESKTOP)
+    seen: list[str] = []
+
+    def texts() -> str:
+        return " | ".join(written.text for written in host.app.ui.written)
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.press("rules:ragusa")
+            return True
+        seen.append(texts())
+        if len(seen) == 1:
+            host.press("glance:1")
+        elif len(seen) == 2:
+            host.press("numbers")
+        elif len(seen) == 3:
+            host.key(pygame.K_HOME)
+            host.key(pygame.K_PAGEDOWN)
+        elif len(seen) == 4:
+            host.press("go:R-15")
+        else:
+            return False
+        return True
+
+    run(host, step)
+    glance, turn, numbered, contents, set_up = seen
+    assert "At a glance" in glance
+    assert "R-" not in glance
+    assert "On your turn you place one house" in turn
+    assert "R-22" not in turn
+    assert "On your turn you place one house" in numbered
+    assert "R-22" in numbered
+    assert "2nd ed." in numbered
+    assert "Contents" in contents
+    assert set_up.index("Set-up") < set_up.index("Two to five players")
+
+
+def test_an_address_leads_to_its_statement() -> None:
+    """`#rules/ragusa/R-101` begins there, with its number, and marks it."""
+    host = FakeHost(DESKTOP)
+    seen: list[tuple[float, str]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.app.navigator.go(RulesRoute("ragusa", "R-101"))
+            return True
+        seen.append((screen.scroll.offset, host.app.ui.written[3].text))
+        return len(seen) < 2
+
+    run(host, step)
+    assert seen[0] == seen[1]
+    assert seen[0][0] > 0
+    assert "R-101" in " ".join(written.text for written in host.app.ui.written[:6])
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "printed"),
+    [("en", "rector's", "Rector’s"), ("fr", "d'argent", "d’Argent")],
+)
+def test_a_typed_apostrophe_finds_a_printed_one(language: str, typed: str, printed: str) -> None:
+    found = [s.text for c in search(read_rules("ragusa", language).chapters, typed)
+             for s in c.statements if printed in s.text]  # fmt: skip
+    assert found
+
+
+def test_pieces_that_are_named_are_shown() -> None:
+    assert picture_of("ragusa", "The Winery asks for Grapes") == "ragusa/art/winery"
+    assert picture_of("ragusa", "A powerhouse goes there") == "ragusa/art/powerhouse"
+    assert picture_of("ragusa", "The Rector’s Palace") == "ragusa/art/rectors_palace"
+    assert picture_of("ragusa", "Turns pass clockwise") is None
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
+def test_the_page_scrolls_to_its_end_and_every_picture_is_sound(canvas: Canvas) -> None:
+    """From home by wheel, keys and finger; nothing is cut, nothing overlaps on the way."""
+    host = FakeHost(canvas)
+    offsets: list[float] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.debug_state["screen"] == "home":
+            host.press("rules:ragusa")
+            return True
+        assert isinstance(screen, RulesPage)
+        check_targets(host.app.ui)
+        check_texts(host.app.ui)
+        offsets.append(screen.scroll.offset)
+        match len(offsets):
+            case 1:
+                pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+            case 2:
+                drag(host, -200)
+            case 3:
+                host.key(pygame.K_PAGEDOWN)
+            case 4:
+                host.key(pygame.K_END)
+            case 5:
+                assert screen.scroll.offset == screen.scroll.length - screen.scroll.height
+                host.key(pygame.K_HOME)
+            case _:
+                return False
+        return True
+
+    run(host, step)
+    assert offsets[:5] == sorted(set(offsets[:5])), "each of them leads on"
+    assert offsets[5] == 0
+
+
+def drag(host: FakeHost, by: int) -> None:
+    """Press in the middle of the page, move, and let go."""
+    x, y = host.canvas.width // 2, host.canvas.height * 3 // 4
+    events = [(pygame.MOUSEBUTTONDOWN, y), (pygame.MOUSEMOTION, y + by // 2),
+              (pygame.MOUSEMOTION, y + by), (pygame.MOUSEBUTTONUP, y + by)]  # fmt: skip
+    for kind, at in events:
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, at), touch=True))
+
+
+def test_the_rules_are_open_beside_a_match() -> None:
+    """From the table and back: the same step, and what was chosen is still chosen."""
+    host = FakeHost(SMALL)
+    person = Person(host, 1)
+    person.most = 3
+    seen: list[tuple[str, str | None]] = []
+
+    def step() -> bool:
+        if person.taps or (
+            host.debug_state["screen"] != "rules" and len(person.played) < person.most
+        ):
+            return person.step()
+        seen.append((host.debug_state["screen"], host.debug_state.get("step")))
+        if len(seen) == 1:
+            host.press("rules")
+        elif len(seen) == 2:
+            host.press("back")
+        else:
+            return False
+        return True
+
+    run(host, step, seed=3)
+    assert [name for name, _ in seen] == ["table", "rules", "table"]
+    assert seen[0] == seen[2]
+
+
+def test_what_was_looked_for_is_shown_and_heard() -> None:
+    host = FakeHost(DESKTOP)
+    heard: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.press("rules:ragusa")
+            return True
+        heard.append(host.mirrored["status"])
+        if len(heard) == 1:
+            assert len(host.sections) > 25
+            screen.look_for("powerhouse")
+            return True
+        return False
+
+    run(host, step)
+    assert heard[0] == ""
+    assert "powerhouse" in heard[1]
+    lines = [line for section in host.sections.values() for line in section.get("lines", [])]
+    found = search(screen_chapters("ragusa"), "powerhouse")
+    assert lines == [s.text for c in found for s in c.statements]
+    assert any(written.text.startswith("A spot takes one") for written in host.app.ui.written)

@@ -1,0 +1,109 @@
+"""Nobody sees another's secret: picture and mirror depend only on what their reader may know."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from portolan.core.contract import NOBODY
+from portolan.platform import Canvas
+from portolan.ui.screens.interstitial.hand_over import HandOverPage
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import Person
+
+CANVAS = Canvas(1280, 720, 1.0)
+PHONE = Canvas(390, 844, 1.0)
+
+
+def redraw(host: FakeHost) -> tuple[bytes, str, str]:
+    app = host.app
+    app.ui.forget()
+    app.draw(host.surface(), host.canvas)
+    mirror = json.dumps([host.mirrored, host.sections])
+    return host.surface().get_buffer().raw, host.debug_state["targets"], mirror
+
+
+@pytest.mark.parametrize(("seats", "canvas"), [(1, PHONE), (2, CANVAS), (5, PHONE)])
+def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(
+    seats: int, canvas: Canvas
+) -> None:
+    """Deal everything that the reader cannot know anew: nothing seen or marked may change.
+
+    At every step, of a choice too, and with the last choice of others told.
+    """
+    host = FakeHost(canvas)
+    person = Person(host, seats)
+    compared = [0, 0]
+
+    def step() -> bool:
+        session = host.app.match.session
+        if session and host.debug_state["screen"] in ("table", "hand-over") and not session.is_over:
+            game, real = session.match.game, session.match.position
+            before = redraw(host)
+            marks = dict(host.debug_state)
+            view = game.view(real, session.viewer)
+            session.match.position = game.imagine(view, session.viewer, sum(compared))
+            session._changed()
+            assert redraw(host) == before
+            assert host.debug_state == marks
+            session.match.position = real
+            session._changed()
+            compared[session.viewer == NOBODY] += 1
+        return person.step()
+
+    run(host, step, seed=31)
+    assert host.debug_state["screen"] == "end"
+    assert compared[0] > 5
+    assert (compared[1] > 5) == (seats > 1)
+
+
+def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
+    host = FakeHost(PHONE)
+    person = Person(host, 3)
+    person.most = 30
+    seen: list[int] = []
+
+    def step() -> bool:
+        session = host.app.match.session
+        if host.debug_state["screen"] == "hand-over":
+            assert session is not None
+            assert session.viewer == NOBODY
+            assert host.targets["actions"] == []
+            screen = host.app.screen
+            assert isinstance(screen, HandOverPage)
+            seen.append(screen.seat)
+        if host.debug_state["screen"] == "table" and host.debug_state["prompt"] in (
+            "keep",
+            "place",
+        ):
+            assert session is not None
+            assert str(session.viewer) == host.debug_state["seat"]
+        return person.step()
+
+    run(host, step, seed=4)
+    assert seen[:3] == [0, 1, 2]
+    assert set(seen[3:]) == {0, 1, 2}
+
+
+def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -> None:
+    host = FakeHost(CANVAS)
+    person = Person(host, 3)
+    shown: list[int] = []
+
+    def step() -> bool:
+        session = host.app.match.session
+        if person.taps or host.debug_state["screen"] != "table":
+            return person.step()
+        assert session is not None
+        decision = session.decision
+        assert decision is not None
+        assert session.viewer in (NOBODY, decision.seat)
+        if session.viewer == NOBODY:
+            shown.append(decision.seat)
+            host.press("show-cards")
+            return len(shown) < 6
+        return person.step()
+
+    run(host, step, seed=4)
+    assert len(shown) == 6

@@ -1,0 +1,399 @@
+"""Playing together without a server: a match goes from device to device as a link."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from portolan.core.contract import NOBODY
+from portolan.platform import Canvas, NotHereError
+from portolan.platform.storage import unseal
+from portolan.registry import find_game
+from portolan.session.session import Session
+from portolan.storage import links
+from portolan.storage.merge import compare_with_stored
+from portolan.ui.navigation import routes
+from portolan.ui.screens.home.home import HomePage
+from portolan.ui.screens.library.matches import MatchesPage
+from portolan.ui.screens.share.link import LinkPage
+from portolan.ui.screens.share.send import FILE, SharePage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
+from portolan.ui.widgets.qr_code import LIBRARY
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.stored_matches import played, shelf_of
+from tests.support.table_host import FakeHost, run
+
+from .test_links import anyone
+from .test_sizes import SIZES
+
+CANVAS = Canvas(1280, 720, 1.0)
+Do = str | Callable[[FakeHost], object]
+
+
+def act(host: FakeHost, *todo: Do) -> FakeHost:
+    """Press buttons by key, or do something else, one whenever the program waits."""
+    left = [*todo]
+
+    def step() -> bool:
+        check_picture(host)
+        if not left:
+            return False
+        do = left.pop(0)
+        if isinstance(do, str):
+            host.press(do)
+        else:
+            do(host)
+            host.app.refresh()
+        return True
+
+    run(host, step)
+    assert not left
+    return host
+
+
+def come(link: str) -> Callable[[FakeHost], object]:
+    return lambda host: host.done.append(("go", f"link/{link}"))
+
+
+def open_link(link: str, *todo: Do, shelf: Memory | None = None) -> FakeHost:
+    return act(FakeHost(CANVAS, shelf), come(link), *todo)
+
+
+def in_hand(host: FakeHost) -> Session:
+    session = host.app.match.session
+    assert session
+    return session
+
+
+def kept(host: FakeHost) -> dict[str, int]:
+    """Return how many actions each match on the shelf has."""
+    return {
+        key: len(json.loads(unseal(key, data))["match"]["actions"])
+        for key, data in host.shelf.kept.items()
+        if key.startswith("matches/")
+    }
+
+
+def asked(session: Session) -> int:
+    assert session.decision
+    return session.decision.seat
+
+
+def further(session: Session, steps: int, pick: int = 0) -> Session:
+    """The same match, gone on with."""
+    other = session.after(len(session.match.actions))
+    for _ in range(steps):
+        texts = other.match.legal_texts()
+        other.play(texts[pick % len(texts)])
+    return other
+
+
+def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() -> None:
+    match = played(12, "person", "person")
+    me = 1 - asked(match)
+    host = open_link(links.pack(match), f"who:{me}", "begin", "open-seats")
+    session = in_hand(host)
+    assert session.people == [me]
+    assert session.away == [1 - me]
+    assert session.viewer == me
+    assert session.view() == session.match.game.view(match.match.position, me)
+    assert kept(host) == {session.key: 12}
+
+
+def test_a_link_is_for_whoever_is_asked() -> None:
+    match = played(12, "person", "person")
+    host = open_link(links.pack(match), "begin")
+    assert in_hand(host).people == [asked(match)]
+    assert isinstance(host.app.screen, PlayTable)
+    assert host.app.screen.scene().legal
+
+
+def test_all_may_sit_around_one_device() -> None:
+    host = open_link(links.pack(played(12, "person", "person")), "who:-1", "begin", "open-seats")
+    session = in_hand(host)
+    assert session.people == [0, 1]
+    assert session.viewer == NOBODY
+
+
+def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
+    """Until then nothing of what they could choose is offered here."""
+    match = played(12, "person", "person")
+    me = asked(match)
+
+    def play(host: FakeHost) -> None:
+        screen = host.app.screen
+        assert isinstance(screen, PlayTable)
+        while in_hand(host).asked_away() is None:
+            screen._play(next(iter(in_hand(host).legal())))
+
+    host = open_link(links.pack(match), "begin", play, "copy")
+    session = in_hand(host)
+    assert isinstance(host.app.screen, SharePage)
+    assert session.people == [me]
+    assert session.legal() == {}
+    address, sent = host.copied[0].split("#")
+    assert address == host.address
+    other = open_link(sent.removeprefix("link/"), "begin")
+    assert in_hand(other).people == [1 - me]
+    assert in_hand(other).match.actions == session.match.actions
+
+
+def test_a_link_that_comes_back_goes_on_in_the_match_that_lies_here() -> None:
+    first = played(12, "person", "person")
+    first.sit({1 - asked(first)})
+    shelf = shelf_of(first)
+    again = further(first, 3)
+    host = open_link(links.pack(again), "begin", shelf=shelf)
+    session = in_hand(host)
+    assert session.key == "matches/1"
+    assert session.people == first.people, "nobody is asked again who they are"
+    assert kept(host) == {"matches/1": 15}
+
+
+def test_an_older_link_changes_nothing() -> None:
+    first = played(12, "person", "person")
+    shelf = shelf_of(further(first, 3))
+    before = dict(shelf.kept)
+    host = open_link(links.pack(first), shelf=shelf)
+    screen = host.app.screen
+    assert isinstance(screen, LinkPage)
+    assert screen.comparison
+    assert (screen.comparison.how, screen.comparison.common) == ("behind", 12)
+    assert host.shelf.kept == before
+    act(host, come(links.pack(first)), "begin")
+    assert len(in_hand(host).match.actions) == 15
+
+
+@pytest.mark.parametrize(("way", "key"), [("open-here", "matches/1"), ("open-new", "")])
+def test_of_two_that_went_on_differently_both_are_kept(way: str, key: str) -> None:
+    first = played(12, "person", "person")
+    here, there = further(first, 2), further(first, 3, pick=-1)
+    assert here.match.actions[12] != there.match.actions[12]
+    host = open_link(links.pack(there), way, shelf=shelf_of(here))
+    assert sorted(kept(host).values()) == [14, 15]
+    assert (in_hand(host).key == "matches/1") == bool(key)
+    act(host, come(links.pack(there)), "begin")
+    assert sorted(kept(host).values()) == [14, 15], "the same link makes no third one"
+
+
+def test_matches_of_other_seeds_do_not_meet() -> None:
+    shelf = shelf_of(played(12, "person", "person", seed=3), played(12, "person", "person", seed=8))
+    host = FakeHost(CANVAS, shelf)
+    found = asyncio.run(compare_with_stored(host.storage, played(12, "person", "person", seed=5)))
+    assert found.how == "new"
+
+
+def damaged(link: str) -> str:
+    return link[:20] + ("A" if link[20] != "A" else "B") + link[21:]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (damaged, "link.damaged"),
+        (lambda link: link[:30], "link.damaged"),
+        (lambda link: "9" + link[1:], "link.later"),
+        (lambda link: link[:20] + "A" * links.LONGEST, "link.too_long"),
+    ],
+)
+def test_a_link_that_cannot_be_read_is_told_and_harms_nothing(
+    change: Callable[[str], str], why: str
+) -> None:
+    shelf = shelf_of(played(12, "person", "person"))
+    before = dict(shelf.kept)
+    host = open_link(change(links.pack(played(6, "person", "person", seed=4))), shelf=shelf)
+    screen = host.app.screen
+    assert isinstance(screen, LinkPage)
+    assert screen.problem == host.app.words(why)
+    assert in_hand(host).key == "matches/1", "the match in progress is still the one in hand"
+    assert host.shelf.kept == before
+    act(host, come(change(links.pack(played(6, "person", "person", seed=4)))), "back")
+    assert isinstance(host.app.screen, HomePage)
+
+
+def test_a_link_waits_for_its_game_to_come() -> None:
+    host = FakeHost(CANVAS)
+    host.lacking = {"venice": [None]}
+    act(host, come(links.pack(anyone("venice", 4, 9))), "begin")
+    assert in_hand(host).match.game.id == "venice"
+
+
+def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
+    match = played(20, "person", "person")
+    host = act(
+        FakeHost(CANVAS, shelf_of(match)),
+        lambda host: host.app.navigator.go(routes.ShareRoute(12, "matches/1")),
+        "what:puzzle", "copy",
+    )  # fmt: skip
+    other = open_link(host.copied[0].partition("#link/")[2], "begin")
+    session = in_hand(other)
+    then = match.after(12)
+    game = session.match.game
+    views = [game.view(match.position, NOBODY) for match in (session.match, then.match)]
+    assert views[0] == views[1], "what its sender may not know is dealt anew"
+    assert session.people == [asked(then)]
+    assert all(seat.is_bot for i, seat in enumerate(session.seats) if i != asked(then))
+
+
+def test_a_position_is_sent_as_the_match_up_to_it() -> None:
+    host = act(
+        FakeHost(CANVAS, shelf_of(played(20, "person", "person"))),
+        lambda host: host.app.navigator.go(routes.ReplayRoute(12)),
+        "send", "copy", "what:match", "copy",
+    )  # fmt: skip
+    assert isinstance(host.app.screen, SharePage)
+    sent = [open_link(text.partition("#link/")[2], "begin") for text in host.copied]
+    assert [len(in_hand(one).match.actions) for one in sent] == [12, 20]
+
+
+def test_a_link_in_a_file_is_opened_as_one() -> None:
+    match = played(12, "person", "person")
+    sender = act(FakeHost(CANVAS, shelf_of(match)), "matches", "match:0", "send", "file")
+    data = sender.files[FILE]
+    host = FakeHost(CANVAS)
+    host.chosen_file = data
+    act(host, "matches", "bring-in", "begin")
+    assert in_hand(host).match.actions == match.match.actions
+
+
+def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
+    """Who sits here is asked once, and can be taken back."""
+    match = played(12, "person", "person")
+    other = 1 - asked(match)
+    host = act(
+        FakeHost(CANVAS, shelf_of(match)),
+        lambda host: host.app.navigator.go(routes.ShareRoute(12)), f"who:{other}",
+    )  # fmt: skip
+    assert isinstance(host.app.screen, SharePage)
+    assert in_hand(host).people == [other]
+    saved = json.loads(unseal("matches/1", host.shelf.kept["matches/1"]))
+    assert saved["version"] >= 2, "older programs leave a match with somebody away alone"
+    act(host, "continue", "all-here", "open-seats")
+    assert in_hand(host).people == [0, 1]
+    assert not isinstance(host.app.screen, SharePage)
+
+
+def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
+    match = played(12, "person", "person")
+    while asked(match) == match.match.actors[-1]:
+        match.play(match.match.legal_texts()[0])
+    mine = match.match.actors[-1]
+    match.sit({mine})
+    assert match.undo_problem() != "others", "one's own last step may be"
+    there = 1 - mine
+    match.match.play(match.match.legal_texts()[0])
+    match.follow(match.match)
+    assert match.match.actors[-1] == there
+    assert match.undo_problem() == "others"
+    assert match.last_to_choose() == match.names[there]
+
+
+def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.copies = False
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "copy")
+    screen = host.app.screen
+    assert isinstance(screen, SharePage)
+    assert screen.status == ""
+    assert host.copied == [screen.address]
+
+
+def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
+    assert "share" not in host.targets["buttons"]
+    host.offers = ["share"]
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "share")
+    screen = host.app.screen
+    assert isinstance(screen, SharePage)
+    assert host.shared["text"].decode() == screen.address
+
+
+def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
+    screen = host.app.screen
+    assert isinstance(screen, SharePage)
+    assert screen.code
+    dark = sum(map(sum, screen.code))
+    host.app.draw(host.surface(), host.canvas)
+    shown = pygame.mask.from_threshold(host.surface(), (43, 38, 34), (1, 1, 1))
+    side = min(host.canvas.width, host.canvas.height) // (len(screen.code) + 8)
+    assert shown.count() >= dark * side**2
+    assert screen.cancel()
+    assert screen.code is None
+
+
+def test_without_what_draws_codes_that_is_told() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.lacking = {LIBRARY: [NotHereError("no network")]}
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
+    screen = host.app.screen
+    assert isinstance(screen, SharePage)
+    assert screen.status == host.app.words("send.no_code")
+
+
+def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.address = "https://example.org/" + "a" * 1300 + "/"
+    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
+    assert "code" not in host.targets["buttons"]
+    assert "file" in host.targets["buttons"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("canvas", SIZES)
+def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
+    """With as many seats as any game has, with one that waits, and with what went wrong."""
+    crowd = anyone("ransackit", 4, 30)
+    assert len(crowd.people) == max(find_game("ransackit").seats)
+    two = played(12, "person", "person")
+    two.sit({1 - asked(two)})
+    host = FakeHost(canvas, shelf_of(crowd, two))
+    host.language, host.offers = language, ["share"]
+    act(
+        host,
+        lambda host: host.app.navigator.go_on(),
+        lambda host: host.app.navigator.go(routes.ShareRoute(9, "matches/1")),
+        "what:puzzle", "what:match",
+        lambda host: host.app.later(lambda: host.app.match.open("matches/1")),
+        lambda host: host.app.navigator.go(routes.ShareRoute(30)), "copy", "code", "close", "back",
+        come(links.pack(anyone("ransackit", 10, 25))),
+        come(links.pack(anyone("ransackit", 4, 20))),
+        come(links.pack(further(anyone("ransackit", 4, 20), 2, pick=-1))),
+        come("1abc"), "back",
+    )  # fmt: skip
+    assert isinstance(host.app.screen, HomePage)
+
+
+def test_a_match_in_the_list_is_sent_from_there() -> None:
+    host = act(FakeHost(CANVAS, shelf_of(played(12, "person", "person"))), "matches", "match:0",
+               "send", "back")  # fmt: skip
+    assert isinstance(host.app.screen, MatchesPage)
+
+
+def test_while_others_play_one_may_look_at_the_table() -> None:
+    match = played(12, "person", "person")
+    match.sit({1 - asked(match)})
+    host = act(FakeHost(CANVAS, shelf_of(match)), "continue", "look")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.scene().viewer == match.people[0]
+
+
+def test_a_link_is_pasted_where_the_browser_does_not_hand_it_over() -> None:
+    """As in an installed program: its links are opened by the browser, not by it."""
+    match = played(12, "person", "person")
+    match.sit({1 - asked(match)})
+    again = further(match, 1)
+    host = FakeHost(CANVAS, shelf_of(match))
+    host.answers = ["no link at all", f"Yours! https://example.org/#link/{links.pack(again)}"]
+    act(host, "continue", "paste", "paste", "begin")
+    assert in_hand(host).key == "matches/1"
+    assert in_hand(host).match.actions == again.match.actions

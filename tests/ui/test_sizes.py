@@ -1,0 +1,145 @@
+"""A match keeps its place through every size, and waits without drawing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.ui.app.app import App
+from tests.support.pictures import check_picture, has_letter, pixels
+from tests.support.table_host import FakeHost, Stop, run
+from tests.support.table_matches import Person
+
+SIZES = [
+    Canvas(360, 640, 1.0),
+    Canvas(1170, 2532, 3.0),
+    Canvas(2532, 1170, 3.0),
+    Canvas(844, 390, 1.0),
+    Canvas(768, 1024, 1.0),
+    Canvas(1024, 768, 1.0),
+    Canvas(1280, 720, 1.0),
+    Canvas(1920, 1080, 1.0),
+    Canvas(2560, 1440, 1.0),
+]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_turning_and_resizing_keeps_match_and_choice(seats: int) -> None:
+    host = FakeHost(SIZES[0])
+    person = Person(host, seats)
+    person.most = 14
+    chosen: list[str] = []
+
+    def step() -> bool:
+        if person.taps or len(person.played) < person.most or host.debug_state["screen"] != "table":
+            return person.step()
+        if not chosen:
+            action = host.targets["actions"][0]
+            chosen.append(action["text"])
+            person.taps = action["points"][:-1]
+            return person.step()
+        check_picture(host)
+        assert host.targets["chosen"] == chosen[0]
+        where = SIZES.index(host.canvas) + 1
+        if where == len(SIZES):
+            return False
+        host.canvas = SIZES[where]
+        pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+        return True
+
+    run(host, step, seed=3)
+    assert host.canvas == SIZES[-1]
+
+
+@pytest.mark.parametrize("canvas", SIZES)
+def test_every_screen_is_sound_in_every_size(canvas: Canvas) -> None:
+    """Home with and without a match, both new-match screens, hand-over, table, with trouble."""
+    host = FakeHost(canvas)
+    seen: list[str] = []
+
+    def step() -> bool:
+        check_picture(host)
+        name = host.debug_state["screen"]
+        buttons = host.targets["buttons"]
+        seen.append(name)
+        match len(seen):
+            case 1:
+                host.press("new:ragusa")
+            case 2:
+                host.press("seats:1")
+            case 3:
+                host.press("seats:5")
+            case 4:
+                host.press("unfill")
+            case 5:
+                host.press("start")
+            case 6:
+                host.press("ready")
+            case 7:
+                host.press("leave")
+            case 8:
+                assert "continue" in buttons
+                host.app.trouble = "A long message about what went wrong and what helps. " * 3
+                host.app.refresh()
+                host.key(pygame.K_ESCAPE)
+            case 9:
+                host.press("continue")
+            case _:
+                return False
+        return True
+
+    run(host, step)
+    assert seen == [
+        "home",
+        "new",
+        "new",
+        "new",
+        "new",
+        "hand-over",
+        "table",
+        "home",
+        "home",
+        "hand-over",
+    ]
+
+
+def test_nothing_is_drawn_while_nothing_changes() -> None:
+    host = FakeHost(SIZES[0])
+    waits = [0]
+
+    async def frame(*, idle: bool = False) -> float:
+        del idle
+        waits[0] += 1
+        if waits[0] > 50:
+            raise Stop
+        return 0.0
+
+    host.frame = frame  # type: ignore[method-assign]
+    pygame.display.init()
+    pygame.event.clear()
+    app = host.app = App(host, lambda: 1)
+    with contextlib.suppress(Stop):
+        asyncio.run(app.run())
+    assert host.pictures <= 2  # the first, and perhaps one for the window that appeared
+
+
+def test_the_same_state_gives_the_same_picture() -> None:
+    host = FakeHost(SIZES[0])
+    person = Person(host, 2)
+    person.most = 10
+    run(host, person.step, seed=3)
+    app = host.app
+    before = pixels(host.surface())
+    app.draw(host.surface(), host.canvas)
+    assert pixels(host.surface()) == before
+
+
+def test_a_letter_that_the_font_lacks_is_noticed() -> None:
+    host = FakeHost(SIZES[0])
+    run(host, lambda: False)
+    assert has_letter(host.app.ui, "é")
+    assert not has_letter(host.app.ui, "漢")

@@ -1,0 +1,217 @@
+"""What finished matches came to is counted, kept, shown, and survives damage."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from portolan.ai.levels import levels
+from portolan.core.i18n import set_language
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.platform.storage import ASIDE, Storage, seal, unseal
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.import_file import ImportedFile, take
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
+from portolan.storage.statistics import (
+    KEY,
+    SOLO,
+    Outcome,
+    balances,
+    counted,
+    next_up,
+    outcome,
+    read_statistics,
+    save_statistics,
+)
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.table_host import FakeHost, run
+
+CANVASES = [Canvas(320, 568, 1.0), Canvas(390 * 3, 844 * 3, 3.0), Canvas(1280, 720, 1.0)]
+WON = Outcome("ragusa", "apprentice", won=True, points=98)
+LOST = Outcome("ragusa", "apprentice", won=False, points=71)
+
+
+def finished(*kinds: str, game: str = "ragusa") -> Session:
+    """Return a match that was played to its end by first choices."""
+    match = Match(find_game(game), len(kinds), {}, 3)
+    while texts := match.legal_texts():
+        match.play(texts[0])
+    seating = find_seating(game)
+    usual = seating.usual_seats(len(kinds), match.options)
+    seats = [Seat(s.name, s.colour, k) for s, k in zip(usual, kinds, strict=True)]
+    return Session(match, seats, seating, "matches/one")
+
+
+def test_a_match_of_one_person_counts_against_the_strongest_there() -> None:
+    session = finished("merchant", PERSON, "apprentice")
+    result = session.match.game.result(session.match.position)[1]
+    assert result.seat == 1
+    assert outcome(session) == Outcome("ragusa", "merchant", result.winner, result.points)
+
+
+def test_matches_of_several_people_or_none_and_open_ones_do_not_count() -> None:
+    assert outcome(finished(PERSON, PERSON)) is None
+    assert outcome(finished("apprentice", "apprentice")) is None
+    session = finished(PERSON, "apprentice")
+    session.match = session.match.at(5)
+    assert outcome(session) is None
+
+
+def test_a_match_counts_once_with_its_last_end() -> None:
+    twice = counted(counted({}, "matches/one", WON), "matches/one", LOST)
+    assert twice == {"matches/one": LOST}
+
+
+def test_a_level_that_is_no_more_offered_counts_on_and_leads_to_no_other() -> None:
+    """RANSACKIT's Castaway is not on its ladder any more; matches against him are."""
+    won = Outcome("ransackit", "castaway", won=True, points=31)
+    assert "castaway" not in levels("ransackit")
+    assert balances({"a": won}, "ransackit")["castaway"].won == 1
+    assert next_up({"a": won, "b": won}, "ransackit") is None
+
+
+def test_average_and_best_are_told_by_level() -> None:
+    solo = Outcome("ragusa", SOLO, won=False, points=60)
+    other = Outcome("venice", "apprentice", won=True, points=12)
+    found = balances({"a": WON, "b": solo, "c": LOST, "d": other}, "ragusa")
+    assert [*found] == [SOLO, "apprentice"]
+    assert (found["apprentice"].played, found["apprentice"].won) == (2, 1)
+    assert found["apprentice"].average == (98 + 71) / 2
+    assert found["apprentice"].best == 98
+
+
+@pytest.mark.parametrize(
+    ("levels", "wins", "level"),
+    [
+        ((), (), None),
+        (("apprentice",), (True,), None),
+        (("apprentice", "apprentice"), (True, True), "factor"),
+        (("apprentice", "apprentice"), (True, False), None),
+        (("apprentice", "merchant"), (True, True), None),
+        (("apprentice", "merchant", "merchant"), (False, True, True), "senator"),
+        (("senator", "senator"), (True, True), "rector"),
+        (("rector", "rector"), (True, True), None),
+        ((SOLO, SOLO), (True, True), None),
+    ],
+)
+def test_after_two_wins_in_a_row_the_next_level_is_proposed(
+    levels: tuple[str, ...], wins: tuple[bool, ...], level: str | None
+) -> None:
+    pairs = enumerate(zip(levels, wins, strict=True))
+    outcomes = {str(i): Outcome("ragusa", against, won, 1) for i, (against, won) in pairs}
+    assert next_up(outcomes, "ragusa") == level
+    assert next_up(outcomes, "venice") is None
+
+
+def shelf_with(**outcomes: Outcome) -> Memory:
+    shelf = Memory()
+    shelf.kept[KEY] = seal(save_statistics(outcomes))
+    return shelf
+
+
+def test_the_proposal_is_taken_in_one_touch() -> None:
+    host = FakeHost(CANVASES[2], shelf_with(a=WON, b=WON))
+    todo = ["new:ragusa", "seats:3", "challenge", "start"]
+
+    def step() -> bool:
+        check_picture(host)
+        if todo:
+            host.press(todo.pop(0))
+            return True
+        return False
+
+    session = run(host, step).match.session
+    assert session
+    assert [seat.kind for seat in session.seats] == [PERSON, "factor", "factor"]
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) -> None:
+    other = Outcome("venice", "rector", won=True, points=12)
+    host = FakeHost(canvas, shelf_with(a=WON, b=LOST, c=other))
+    host.language = language
+    todo = ["matches", "statistics", "game:ragusa"]
+
+    def step() -> bool:
+        check_picture(host)
+        if todo:
+            host.press(todo.pop(0))
+            return True
+        return False
+
+    run(host, step)
+    set_language("en")
+    assert host.navigator[-1] == "statistics"
+    assert host.debug_state["screen"] == "statistics"
+    table = host.sections["table"]
+    mean = "84.5" if language == "en" else "84,5"
+    assert [row[1:] for row in table["rows"]] == [["2", "1", mean, "98"]]
+
+
+def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> None:
+    shelf = Memory()
+    shelf.kept[SETTINGS] = seal(Settings(speed="off").save())
+    host = FakeHost(CANVASES[2], shelf)
+    session = finished(PERSON, "apprentice")
+
+    def step() -> bool:
+        if host.debug_state["screen"] == "home":
+            host.app.match.session = session
+            host.app.match.keep()
+            host.app.navigator.go_on()
+        elif host.debug_state["screen"] == "end":
+            host.press("statistics")
+        else:
+            return False
+        return True
+
+    run(host, step)
+    one = outcome(session)
+    assert host.app.match.outcomes == {session.key: one}
+    del shelf.kept[session.key]
+    again = FakeHost(CANVASES[2], shelf)
+    assert run(again, lambda: False).match.outcomes == {session.key: one}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"rubbish",
+        seal(b"{"),
+        seal(b"[]"),
+        seal(b'{"a": 1}'),
+        seal(b'{"a": {"game": "ragusa", "level": "solo", "won": 1, "points": 3}}'),
+        seal(b'{"a": {"game": "ragusa", "level": "solo", "won": true, "points": "many"}}'),
+    ],
+)
+def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
+    shelf = Memory()
+    shelf.kept[KEY] = data
+    shelf.kept[SETTINGS] = seal(Settings(speed="fast").save())
+    host = FakeHost(CANVASES[2], shelf)
+    app = run(host, lambda: False)
+    assert app.match.outcomes == {}
+    assert app.trouble
+    assert "statistics" in app.trouble
+    assert app.settings.speed == "fast"
+    assert shelf.kept[ASIDE + KEY] == data
+    assert KEY not in shelf.kept
+
+
+def test_what_comes_in_from_a_file_is_added_to_what_is_here() -> None:
+    shelf = shelf_with(a=WON)
+    there = seal(save_statistics({"a": LOST, "b": LOST}))
+    asyncio.run(take(Storage(shelf), ImportedFile({KEY: there})))
+    found, whole = read_statistics(unseal(KEY, shelf.kept[KEY]))
+    assert whole
+    assert found == {"a": WON, "b": LOST}
+    assert json.loads(save_statistics(found))["a"]["points"] == 98

@@ -1,0 +1,132 @@
+"""Every value of a stored thing may be of any type: the list, the start and links bear it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from portolan.core.errors import BadSaveError
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.saved_match import match_in
+from portolan.storage import library
+from portolan.storage.library import LATER, UNREADABLE, MatchSummary, summary
+from portolan.ui.screens.library.matches import MatchesPage
+from tests.platform.memory import Memory
+from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.table_host import FakeHost
+
+from .test_foreign_files import table_save
+from .test_links import sealed, squeezed
+from .test_send import open_link
+
+STRANGE: tuple[Any, ...] = (
+    None, True, -1, 2**70, 0.5, "", "x", "../x", "table", [], ["ragusa"], {}, {"ragusa": 1},
+)  # fmt: skip
+"""A value of every type, and a few that look like the right one."""
+PLACES = ("format", "version", "saved", "seats", "asked", "stands", "face_down", "passed", "rows",
+          "match", "match.format", "match.version", "match.game", "match.rules", "match.material",
+          "match.seats", "match.options", "match.seed", "match.position", "match.actions",
+          "match.checksum", "seats.0.name", "seats.0.colour", "seats.0.kind", "stands.points",
+          "stands.stage", "stands.winners")  # fmt: skip
+
+LATER_GAME_IS_A_LIST = json.dumps({
+    "format": "portolan-table", "version": 99, "saved": "2026-11-27T00:00:00+00:00",
+    "seats": [{"name": "A", "colour": "red", "kind": "person"},
+              {"name": "B", "colour": "blue", "kind": "person"}],
+    "asked": 0, "passed": [],
+    "match": {"format": "portolan-match", "version": 9, "game": ["ragusa"], "seats": 2,
+              "options": {}, "seed": 1, "position": None, "actions": [], "checksum": ""},
+}).encode()  # fmt: skip
+
+
+def with_value(place: str, value: Any, version: int) -> bytes:
+    """A save with one value changed; of this version, or of one that says it is later."""
+    save = {**table_save(), "version": version}
+    inside: Any = save
+    *way, last = place.split(".")
+    for name in way:
+        inside = inside[int(name) if isinstance(inside, list) else name]
+    inside[last] = value
+    return json.dumps(save).encode()
+
+
+def test_a_later_save_with_a_strange_game_stops_neither_list_nor_start() -> None:
+    host = FakeHost(CANVAS)
+    host.chosen_file = LATER_GAME_IS_A_LIST
+    press_all(host, "matches", "bring-in", "match:0", "take-out")
+    assert [*host.files.values()] == [LATER_GAME_IS_A_LIST]
+    again = FakeHost(CANVAS, host.shelf)
+    press_all(again, "matches", "match:0", "delete", "delete-now")
+    assert not [key for key in again.shelf.kept if key.startswith("matches/")]
+
+
+@pytest.mark.parametrize("version", [4, 99])
+def test_whatever_type_a_value_has_the_summary_holds_texts_and_numbers(version: int) -> None:
+    """Every type at every place of a save, told without an error and by the declared types."""
+    for place in PLACES:
+        for value in STRANGE:
+            check_types(summary("matches/1", with_value(place, value, version)))
+
+
+def check_types(kept: MatchSummary) -> None:
+    assert type(kept.game) is type(kept.saved) is type(kept.problem) is str
+    assert all(type(t) is str for seat in kept.seats for t in (seat.name, seat.colour, seat.kind))
+    assert kept.asked is None or kept.asked in range(len(kept.seats))
+    assert set(kept.stands.winners) <= set(range(len(kept.seats)))
+
+
+@pytest.mark.parametrize("canvas", [CANVAS, Canvas(360, 640, 1.0)], ids=["wide", "narrow"])
+def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas: Canvas) -> None:
+    shelf = shelf_of(played(5, "person", "person"))
+    strange = [(place, value) for place in PLACES for value in STRANGE]
+    for number, (place, value) in enumerate(strange):
+        data = with_value(place, value, 99 if number % 2 else 4)
+        shelf.kept[f"matches/x{number}"] = seal(data)
+    shelf.kept["matches/later"] = seal(LATER_GAME_IS_A_LIST)
+    shelf.kept[library.LAST] = seal(b"matches/later")
+    host = FakeHost(canvas, shelf)
+    pages: list[int] = []
+
+    def count() -> None:
+        assert isinstance(host.app.screen, MatchesPage)
+        assert host.app.screen.kept is not None
+        pages.append(len(host.app.screen.kept))
+
+    press_all(host, "matches", count, "page-on")
+    assert pages == [len(strange) + 2]
+    assert not [key for key in shelf.kept if key.startswith("damaged/")], "nothing is lost by it"
+
+
+@pytest.mark.parametrize("value", STRANGE)
+@pytest.mark.parametrize("place", ["match.game", "seats", "match.actions", "match.material"])
+def test_a_link_with_a_strange_value_says_that_it_cannot_be_opened(place: str, value: Any) -> None:
+    data = with_value(place, value, 1)
+    host = open_link(sealed(squeezed(data)))
+    assert host.debug_state["screen"] == "link"
+    assert not [key for key in host.shelf.kept if key.startswith("matches/")]
+
+
+def test_a_match_that_is_no_object_can_lie_where_another_comes_in() -> None:
+    """A save of a later version, whose match may be anything, has the key of one in a file."""
+    later = json.dumps({"format": "portolan-table", "version": 99, "match": ["x"]}).encode()
+    assert summary("matches/1", later).problem in (LATER, UNREADABLE)
+    shelf = Memory({"matches/1": seal(later)})
+    host = FakeHost(CANVAS, shelf)
+    export = shelf_of(played(5, "person", "person"))
+    other = FakeHost(CANVAS, export)
+    press_all(other, "matches", "all-out")
+    (host.chosen_file,) = other.files.values()
+    press_all(host, "matches", "bring-in", "match:1")
+    assert shelf.kept["matches/1"] == seal(later)
+    with pytest.raises(BadSaveError):
+        match_in(later)
+
+
+@pytest.mark.parametrize("key", ["match/A", "replay/1/%00", "match/-", "log/" + "x" * 300])
+def test_an_address_with_a_name_that_no_match_has_leads_to_the_first_screen(key: str) -> None:
+    host = FakeHost(CANVAS)
+    press_all(host, lambda: host.done.append(("go", key)), lambda: None)
+    assert host.debug_state["screen"] == "home"

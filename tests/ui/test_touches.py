@@ -1,0 +1,108 @@
+"""What a touch is meant for, when the picture changes while a finger is down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.navigation.routes import MatchesRoute
+from portolan.ui.table.play import PlayTable
+from tests.ransackit.scene import Scene
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+
+
+def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
+    """The last step of a bot may end the match under a finger: the end page is not pressed."""
+    host = FakeHost(Canvas(360, 640, 1.0))
+    seen: list[str] = []
+
+    def post(kind: int) -> None:
+        x, y = back
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=(round(x), round(y)), touch=True))
+
+    back = [0.0, 0.0]
+
+    def find() -> None:
+        back[:] = host.targets["buttons"]["back"]
+
+    todo: list[Callable[[], object]] = [
+        lambda: host.app.navigator.go(MatchesRoute()),
+        find,
+        lambda: host.press("back"),
+        lambda: post(pygame.MOUSEBUTTONDOWN),
+        lambda: host.app.navigator.go(MatchesRoute()),
+        lambda: post(pygame.MOUSEBUTTONUP),
+        lambda: host.press("back"),
+    ]
+
+    def step() -> bool:
+        seen.append(host.debug_state["screen"])
+        if todo:
+            todo.pop(0)()
+            host.app.refresh()
+        return len(seen) < 8
+
+    run(host, step)
+    assert seen == ["home", "matches", "matches", "home", "home", "matches", "matches", "home"]
+
+
+# --- touches that follow quickly
+
+
+def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[str], str | None]:
+    """Touch the place of "End actions" once, and again after each pause, in seconds.
+
+    Return what was done, and what waits to be confirmed.
+    """
+    match, seating = scene.begin().match, find_seating("ransackit")
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
+    host = FakeHost(canvas, shelf_of(Session(match, seats, seating, "x")))
+    left, place, done = [*pauses], list[float](), list[str]()
+    waits: str | None = None
+
+    def step() -> bool:
+        nonlocal waits
+        if host.debug_state["screen"] != "table":
+            host.press("continue" if host.debug_state["screen"] == "home" else "ready")
+            return True
+        table = host.app.screen
+        assert isinstance(table, PlayTable)
+        done[:], waits = table.session.match.actions, table.chosen()
+        if not place:
+            actions = host.targets["actions"]
+            place[:] = next(a for a in actions if a["key"] == "action:fortify")["points"][0]
+        elif left:
+            left.pop(0)
+        else:
+            return False
+        host.tap(place)
+        host.pause = left[0] if left else 1.0
+        return True
+
+    run(host, step)
+    return done, waits
+
+
+@pytest.mark.parametrize("size", [(1280, 720, 1.0), (1170, 2532, 3.0), (360, 640, 1.0)])
+def test_quick_touches_of_one_button_press_no_other_that_comes_there(
+    size: tuple[int, int, float],
+) -> None:
+    """Three within half a second choose the end of the actions; only a fresh one confirms it."""
+    busy = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
+    assert quick_touches(busy, Canvas(*size), 0.2, 0.2) == ([], "fortify")
+    assert quick_touches(busy, Canvas(*size), 0.2, 0.2, 0.5)[0] == ["fortify"]
+
+
+def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:
+    """Where nothing is left to do the first touch ends the actions, and another button comes."""
+    idle = Scene().units(0, "worker G9", steps=0)
+    assert quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.2)[0] == ["fortify"]
+    assert len(quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.5)[0]) > 1

@@ -1,0 +1,296 @@
+"""The way from screen to screen: routes are data, and what was left lies under what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.ui.navigation import routes
+from portolan.ui.navigation.address import address_of, route_at
+from portolan.ui.navigation.screen import as_table
+from portolan.ui.screens.home.home import HomePage
+from portolan.ui.screens.library.matches import MatchesPage
+from portolan.ui.screens.rules.rules import RulesPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.replay import ReplayTable
+from tests.platform.memory import Memory
+from tests.support.stored_matches import played, shelf_of
+from tests.support.table_host import FakeHost, run
+
+CANVAS = Canvas(1280, 720, 1.0)
+
+
+def walk(shelf: Memory | None, *steps: Callable[[FakeHost], object]) -> FakeHost:
+    """Run the program, doing one thing whenever it waits."""
+    host = FakeHost(CANVAS, shelf)
+    todo = [*steps]
+
+    def step() -> bool:
+        if not todo:
+            return False
+        todo.pop(0)(host)
+        return True
+
+    run(host, step)
+    assert not todo
+    return host
+
+
+def test_back_shows_what_was_left_as_it_was() -> None:
+    seen: list[object] = []
+
+    def note(host: FakeHost) -> None:
+        seen.append(host.app.screen)
+        host.app.refresh()
+
+    def search(host: FakeHost) -> None:
+        screen = host.app.screen
+        assert isinstance(screen, RulesPage)
+        screen.look_for("wine")
+
+    host = walk(
+        shelf_of(played(12, "person", "person")),
+        lambda host: host.app.navigator.go(routes.ReplayRoute(4)), note,
+        lambda host: host.app.navigator.go(routes.RulesRoute("ragusa")), search, note,
+        lambda host: host.app.navigator.go(routes.SettingsRoute()),
+        lambda host: host.app.navigator.back(), note,
+        lambda host: host.app.navigator.back(), note,
+    )  # fmt: skip
+    replay, rules, rules_again, replay_again = seen
+    assert isinstance(replay, ReplayTable)
+    assert replay is replay_again
+    assert replay.step == 4
+    assert isinstance(rules, RulesPage)
+    assert rules is rules_again
+    assert rules.wanted == "wine"
+    assert host.app.navigator.routes == [routes.HomeRoute(), routes.ReplayRoute(4)]
+
+
+def test_back_from_the_first_screen_stays_there() -> None:
+    host = walk(
+        None, lambda host: host.app.navigator.back(), lambda host: host.app.navigator.back()
+    )
+    assert isinstance(host.app.screen, HomePage)
+    assert host.app.navigator.routes == [routes.HomeRoute()]
+
+
+def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() -> None:
+    host = walk(
+        shelf_of(played(12, "person", "apprentice")),
+        lambda host: host.app.navigator.go(routes.SettingsRoute()),
+        lambda host: host.app.navigator.go_on(),
+    )
+    assert host.app.navigator.routes[0] == routes.HomeRoute()
+    assert len(host.app.navigator.routes) == 2
+
+
+@pytest.mark.parametrize("key", ["matches/1", "matches/2"])
+def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
+    """One of them is in hand, the other on the shelf."""
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
+    host = walk(shelf, lambda host: host.app.navigator.go(routes.ReplayRoute(3, key)))
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    assert screen.session.key == key
+    assert screen.history.steps == (5 if key == "matches/1" else 9)
+    session = host.app.match.session
+    assert session
+    assert session.key == "matches/2", "what is looked at is not taken in hand"
+
+
+def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
+    host = walk(
+        shelf_of(played(5, "person", "person")),
+        lambda host: host.app.navigator.go(routes.MatchesRoute()),
+        lambda host: host.app.navigator.go(routes.ReplayRoute(3, "matches/none")),
+    )
+    assert isinstance(host.app.screen, MatchesPage)
+
+
+def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
+    """Looked at, then played on, then put down for another: looked at again it has the new step."""
+    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
+    steps: list[int] = []
+
+    def note(host: FakeHost) -> None:
+        screen = host.app.screen
+        assert isinstance(screen, ReplayTable)
+        steps.append(screen.history.steps)
+        host.app.navigator.home()
+
+    def play(host: FakeHost) -> None:
+        session = host.app.match.session
+        assert session
+        session.play(session.match.legal_texts()[0])
+        host.app.match.keep()
+        host.app.refresh()
+
+    host = walk(
+        shelf,
+        lambda host: host.app.navigator.go(routes.ReplayRoute(key="matches/1")), note,
+        lambda host: host.app.later(lambda: host.app.match.open("matches/1")), play,
+        lambda host: host.app.later(lambda: host.app.match.open("matches/2")),
+        lambda host: host.app.navigator.go(routes.ReplayRoute(key="matches/1")), note,
+    )  # fmt: skip
+    assert steps == [5, 6]
+    assert not isinstance(host.app.screen, PlayTable)
+
+
+def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> None:
+    seen: list[object] = []
+
+    def escape(host: FakeHost) -> None:
+        host.key(pygame.K_ESCAPE)
+
+    def note(host: FakeHost) -> None:
+        seen.append(
+            (type(host.app.screen), bool((table := as_table(host.app.screen)) and table.chosen()))
+        )
+        host.app.refresh()
+
+    def choose(host: FakeHost) -> None:
+        first, _confirm = host.targets["actions"][0]["points"]
+        host.tap(first)
+
+    walk(
+        shelf_of(played(12, "person", "apprentice")),
+        lambda host: host.press("continue"),
+        choose, note, escape, note,
+        lambda host: host.press("rules"), note,
+        escape, note, escape, note, escape, note,
+    )  # fmt: skip
+    assert seen == [
+        (PlayTable, True), (PlayTable, False), (RulesPage, False), (PlayTable, False),
+        (HomePage, False), (HomePage, False),
+    ]  # fmt: skip
+
+
+def test_escape_while_the_device_is_passed_on_shows_nobodys_table() -> None:
+    host = walk(
+        shelf_of(played(12, "person", "person")),
+        lambda host: host.press("continue"),
+        lambda host: host.key(pygame.K_ESCAPE),
+    )
+    assert host.app.navigator.routes == [routes.HomeRoute()]
+
+
+def test_the_window_is_called_by_who_is_asked_where() -> None:
+    seen: list[str] = []
+
+    def note(host: FakeHost) -> None:
+        seen.append(pygame.display.get_caption()[0])
+        host.app.refresh()
+
+    host = walk(
+        shelf_of(played(12, "person", "apprentice")),
+        note, lambda host: host.press("continue"), note,
+        lambda host: host.press("rules"), note,
+    )  # fmt: skip
+    session = host.app.match.session
+    assert session
+    assert session.decision
+    asked = session.names[session.decision.seat]
+    home, table, rules = seen
+    assert home == "Portolan"
+    assert table == f"{asked} · The table of Ragusa · Portolan"
+    assert rules.endswith(" · Portolan")
+    assert asked not in rules
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        routes.HomeRoute(), routes.NewMatchRoute("venice"), routes.LessonRoute("ragusa"),
+        routes.RulesRoute("ransackit"),
+        routes.RulesRoute("ragusa", "R-12"), routes.PlayRoute(), routes.PlayRoute("matches/a-1"),
+        routes.ResultRoute(),
+        routes.ResultRoute("matches/a-1"), routes.ReplayRoute(17),
+        routes.ReplayRoute(0, "matches/a-1"),
+        routes.ReviewRoute("matches/a-1"), routes.LogRoute(), routes.LogRoute("matches/a-1"),
+        routes.MatchesRoute(), routes.SettingsRoute(), routes.ShareRoute(17),
+        routes.ShareRoute(0, "matches/a-1"),
+        routes.LinkRoute("1Ab-_c"), routes.DailyRoute(), routes.DailyRoute("ragusa"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_an_address_leads_where_it_was_taken(route: routes.Route) -> None:
+    assert route_at(address_of(route)) == route
+
+
+@pytest.mark.parametrize(
+    "route", [routes.LogRoute("lessons/ragusa"), routes.ReplayRoute(3, "lessons/ragusa")]
+)
+def test_what_belongs_to_a_lesson_is_found_through_it(route: routes.Route) -> None:
+    assert route_at(address_of(route)) == routes.LessonRoute("ragusa")
+
+
+def test_the_address_of_a_log_leads_to_it() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.done.append(("go", "log/1"))
+    app = run(host, lambda: False)
+    assert app.navigator.routes == [routes.HomeRoute(), routes.LogRoute("matches/1")]
+    assert host.sections["log"]["lines"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["chess", "rules", "rules/chess", "learn/../ragusa", "replay/x", "replay/-1", "replay/9999999",
+     "match/a/b", "new/ragusa/2", "learn/ragusa?", "settings/general", "𝕳/\ud800", "match/nobody",
+     "link", "link/", "send/x", "voyage/chess"],
+)  # fmt: skip
+def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str) -> None:
+    shelf = shelf_of(played(12, "person", "apprentice"))
+    host = FakeHost(CANVAS, shelf)
+    host.done.append(("go", address))
+    app = run(host, lambda: False)
+    assert isinstance(app.screen, HomePage)
+    assert "address" in (app.trouble or "")
+    assert app.match.session, "the match in hand is still there"
+
+
+def test_the_program_begins_at_the_address_of_the_page() -> None:
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.done.append(("go", "rules/ragusa/R-12"))
+    app = run(host, lambda: False)
+    assert app.navigator.routes == [routes.HomeRoute(), routes.RulesRoute("ragusa", "R-12")]
+    assert host.navigator == ["", "rules/ragusa/R-12"]
+
+
+@pytest.mark.parametrize("address", ["match", "match/1", "end", "review/1"])
+def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
+    """Whoever has secrets takes the device first; a match that is not over has no end.
+
+    Without a name it is the match in hand; the address that is shown names it.
+    """
+    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host.done.append(("go", address))
+    app = run(host, lambda: False)
+    assert isinstance(app.navigator.routes[-1], routes.HandOverRoute)
+    assert host.navigator == ["", "match/1"]
+
+
+def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
+    seen: list[list[str]] = []
+
+    def back(host: FakeHost) -> None:
+        host.done.append(("back", "1"))
+        host.wake()
+
+    def choose(host: FakeHost) -> None:
+        first, _confirm = host.targets["actions"][0]["points"]
+        host.tap(first)
+
+    def note(host: FakeHost) -> None:
+        seen.append(host.navigator)
+        host.app.refresh()
+
+    walk(
+        shelf_of(played(12, "person", "apprentice")),
+        lambda host: host.press("continue"),
+        choose, back, note, lambda host: host.press("rules"), note, back, note, back, note,
+    )  # fmt: skip
+    here = "match/1"
+    assert seen == [["", here], ["", here, "rules/ragusa"], ["", here], [""]]

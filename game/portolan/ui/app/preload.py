@@ -32,7 +32,7 @@ class Preload:
     def __init__(self, has: Callable[[str], bool]) -> None:
         self._has = has
         self._games = dict(PACKAGES)
-        self._found = chain.from_iterable(map(_missing, _TABLE))
+        self._found: Iterator[str] = chain.from_iterable(map(_missing, _TABLE))
         self._left: list[str] = []
         """The next one comes last, before it those that wait for it."""
         self._opened: set[str] = set()

@@ -12,9 +12,10 @@ SOURCES = Path(__file__).resolve().parents[1] / "game"
 
 
 def with_examples() -> list[str]:
-    """Return the modules of the game, its screens aside, that show examples."""
-    files = [path for path in SOURCES.rglob("*.py") if "ui" not in path.parts]
-    shown = [path for path in files if "    >>> " in path.read_text(encoding="utf-8")]
+    """Return the modules of the program that show examples."""
+    shown = [
+        path for path in SOURCES.rglob("*.py") if "    >>> " in path.read_text(encoding="utf-8")
+    ]
     return sorted(".".join(path.relative_to(SOURCES).with_suffix("").parts) for path in shown)
 
 

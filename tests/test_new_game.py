@@ -135,5 +135,5 @@ def test_the_screen_shows_the_game_of_the_page() -> None:
     host = FakeHost(PHONE)
     person = Anybody(host, "cargo", 2, "touch")
     run(host, person.step, seed=3)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     assert {"load", "sail"} >= {*person.played} > set()

@@ -42,7 +42,7 @@ class Table:
         self.match = match
         self.decide = decide
         self.reader = people[0] if len(people) == 1 else None
-        self.visible_events: list[str] = []
+        self.written: list[str] = []
         self.heard: defaultdict[int | None, list[str]] = defaultdict(list)
         players = dict.fromkeys(bots, Entrant("random", "random", Budget()))
         self.terminal = Terminal(match, players, self.ask, self.write)
@@ -56,14 +56,14 @@ class Table:
 
     def write(self, text: str) -> None:
         """Keep what is told; what is told after the end is nobody's secret any more."""
-        self.visible_events.append(text)
+        self.written.append(text)
         if self.match.legal_texts():
             self.heard[self.reader].append(text)
 
     def run(self) -> str:
         """Play to the end, or until the person leaves; return all that was told."""
         self.terminal.run()
-        return "\n".join(self.visible_events)
+        return "\n".join(self.written)
 
 
 def typed(*lines: str) -> Callable[[], str]:

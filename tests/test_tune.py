@@ -16,7 +16,7 @@ from portolan.cli import tune
 from portolan.cli.weight_fitting import Fitted, Played, Seen, by_leads
 from portolan.core.assets import ASSETS
 
-FILE = "ragusa/judge.json"
+FILE = "ragusa/evaluator.json"
 
 
 def test_the_last_two_rounds_are_averaged_and_a_person_alone_is_one_of_two(
@@ -52,7 +52,7 @@ def test_a_race_is_fitted_with_how_sure_a_lead_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Venice ends when somebody has enough points: weights and spread both come from the fit."""
-    file = "venice/judge.json"
+    file = "venice/evaluator.json"
     (tmp_path / "venice").mkdir()
     shutil.copyfile(ASSETS / file, tmp_path / file)
     monkeypatch.setattr(tune, "ASSETS", tmp_path)

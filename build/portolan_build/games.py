@@ -79,11 +79,11 @@ def ask_games(root: Path) -> Games:
         environment={"PYTHONPATH": str(root / "game")},
         timeout=120,
     )
-    text = json.loads(answer.splitlines()[-1])
+    about = json.loads(answer.splitlines()[-1])
     return Games(
-        text["packages"],
-        tuple(game["id"] for game in text["note"]["games"]),
-        (f"assets/{text['name']}", json.dumps(text["note"]).encode()),
-        frozenset(f"assets/{game['picture']}.svg" for game in text["note"]["games"]),
-        tuple(text["languages"]),
+        about["packages"],
+        tuple(game["id"] for game in about["note"]["games"]),
+        (f"assets/{about['name']}", json.dumps(about["note"]).encode()),
+        frozenset(f"assets/{game['picture']}.svg" for game in about["note"]["games"]),
+        tuple(about["languages"]),
     )

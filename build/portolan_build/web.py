@@ -212,8 +212,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
     def make(folder: Path) -> None:
         say("trimming and compiling the standard library")
         everything = unpack((core / "python_stdlib.zip").read_bytes())
-        text = trim.ask_runtime(core)
-        kept = trim.library(everything, text, wanted)
+        imported = trim.ask_runtime(core)
+        kept = trim.library(everything, imported, wanted)
         kept[trim.CLASSES] = trim.with_made_methods(kept[trim.CLASSES])
         (folder / "python_stdlib.zip").write_bytes(pack(_compiled(core, kept, 2)))
         files = (*CORE, "pyodide-lock.json")
@@ -221,8 +221,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         (folder / "core.json").write_text(json.dumps(sizes))
         names = {
             # Some loaded modules have no file of their own, such as os.path.
-            "library": sorted({*text.loaded, *(module_of(path) for path in kept)}),
-            "builtin": text.builtin,
+            "library": sorted({*imported.loaded, *(module_of(path) for path in kept)}),
+            "builtin": imported.builtin,
         }
         (folder / "modules.json").write_text(json.dumps(names))
 

@@ -50,7 +50,7 @@ class Roads:
         position.came += (action,)
 
 
-class RoadsJudge:
+class RoadsEvaluator:
     """What is won by a first action, by its name, and how far a die of ten sides lets that stray.
 
     The die falls for all but the `sure` actions; the same world has the same die.

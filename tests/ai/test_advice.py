@@ -117,7 +117,7 @@ def test_a_hint_looks_as_far_ahead_as_the_judge_of_its_game_says(
 
     class Watched(PairedRollouts):
         def _playout(self, world: Any, action: Any) -> Generator[float, None, Any]:
-            seen.append(self._distance)
+            seen.append(self._depth)
             return (yield from super()._playout(world, action))
 
     monkeypatch.setattr("portolan.ai.hint.PairedRollouts", Watched)
@@ -242,7 +242,7 @@ def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
 
     class Shortsighted(PairedRollouts):
         def _playout(self, world: Any, action: Any) -> Generator[float, None, Any]:
-            if self._distance.turns < 6:
+            if self._depth.turns < 6:
                 yield 0.0
                 return 0.5
             return (yield from super()._playout(world, action))

@@ -50,7 +50,7 @@ class Lottery:
         position.points = drawn[position.rng.below(len(drawn)) if drawn[1:] else 0]
 
 
-class LotteryJudge:
+class LotteryEvaluator:
     """What one is worth; `keep` is what rules of thumb put first."""
 
     unit = 0.0
@@ -80,7 +80,7 @@ class LotteryJudge:
         return True
 
 
-def choices(evaluator: LotteryJudge, worlds: int) -> list[str]:
+def choices(evaluator: LotteryEvaluator, worlds: int) -> list[str]:
     """Return what Merchants who look at so many worlds choose, each with a seed of its own."""
     game, judge_ = cast("AnyGame", Lottery()), cast("Any", evaluator)
     habits = replace(MERCHANT, worlds=worlds)
@@ -93,13 +93,13 @@ def choices(evaluator: LotteryJudge, worlds: int) -> list[str]:
 
 def test_who_looks_longer_is_fooled_less_by_dice() -> None:
     """Staking brings more in the mean; who looks once or twice often sees it fail."""
-    evaluator = LotteryJudge()
+    evaluator = LotteryEvaluator()
     assert choices(evaluator, 24).count("stake") > choices(evaluator, 2).count("stake")
 
 
 def test_a_habit_holds_unless_another_is_better_by_more() -> None:
     """By 8 points of habit the sure 2 points stay, by none they go."""
-    evaluator = LotteryJudge()
+    evaluator = LotteryEvaluator()
     assert set(choices(evaluator, 60)) == {"stake"}
     evaluator.rollout_margin = 8.0
     assert set(choices(evaluator, 60)) == {"keep"}

@@ -14,7 +14,7 @@ from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
-from tests.ai.roads import USUAL, Road, Roads, RoadsJudge
+from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
 from tests.support.rng import play_randomly
 
 RAGUSA = find_game("ragusa")
@@ -23,7 +23,7 @@ SEEDS = range(200)
 
 def weighed(seed: int, worlds: int, **gains: tuple[float, float]) -> PairedRollouts:
     """Return what is usual and some other actions, weighed in so many worlds at most."""
-    evaluator = RoadsJudge(**gains)
+    evaluator = RoadsEvaluator(**gains)
     game, actions = cast("AnyGame", Roads()), [USUAL, *gains]
     pairs = PairedRollouts(game, cast("Any", evaluator), Road(0), actions, seed)
     finish(pairs.weigh(worlds, Timer(Budget(), worlds * len(actions), lambda: 0.0)))

@@ -14,10 +14,14 @@ from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator, make_bot
 from portolan.core.contract import AnyGame
 from portolan.registry import PACKAGES, find_game
-from tests.ai.roads import USUAL, Road, Roads, RoadsJudge
+from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
 
 
-def chosen(evaluator: RoadsJudge, budget: Budget = Budget(), seed: int = 1) -> tuple[str, Roads]:  # noqa: B008
+def chosen(
+    evaluator: RoadsEvaluator,
+    budget: Budget = Budget(),  # noqa: B008 - it cannot change
+    seed: int = 1,
+) -> tuple[str, Roads]:
     """Return what a Planner does, and the game that it was tried in."""
     game, actions = Roads(), [USUAL, *evaluator.gains]
     bot = FlatMonteCarloBot(cast("AnyGame", game), cast("Any", evaluator), 0, seed, perf_counter)
@@ -26,32 +30,32 @@ def chosen(evaluator: RoadsJudge, budget: Budget = Budget(), seed: int = 1) -> t
 
 def test_a_plan_is_judged_when_the_next_turn_of_its_seat_is_over() -> None:
     """By then others have answered, and what was prepared has been done."""
-    evaluator = RoadsJudge(other=(0.1, 9.0))
+    evaluator = RoadsEvaluator(other=(0.1, 9.0))
     chosen(evaluator)
     assert {came[1:] for came in evaluator.judged} == {(USUAL, USUAL)}
 
 
 def test_what_is_better_in_every_world_is_done() -> None:
-    assert chosen(RoadsJudge(worse=(-1.0, 0.0), better=(0.5, 0.0)))[0] == "better"
+    assert chosen(RoadsEvaluator(worse=(-1.0, 0.0), better=(0.5, 0.0)))[0] == "better"
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_usual_is_done_where_all_others_are_worse(seed: int) -> None:
-    evaluator = RoadsJudge(bad=(-9.0, 1.0), worse=(-12.0, 1.0))
+    evaluator = RoadsEvaluator(bad=(-9.0, 1.0), worse=(-12.0, 1.0))
     assert chosen(evaluator, seed=seed)[0] == USUAL
 
 
 def test_what_only_seems_better_is_mostly_left() -> None:
     """A single world would be fooled by every second die."""
-    evaluator = RoadsJudge(risky=(0.0, 3.0))
+    evaluator = RoadsEvaluator(risky=(0.0, 3.0))
     fooled = [chosen(evaluator, seed=seed)[0] for seed in range(200)]
     assert fooled.count("risky") < 50
-    evaluator = RoadsJudge(good=(6.0, 3.0))
+    evaluator = RoadsEvaluator(good=(6.0, 3.0))
     assert [chosen(evaluator, seed=seed)[0] for seed in range(200)].count("good") > 150
 
 
 def test_what_makes_no_difference_is_soon_left() -> None:
-    evaluator = RoadsJudge(alike=(0.0, 0.0))
+    evaluator = RoadsEvaluator(alike=(0.0, 0.0))
     found, game = chosen(evaluator)
     assert (found, game.worlds) == (USUAL, GLANCE)
 
@@ -62,11 +66,11 @@ def test_more_is_tried_only_where_a_budget_says_so() -> None:
         (Budget(), WORLDS), (Budget(seconds=1000.0), WORLDS), (Budget(playouts=80), 40),
         (Budget(playouts=2), 1), (Budget(seconds=1e-9), 0),
     ):  # fmt: skip
-        assert chosen(RoadsJudge(other=(0.1, 9.0)), budget)[1].worlds == most
+        assert chosen(RoadsEvaluator(other=(0.1, 9.0)), budget)[1].worlds == most
 
 
 def test_a_planner_of_a_weaker_level_tries_no_more_with_any_budget() -> None:
-    evaluator = RoadsJudge(other=(0.1, 9.0))
+    evaluator = RoadsEvaluator(other=(0.1, 9.0))
     for budget in (Budget(), Budget(seconds=1000.0), Budget(playouts=500)):
         game = Roads()
         bot = FlatMonteCarloBot(

@@ -210,7 +210,7 @@ class Browser(ABC):
             self.evaluate(f"void ({mark}, setTimeout(() => {{ {script} }}, 0))")
         until(lambda: "leaving" not in self.state(), "the page to go")
 
-    def visible_events(self) -> str:
+    def spoken_text(self) -> str:
         """Return what a screen reader is told of the screen."""
         return str(self.evaluate("document.getElementById('mirror').textContent"))
 

@@ -77,7 +77,7 @@ ANSWERS = ("Nothing was changed.", "added.", "kept for")
 def answered(person: Person) -> bool:
     """Whether the list says what became of a file."""
     return "bring-in" in person.buttons and any(
-        answer in person.browser.visible_events() for answer in ANSWERS
+        answer in person.browser.spoken_text() for answer in ANSWERS
     )
 
 

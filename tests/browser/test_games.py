@@ -107,10 +107,10 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(
     before = person.saved()
     person.push("leave")
     person.push("new:venice")
-    until(lambda: sentence in browser.visible_events(), "the sentence")
-    assert "The Patrons of Venice" in browser.visible_events()
+    until(lambda: sentence in browser.spoken_text(), "the sentence")
+    assert "The Patrons of Venice" in browser.spoken_text()
     person.push("again")
-    until(lambda: sentence in browser.visible_events(), "the sentence")
+    until(lambda: sentence in browser.spoken_text(), "the sentence")
     table.answers.clear()
     person.push("again")
     browser.wait(markScreen="new")
@@ -134,7 +134,7 @@ def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> 
     come_home(person)
     assert browser.state()["start"] == "snapshot"
     person.push("new:venice")
-    until(lambda: "Check your connection" in browser.visible_events(), "the sentence")
+    until(lambda: "Check your connection" in browser.spoken_text(), "the sentence")
     person.push("back")
     person.push("new:ragusa")
     browser.wait(markScreen="new")
@@ -161,7 +161,7 @@ def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
     forget(browser, "ragusa")
     table.answers[address("ragusa")] = broken
     come_home(person)
-    assert "Ragusa could not be downloaded" in browser.visible_events()
+    assert "Ragusa could not be downloaded" in browser.spoken_text()
     assert "continue" not in person.buttons
     for button in ("matches", "match:0", "go-on"):
         person.push(button)

@@ -130,7 +130,7 @@ def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
     with browser.page.expect_file_chooser() as waiting:
         person.push("bring-in")
     waiting.value.set_files(large)
-    until(lambda: "larger than 64 MB" in browser.visible_events(), "the large file to be refused")
+    until(lambda: "larger than 64 MB" in browser.spoken_text(), "the large file to be refused")
     browser.evaluate(f"void {HOLD}")
     with browser.page.expect_file_chooser() as waiting:
         person.push("bring-in")
@@ -138,9 +138,9 @@ def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
     until(lambda: browser.evaluate("'release' in window"), "the file to be chosen")
     gone.unlink()
     browser.evaluate("void window.release()")
-    until(lambda: "could not be read" in browser.visible_events(), "the lost file to be told of")
+    until(lambda: "could not be read" in browser.spoken_text(), "the lost file to be told of")
     browser.evaluate("void history.back()")
-    until(lambda: "could not be read" not in browser.visible_events(), "the message to go")
+    until(lambda: "could not be read" not in browser.spoken_text(), "the message to go")
 
 
 def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(

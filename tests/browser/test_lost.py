@@ -43,7 +43,7 @@ def test_a_first_visit_by_a_link_that_was_changed_on_its_way_leads_to_the_match(
     browser = chromium(reduced_motion="reduce")
     browser.page.goto(table.url + opened)
     browser.wait(state="ready", markScreen="link")
-    until(lambda: "This link is damaged" in browser.visible_events(), "the damage to be told")
+    until(lambda: "This link is damaged" in browser.spoken_text(), "the damage to be told")
 
 
 def test_a_visitor_without_network_is_told_that_the_browser_has_removed_the_game(

@@ -178,8 +178,8 @@ def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, tabl
     browser.evaluate("void history.back()")
     browser.wait(markScreen="home", idle="yes")
     browser.evaluate("void (location.hash = 'nowhere')")
-    until(lambda: "nowhere" in browser.visible_events(), "the address to be refused")
+    until(lambda: "nowhere" in browser.spoken_text(), "the address to be refused")
     assert browser.state()["markScreen"] == "home"
     browser.open(f"{table.url}?again#rules/%E0%A4")
     browser.wait(state="ready", markScreen="home", idle="yes")
-    until(lambda: "rules/%E0%A4" in browser.visible_events(), "what is no text to be refused")
+    until(lambda: "rules/%E0%A4" in browser.spoken_text(), "what is no text to be refused")

@@ -57,13 +57,13 @@ def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one
         damaged.write_text(file.read_text().replace(*change, 1))
         bring_in(browser, person, damaged)
         until(
-            lambda: "Nothing was changed." in person.browser.visible_events(),
+            lambda: "Nothing was changed." in person.browser.spoken_text(),
             "the file to be refused",
         )
         assert "match:0" not in person.buttons
         browser.page.keyboard.press("Escape")
         until(
-            lambda: "Nothing was changed." not in person.browser.visible_events(),
+            lambda: "Nothing was changed." not in person.browser.spoken_text(),
             "the message to go",
         )
 
@@ -125,10 +125,10 @@ def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
     browser.page.click("[data-action=goon]")
     browser.wait(markStep="3", idle="yes")
     person.play(4)
-    assert "There is no room left" in person.browser.visible_events()
+    assert "There is no room left" in person.browser.spoken_text()
     session.send("Storage.overrideQuotaForOrigin", {"origin": table.origin})
     person.play(5)
-    assert "There is no room left" not in person.browser.visible_events()
+    assert "There is no room left" not in person.browser.spoken_text()
     assert person.saved()["actions"] == person.played
     browser.reload()
     browser.wait(state="ready", markScreen="table", markStep="5")
@@ -148,7 +148,7 @@ def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
     tab.wait(markScreen="table", markStep="2")
     person.play(5)
     tab.wait(markStep="5")
-    assert "went on in another tab" in other.browser.visible_events()
+    assert "went on in another tab" in other.browser.spoken_text()
     other.played = [*person.played]
     other.play(6)
     browser.wait(markStep="6")
@@ -156,6 +156,6 @@ def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
     for button in ("leave", "matches", "match:0", "delete", "delete-now"):
         person.push(button)
     tab.wait(markScreen="home", markKept="")
-    assert "deleted in another tab" in other.browser.visible_events()
+    assert "deleted in another tab" in other.browser.spoken_text()
     assert "continue" not in other.buttons
     assert browser.problems == []

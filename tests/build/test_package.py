@@ -14,7 +14,7 @@ import pytest
 from portolan.registry import PACKAGES
 from portolan_build.package import make_package
 from portolan_build.tools import ROOT
-from tests.shared import made_once
+from tests.support.shared import made_once
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 

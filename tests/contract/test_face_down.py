@@ -29,7 +29,7 @@ def test_a_match_is_played_without_passing_the_device(game: str, way: str, canva
     person = Hidden(host, game, way)
     run(host, person.step, seed=3)
     assert "hand-over" not in person.seen
-    assert len(person.played) == MOST or host.debug_state["screen"] == "end"
+    assert len(person.played) == MOST or host.marks["screen"] == "end"
     assert saved(host)["actions"] == person.played
     assert person.holds or game == "ransackit", "something is chosen from cards"
 
@@ -62,7 +62,7 @@ def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
     seen: list[bool] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table" or not person.table.session.decision:
+        if host.marks["screen"] != "table" or not person.table.session.decision:
             return person.step()
         session = person.table.session
         seen.append(session.is_peeking)
@@ -94,7 +94,7 @@ def test_a_click_keeps_the_cards_open_until_the_next_one_or_the_pointer_leaves()
     seen: list[bool] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table" or not person.table.session.decision:
+        if host.marks["screen"] != "table" or not person.table.session.decision:
             return person.step()
         seen.append(person.table.session.is_peeking)
         match len(seen):

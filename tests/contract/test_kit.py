@@ -17,7 +17,7 @@ from portolan.cli.check.run import Broken, check
 from portolan.cli.check.snapshot import Coverage, Moment
 from portolan.core.contract import AnyGame
 from tests.contract.broken_games import BROKEN, Endless, TextMixedUp, Undeclared
-from tests.contract.judged.evaluator import QuayJudge
+from tests.contract.judged.evaluator import QuayEvaluator
 from tests.contract.sample import game as sample
 from tests.contract.sample.game import GAME, Quay
 from tests.contract.sample.position import Position
@@ -112,7 +112,7 @@ def test_a_bot_that_breaks_its_promise_is_found(
     assert broken.name == promise
 
 
-class BlindJudge(QuayJudge):
+class BlindEvaluator(QuayEvaluator):
     """Values all seats but the last."""
 
     def values(self, position: Position) -> list[float]:
@@ -121,7 +121,7 @@ class BlindJudge(QuayJudge):
 
 @pytest.mark.usefixtures("judged")
 def test_a_judge_that_breaks_its_promise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.contract.judged.evaluator.EVALUATOR", BlindJudge())
+    monkeypatch.setattr("tests.contract.judged.evaluator.EVALUATOR", BlindEvaluator())
     broken = check(GAME, GAMES).broken
     assert broken
     assert broken.name == "the evaluator weighs every seat"

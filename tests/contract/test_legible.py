@@ -34,7 +34,7 @@ class Reader:
 
     def step(self) -> bool:
         host, screen = self.host, self.host.app.screen
-        if host.debug_state["screen"] == "hand-over":
+        if host.marks["screen"] == "hand-over":
             host.press("ready")
         elif not isinstance(screen, PlayTable):
             host.app.navigator.go(PlayRoute(self.session.key))
@@ -105,7 +105,7 @@ def test_pages_around_a_match_can_be_read_when_they_are_crowded(
     fields: dict[str, set[str]] = {}
 
     def step() -> bool:
-        screen = host.debug_state["screen"]
+        screen = host.marks["screen"]
         if tiny := small(host.app.ui):
             fields.setdefault(screen, set()).update(tiny)
         check_texts(host.app.ui)

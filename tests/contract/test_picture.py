@@ -43,9 +43,9 @@ def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas:
     for text in person.played:
         engine.play(text)
     if len(person.played) < MOST:
-        assert host.debug_state["screen"] == "end"
+        assert host.marks["screen"] == "end"
         points = [str(result.points) for result in engine.game.result(engine.position)]
-        assert host.debug_state["points"] == ",".join(points)
+        assert host.marks["points"] == ",".join(points)
     assert person.halves or game != "quay", "offers are made in two steps"
 
 
@@ -120,7 +120,7 @@ def test_a_game_is_offered_with_what_it_has_and_no_more(language: str, canvas: C
 
     def step() -> bool:
         keys = {t.key for t in host.app.ui.targets}
-        seen.setdefault(host.debug_state["screen"], set()).update(keys)
+        seen.setdefault(host.marks["screen"], set()).update(keys)
         return person.step()
 
     run(host, step, seed=6)

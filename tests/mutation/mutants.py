@@ -43,7 +43,7 @@ CORE = (
     *("tests/test_chance.py", "tests/test_words.py", "tests/test_assets.py"),
     *("tests/test_contract.py", "tests/test_plain.py", "tests/test_texts.py", *HOUSE),
 )
-NO_RULES = {"table", "text_table.py", "judging", "judge.py"}
+NO_RULES = {"ui", "text_table.py", "ai", "evaluator.py"}
 """What lies in a game's package and is not its rules: pictures, and what bots think."""
 IDLE = Path(__file__).with_name("idle.json")
 """Changes that survive because they do nothing, each with the reason; found by hand."""
@@ -85,7 +85,7 @@ class Place(NamedTuple):
 
     path: Path
     line: int
-    navigator: MutationSpec
+    mutation: MutationSpec
 
 
 def packages() -> tuple[str, ...]:
@@ -112,7 +112,7 @@ def mutate(
         catches: defaultdict[Path, Counter[str]] = defaultdict(Counter)
         for place in places:
             write_order(seconds, catches[place.path])
-            result = mutate_and_test([place.navigator], command(tests, limit, "--order"), LONGEST)
+            result = mutate_and_test([place.mutation], command(tests, limit, "--order"), LONGEST)
             if result.worker_outcome is not WorkerOutcome.NORMAL or result.diff is None:
                 continue  # it cannot make some that it finds, such as of `except struct.error`
             if result.test_outcome is TestOutcome.INCOMPETENT:
@@ -163,7 +163,8 @@ def project_copy() -> Iterator[None]:
 
 def places_of(package: str, seed: int) -> list[Place]:
     """Return the places of a package in order, with one of the ways to change each."""
-    folder = Path("game", package)
+    name = PACKAGES.get(package, f"portolan.{package}")
+    folder = Path("game", *name.split("."))
     modules = [path for path in sorted(folder.rglob("*.py")) if not _left_out(path, folder)]
     ways: defaultdict[tuple[Path, tuple[int, int]], list[MutationSpec]] = defaultdict(list)
     with use_db(":memory:", WorkDB.Mode.create) as session:

@@ -36,7 +36,7 @@ def test_only_places_that_do_something_are_changed(tmp_path: Path) -> None:
     with chdir(tmp_path):
         places = places_of("core", SEED)
         again = places_of("core", SEED)
-    changed = [(place.line, place.navigator.start_pos[1]) for place in places]
+    changed = [(place.line, place.mutation.start_pos[1]) for place in places]
     lines = MODULE.splitlines()
     assert [lines[line - 1][column:].split()[0] for line, column in changed] == ["5)", "1,),", "+"]
     assert again == places

@@ -138,4 +138,4 @@ def test_what_is_too_much_for_one_file_goes_out_in_several_that_come_in_again(
     else:
         assert all(len(entries) <= most for entries in read)
     together = {key: sealed for entries in read for key, sealed in entries.items()}
-    assert together == storage.shelf.kept  # type: ignore[attr-defined]
+    assert together == storage.byte_store.kept  # type: ignore[attr-defined]

@@ -73,7 +73,7 @@ def test_a_part_is_not_taken_for_the_whole(data: bytes, length: int) -> None:
 
 def test_damaged_data_is_set_aside_and_still_exported(storage: Storage) -> None:
     async def play() -> None:
-        await storage.shelf.put({"matches/a": b"rubbish"})
+        await storage.byte_store.put({"matches/a": b"rubbish"})
         with pytest.raises(DamagedError):
             await storage.read("matches/a")
         await storage.set_aside("matches/a")
@@ -88,7 +88,7 @@ def test_everything_goes_out_and_in_as_one_file(storage: Storage) -> None:
     async def play() -> None:
         await storage.write("a", b"1")
         await storage.write("matches/b", bytes(range(256)))
-        await storage.shelf.put({"damaged/c": b"?"})
+        await storage.byte_store.put({"damaged/c": b"?"})
         exported = await storage.export_all()
         other = Storage(Memory())
         await other.write("a", b"old")
@@ -308,10 +308,10 @@ def test_what_lies_there_damaged_is_not_written_over(pair: tuple[Storage, Storag
 
     async def play() -> None:
         await one.write("matches/a", b"0")
-        await one.shelf.put({"matches/a": b""})
+        await one.byte_store.put({"matches/a": b""})
         with pytest.raises(DamagedError):
             await other.replace("matches/a", b"0y", b"0")
-        assert await one.shelf.get("matches/a") == b""
+        assert await one.byte_store.get("matches/a") == b""
 
     asyncio.run(play())
 

@@ -45,14 +45,14 @@ def test_pieces_that_will_be_asked_are_counted() -> None:
 
 def test_what_is_told_happens() -> None:
     """Whatever is told of a building that asks nobody is what everybody then has of it."""
-    visible_events_of: set[str] = set()
+    kinds: set[str] = set()
     for seed in range(8):
         match = Table(Match(RAGUSA, 2 + seed % 4, {}, seed))
         while match.asked:
-            visible_events_of |= _checked(match)
+            kinds |= _checked(match)
             legal = match.legal()
             match.play(legal[len(match.match.actions) * 7919 % len(legal)])
-    assert visible_events_of == {*CALCULATED}
+    assert kinds == {*CALCULATED}
 
 
 def _checked(table: Table) -> set[str]:

@@ -117,7 +117,7 @@ def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
         if isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == at:
             pupil.most = at + 1
             if not screen.tutorial.note:
-                guides.append(host.debug_state["guide"])
+                guides.append(host.marks["guide"])
         return pupil.step()
 
     run(host, step)
@@ -172,7 +172,7 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
         if len(screen.tutorial.match.actions) < after:
             return pupil.step()
         if screen.scene().steps:
-            seen.append((host.debug_state["guide"], str(host.mirrored["status"])))
+            seen.append((host.marks["guide"], str(host.mirrored["status"])))
             return False
         host.press("step:leave")
         return True
@@ -191,10 +191,10 @@ def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if not seen and host.debug_state.get("note") != "found":
+        if not seen and host.marks.get("note") != "found":
             return pupil.step()
         assert isinstance(screen, TutorialTable)
-        seen.append((host.debug_state["note"], screen.chosen()))
+        seen.append((host.marks["note"], screen.chosen()))
         if len(seen) == 1:
             target = next(t for t in host.app.ui.targets if t.action == LESSON.line[0])
             host.tap([*target.shape.centre])

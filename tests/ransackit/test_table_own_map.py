@@ -123,7 +123,7 @@ def test_a_map_that_cannot_be_played_is_refused_with_the_place_and_the_reason() 
     bad = json.loads(json.dumps(own_map()))
     bad["land"][0]["kind"] = "cheese"
     host = opened(bad)
-    assert host.debug_state["screen"] == "matches"
+    assert host.marks["screen"] == "matches"
     text = " ".join(written.text for written in host.app.ui.written)
     assert "Nothing was changed" in text
     assert "cheese" in text

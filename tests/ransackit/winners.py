@@ -74,7 +74,7 @@ class _Table:
 
 
 def by_winner(
-    seen: Sequence[Seen], features: Sequence[str], log_lines: Callable[[str], object]
+    seen: Sequence[Seen], features: Sequence[str], write: Callable[[str], object]
 ) -> Fitted:
     """Fit who wins: chances are a softmax of points and weighed facts, divided by the spread.
 
@@ -94,7 +94,7 @@ def by_winner(
         best = min(there, key=lambda place: tried(*place)[0])
     fit, common = tried(*best)
     spread = SPREADS[best[0]], SPREADS[best[1]]
-    log_lines(f"spread {spread[0]} and {spread[1]}: {fit:.4f} a position")
+    write(f"spread {spread[0]} and {spread[1]}: {fit:.4f} a position")
     weights: Weights = {}
     for kind in sorted({kind for position in seen for kind in position.kinds}):
         of_kind = (table.kinds == kind)[:, None]

@@ -23,7 +23,7 @@ class Hidden:
     """Plays at one table with cards face down: holds "Look" where nothing is offered without."""
 
     def __init__(self, host: FakeHost, game: str, way: str) -> None:
-        self.host, self.game, self.navigator = host, game, way
+        self.host, self.game, self.manner = host, game, way
         seats = next(n for n in find_game(game).seats if n > 1)
         self.setting = [f"seats:{seats}", *people_on(seats, game)]
         self.chooser = random.Random(5)
@@ -41,8 +41,8 @@ class Hidden:
 
     def step(self) -> bool:
         host = self.host
-        self.seen.add(host.debug_state["screen"])
-        match host.debug_state["screen"]:
+        self.seen.add(host.marks["screen"])
+        match host.marks["screen"]:
             case "home":
                 host.press(f"new:{self.game}")
             case "new":
@@ -113,25 +113,25 @@ class Hidden:
     def _hold(self, *, on: bool) -> None:
         self.held = on
         self.holds += on
-        if self.navigator == "key":
+        if self.manner == "key":
             self._post(pygame.KEYDOWN if on else pygame.KEYUP, key=pygame.K_c, mod=0, unicode="c")
             return
-        if self.navigator == "click":
+        if self.manner == "click":
             if on or self.table.session.is_peeking:
                 self._click(self._place("look"))
             return
         self.at = self._place("look") if on else self.at
         place = (round(self.at[0]), round(self.at[1]))
-        if self.navigator == "fingers":
+        if self.manner == "fingers":
             self._finger(pygame.FINGERDOWN if on else pygame.FINGERUP, FIRST, self.at)
         kind = pygame.MOUSEBUTTONDOWN if on else pygame.MOUSEBUTTONUP
-        self._post(kind, button=1, pos=place, touch=self.navigator == "fingers")
+        self._post(kind, button=1, pos=place, touch=self.manner == "fingers")
 
     def _touch(self, key: str) -> None:
         at = self._place(key)
-        if self.navigator == "click":
+        if self.manner == "click":
             self._click(at)
-        elif self.held and self.navigator == "fingers":
+        elif self.held and self.manner == "fingers":
             self._finger(pygame.FINGERDOWN, SECOND, at)
             self._finger(pygame.FINGERUP, SECOND, at)
         else:

@@ -120,7 +120,7 @@ def shelf(matches: int) -> list[tuple[str, float]]:
         storage = Storage(Folder(Path(place)))
         keys = [f"{library.MATCHES}{number}" for number in range(matches)]
         sealed = seal(save_session(session))
-        asyncio.run(storage.shelf.put(dict.fromkeys(keys, sealed)))
+        asyncio.run(storage.byte_store.put(dict.fromkeys(keys, sealed)))
         asyncio.run(storage.write(library.LAST, keys[0].encode()))
         folder.LOOK = 0.0  # else most goes would not look
         return [

@@ -117,7 +117,7 @@ def name_of(host: FakeHost) -> str:
                 note.key if note else "free" if screen.tutorial.is_free else "guided",
             ]
         case PlayTable():
-            parts.append(host.debug_state["prompt"])
+            parts.append(host.marks["prompt"])
             parts.append("chosen" if screen.chosen() else "")
     return "-".join(str(part) for part in parts if part != "")
 
@@ -177,7 +177,7 @@ class Photographer(Person):
         self._uis = [Ui() for _ in canvases]
 
     def step(self) -> bool:
-        if not self.everything and self.host.debug_state["screen"] == "table":
+        if not self.everything and self.host.marks["screen"] == "table":
             self._play_unseen()
         name = name_of(self.host)
         if name not in self.taken:
@@ -195,7 +195,7 @@ class Photographer(Person):
                 return True
             case ResultPage() if "review" not in self.taken and self._can_review:
                 return self._review(screen)
-        way = self.host.debug_state["screen"]
+        way = self.host.marks["screen"]
         ways = self._ways.get(way, [])
         while self.gone[way] < len(ways):
             key = ways[self.gone[way]]
@@ -254,7 +254,7 @@ class Photographer(Person):
 
     def _learn(self) -> bool:
         """Follow the guide until it leaves one alone."""
-        screen, guide = self.host.app.screen, self.host.debug_state["guide"]
+        screen, guide = self.host.app.screen, self.host.marks["guide"]
         assert isinstance(screen, TutorialTable)
         if not guide or (screen.tutorial.is_free and not screen.tutorial.note):
             return False

@@ -20,7 +20,7 @@ class Pupil:
     def step(self) -> bool:
         host = self.host
         screen = host.app.screen
-        match host.debug_state["screen"]:
+        match host.marks["screen"]:
             case "home":
                 host.press(f"lesson:{self.game}")
             case "learned" if "result" in host.targets["buttons"]:
@@ -33,10 +33,10 @@ class Pupil:
                 if "next" in host.targets["buttons"]:
                     check_targets(host.app.ui)
                     check_texts(host.app.ui)
-                    self.notes += filter(None, [host.debug_state["note"]])
+                    self.notes += filter(None, [host.marks["note"]])
                 else:
                     check_picture(host)
-                guide = host.debug_state["guide"]
+                guide = host.marks["guide"]
                 target = next(t for t in host.app.ui.targets if t.key == guide)
                 ratio = host.canvas.ratio
                 host.tap([value / ratio for value in target.shape.centre])

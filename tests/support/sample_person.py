@@ -22,7 +22,7 @@ class Anybody:
     """Goes to a table of a game and plays on, by whatever `way`: `touch`, `keys` or `mirror`."""
 
     def __init__(self, host: FakeHost, game: str, seats: int, way: str, seed: int = 5) -> None:
-        self.host, self.game, self.navigator = host, game, way
+        self.host, self.game, self.manner = host, game, way
         self.setting = [f"seats:{seats}", *people_on(seats, game), "start"]
         self.chooser = random.Random(seed)
         self.played: list[str] = []
@@ -40,7 +40,7 @@ class Anybody:
         check_picture(self.host)
         if self._wanted:
             return self._go_for(self._wanted[0])
-        match self.host.debug_state["screen"]:
+        match self.host.marks["screen"]:
             case "home":
                 self.press(f"new:{self.game}")
             case "new":
@@ -77,11 +77,11 @@ class Anybody:
         target = next(t for t in targets if t.key == key)
         if target.action and self.table.confirm_at(target.action) is None:
             self.played.append(target.action)
-        self.press(*([target.via] if target.via and self.navigator != "mirror" else []), key)
+        self.press(*([target.via] if target.via and self.manner != "mirror" else []), key)
 
     def back(self) -> None:
         """Take a step back, by the button or Escape; what was half chosen is not any more."""
-        if self.navigator == "keys":
+        if self.manner == "keys":
             self.host.key(pygame.K_ESCAPE)
         else:
             self.press("step-back")
@@ -101,10 +101,10 @@ class Anybody:
         ui = host.app.ui
         target = next((t for t in ui.targets if t.key == key), None)
         assert target, f"{key} is not in the picture"
-        if self.navigator == "mirror":
+        if self.manner == "mirror":
             host.mirror_do("press", key)
             self._wanted.pop(0)
-        elif self.navigator == "touch":
+        elif self.manner == "touch":
             host.tap([value / host.canvas.ratio for value in target.shape.centre])
             if board_of(host.app.screen) is None or not self._closer(key):
                 self._wanted.pop(0)

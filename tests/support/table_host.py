@@ -103,7 +103,7 @@ class FakeHost:
         self.canvas = canvas
         self.shelf = shelf or Memory()
         self.storage = Storage(self.shelf)
-        self.debug_state: dict[str, str] = {}
+        self.marks: dict[str, str] = {}
         self.match_open = False
         self.calm = True
         self.frames = 0
@@ -200,7 +200,7 @@ class FakeHost:
         self.match_open = is_open
 
     def mark(self, name: str, value: str) -> None:
-        self.debug_state[name] = value
+        self.marks[name] = value
 
     def mirror(self, data: str) -> None:
         """Keep the whole mirror, as the page does."""
@@ -218,7 +218,7 @@ class FakeHost:
         return heard
 
     def follow(self, way: Sequence[str]) -> None:
-        self.navigator = [*way]
+        self.addresses = [*way]
 
     def has(self, game: str) -> bool:
         return game not in self.lacking
@@ -287,7 +287,7 @@ class FakeHost:
 
     @property
     def targets(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.debug_state["targets"])
+        found: dict[str, Any] = json.loads(self.marks["targets"])
         return found
 
     def tap(self, point: list[float], *, touch: bool = True) -> None:

@@ -28,12 +28,12 @@ class Person:
     reads = True
 
     def __init__(
-        self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 7,
+        self, host: FakeHost, seats: int, options: tuple[str, ...] = (), seed: int = 7,
         game: str = "ragusa",
     ) -> None:  # fmt: skip
         self.host, self.game = host, game
         self.setting = [f"seats:{seats}", *people_on(seats, game), *options, "start"]
-        self.choose = random.Random(rng)
+        self.choose = random.Random(seed)
         self.taps: list[list[float]] = []
         self.played: list[str] = []
         self.most = 10**6
@@ -44,7 +44,7 @@ class Person:
         if self.taps:
             host.tap(self.taps.pop(0))
             return True
-        match host.debug_state["screen"]:
+        match host.marks["screen"]:
             case "home":
                 new = f"new:{self.game}"
                 host.press("continue" if "continue" in host.targets["buttons"] else new)
@@ -76,13 +76,13 @@ class Player(Protocol):
 
 
 def saved(host: FakeHost) -> dict[str, Any]:
-    sealed = host.shelf.kept[host.debug_state["kept"]]
+    sealed = host.shelf.kept[host.marks["kept"]]
     found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
     return found["match"]  # type: ignore[no-any-return]
 
 
 def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) -> None:
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     save = saved(host)
     assert save["seed"] == seed
     assert save["actions"] == person.played
@@ -90,4 +90,4 @@ def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) 
     for text in person.played:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
-    assert host.debug_state["points"] == ",".join(points)
+    assert host.marks["points"] == ",".join(points)

@@ -80,7 +80,7 @@ def test_what_comes_after_a_motion_is_made_while_it_is_seen(
         return spend(art, make)
 
     def step() -> bool:
-        if (host.pictures - 1, True) in made and host.debug_state["screen"] == "table":
+        if (host.pictures - 1, True) in made and host.marks["screen"] == "table":
             seen.append(made[host.pictures - 1, False])
         return person.step()
 

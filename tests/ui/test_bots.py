@@ -49,7 +49,7 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
     host = quick_host(canvas)
     person = Person(host, len(kinds), seats(*kinds))
     run(host, person.step, seed=5)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     save = saved(host)
     session = host.app.match.session
     assert session is not None
@@ -76,7 +76,7 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
         moving = host.app.movement.motion is not None
         if moved:
             moved.append(moving)
-        elif moving == while_moving and "skip" in host.debug_state.get("targets", ""):
+        elif moving == while_moving and "skip" in host.marks.get("targets", ""):
             host.rested += host.pause  # it has come where the finger was
             host.press("skip")
             await real(idle=idle)
@@ -86,8 +86,8 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
     asked: list[int] = []
 
     def step() -> bool:
-        if moved and host.debug_state["screen"] == "table":
-            asked.append(int(host.debug_state["seat"]))
+        if moved and host.marks["screen"] == "table":
+            asked.append(int(host.marks["seat"]))
             return False
         return person.step()
 
@@ -105,27 +105,23 @@ def test_bots_alone_play_a_match_that_can_be_paused() -> None:
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        if (
-            host.debug_state.get("screen") == "table"
-            and not steps
-            and host.debug_state["step"] == "9"
-        ):
+        if host.marks.get("screen") == "table" and not steps and host.marks["step"] == "9":
             steps.append("9")
             host.press("pause")
         return await real(idle=idle)
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table":
+        if host.marks["screen"] != "table":
             return person.step()
         check_picture(host)
-        assert host.debug_state["thinking"] == "no"
-        steps.append(host.debug_state["step"])
+        assert host.marks["thinking"] == "no"
+        steps.append(host.marks["step"])
         host.press("pause")
         return len(steps) < 3
 
     host.frame = frame  # type: ignore[method-assign]
     run(host, step, seed=5)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     assert len(steps) == 2
     assert int(steps[1]) in (9, 10)
 
@@ -203,16 +199,16 @@ def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.Mo
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        if host.debug_state.get("thinking") == "yes" and host.debug_state["screen"] == "table":
+        if host.marks.get("thinking") == "yes" and host.marks["screen"] == "table":
             if len(seen) < 5:
-                seen.append(host.debug_state["step"])
+                seen.append(host.marks["step"])
             elif len(seen) == 5:
                 seen.append("left")
                 host.press("leave")
         return await real(idle=idle)
 
     def step() -> bool:
-        if seen and host.debug_state["screen"] == "home":
+        if seen and host.marks["screen"] == "home":
             return False
         return person.step()
 
@@ -226,11 +222,11 @@ def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.Mo
 def clock(step: float) -> Callable[[], float]:
     now = [0.0]
 
-    def log_lines() -> float:
+    def tick() -> float:
         now[0] += step
         return now[0]
 
-    return log_lines
+    return tick
 
 
 def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:

@@ -52,7 +52,7 @@ class Looker:
         assert not self._steps, "all was done"
 
     def _step(self) -> bool:
-        if self.host.debug_state["screen"] != "table":
+        if self.host.marks["screen"] != "table":
             return self.person.step()
         check_picture(self.host)
         if not self._steps:

@@ -24,8 +24,8 @@ def test_cards_on_offer_that_lie_face_down_are_counted() -> None:
     """Who is asked which card to keep has cards, though nobody sees them now."""
     host = FakeHost(PHONE)
     table = Hidden(host, "ragusa", "key")
-    run(host, lambda: host.debug_state["screen"] != "table" and table.step())
-    assert host.debug_state["prompt"] == "keep"
+    run(host, lambda: host.marks["screen"] != "table" and table.step())
+    assert host.marks["prompt"] == "keep"
     assert "show-cards" in host.targets["buttons"]
 
 

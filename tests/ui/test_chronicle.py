@@ -155,7 +155,7 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
             heard.append(host.mirrored["status"])
             host.press("news")
             return True
-        if host.debug_state["screen"] == "replay":
+        if host.marks["screen"] == "replay":
             return False
         return person.step()
 
@@ -175,7 +175,7 @@ def test_undo_says_what_was_revealed() -> None:
     lines: list[str] = []
 
     def step() -> bool:
-        if person.played and not person.taps and host.debug_state["screen"] == "table":
+        if person.played and not person.taps and host.marks["screen"] == "table":
             if lines:
                 lines.append(host.mirrored["status"])
                 return False

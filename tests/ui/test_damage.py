@@ -28,7 +28,7 @@ def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -
     mine = host.shelf.kept[MINE]
     solo = json.loads(save_session(played(12, "person", "person", "rector")))
     files = Vandal(seed, [table_save(), table_save(40, seed=8), solo]).files(count)
-    person = Person(host, 2, rng=seed)
+    person = Person(host, 2, seed=seed)
     person.most = 30
     tried: set[str] = set()
     at_last = False

@@ -31,8 +31,8 @@ def early_and_late() -> tuple[str, bytes, bytes]:
         person = Person(host, 1)
         person.most = steps
         run(host, person.step, seed=2)
-        lies.append(shelf.kept[host.debug_state["kept"]])
-    return host.debug_state["kept"], lies[0], lies[1]
+        lies.append(shelf.kept[host.marks["kept"]])
+    return host.marks["kept"], lies[0], lies[1]
 
 
 def opened(
@@ -50,7 +50,7 @@ def opened(
     done: list[bool] = []
 
     def step() -> bool:
-        if not done and host.debug_state["screen"] == "table":
+        if not done and host.marks["screen"] == "table":
             done.append(True)
             meanwhile(host.shelf)
             if host.shelf.heard:
@@ -58,7 +58,7 @@ def opened(
                 return True
         if person.played and not person.taps:
             return False
-        return person.step() if host.debug_state["screen"] == "table" or not done else False
+        return person.step() if host.marks["screen"] == "table" or not done else False
 
     app = run(host, step, seed=2)
     return host, [written.text for written in app.ui.written], person
@@ -84,8 +84,8 @@ def test_a_match_that_went_on_in_another_tab_is_followed(
     host, texts, person = opened(early_and_late, language, play)
     assert bool(person.played) is not heard
     assert host.shelf.kept[key] == late
-    assert host.debug_state["screen"] == "table"
-    assert host.debug_state["step"] == str(STEPS[1])
+    assert host.marks["screen"] == "table"
+    assert host.marks["step"] == str(STEPS[1])
     assert TOLD["elsewhere"][language] in " ".join(texts)
 
 
@@ -102,7 +102,7 @@ def test_a_match_that_was_thrown_away_in_another_tab_does_not_come_back(
     host, texts, person = opened(early_and_late, language, throw)
     assert bool(person.played) is not heard
     assert key not in host.shelf.kept
-    assert host.debug_state["screen"] == "home"
+    assert host.marks["screen"] == "home"
     assert "continue" not in host.targets["buttons"]
     assert TOLD["removed"][language] in " ".join(texts)
 
@@ -112,12 +112,12 @@ def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
 ) -> None:
     key, early, _ = early_and_late
 
-    def log_lines(shelf: Memory) -> None:
+    def notify(shelf: Memory) -> None:
         shelf.heard = {key}
 
-    host, texts, _ = opened(early_and_late, "en", log_lines)
+    host, texts, _ = opened(early_and_late, "en", notify)
     assert host.shelf.kept[key] == early
-    assert host.debug_state["screen"] == "table"
+    assert host.marks["screen"] == "table"
     assert TOLD["elsewhere"]["en"] not in " ".join(texts)
 
 
@@ -129,7 +129,7 @@ def test_a_list_that_cannot_be_read_is_told(
     lines: list[str] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] == "matches":
+        if host.marks["screen"] == "matches":
             lines.extend(written.text for written in host.app.ui.written)
             return False
         host.shelf.away = True

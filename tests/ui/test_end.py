@@ -33,7 +33,7 @@ def counts(host: FakeHost) -> list[list[str]]:
     real = host.frame
 
     async def frame(*, idle: bool = False) -> float:
-        if host.debug_state.get("screen") == "end":
+        if host.marks.get("screen") == "end":
             seen.append(totals(host))
         return await real(idle=idle)
 
@@ -61,13 +61,13 @@ def test_without_motion_nothing_counts(settings: Settings) -> None:
     shelf.kept[KEY] = seal(settings.save())
     host = FakeHost(CANVAS, shelf)
     host.calm = False
-    assert all(seen == host.debug_state["points"].split(",") for seen in counts(host))
+    assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
 def test_nothing_counts_on_a_device_that_is_set_to_calm() -> None:
     host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
     host.calm = True
-    assert all(seen == host.debug_state["points"].split(",") for seen in counts(host))
+    assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
 def test_a_tap_anywhere_skips_the_count() -> None:
@@ -78,9 +78,7 @@ def test_a_tap_anywhere_skips_the_count() -> None:
 
     async def frame(*, idle: bool = False) -> float:
         nonlocal counting
-        if host.debug_state.get("screen") == "end" and totals(host) != host.debug_state[
-            "points"
-        ].split(","):
+        if host.marks.get("screen") == "end" and totals(host) != host.marks["points"].split(","):
             counting += 1
             host.tap([CANVAS.width - 2, 2])
         return await real(idle=idle)
@@ -88,7 +86,7 @@ def test_a_tap_anywhere_skips_the_count() -> None:
     host.frame = frame  # type: ignore[method-assign]
     press_all(host, "continue")
     assert 0 < counting < 10
-    assert totals(host) == host.debug_state["points"].split(",")
+    assert totals(host) == host.marks["points"].split(",")
 
 
 @pytest.mark.parametrize("canvas", SIZES)

@@ -29,7 +29,7 @@ def at_the_table(canvas: Canvas, seats: int, steps: int) -> tuple[FakeHost, Pers
     person = Person(host, seats)
     person.most = steps
     run(host, person.step, seed=8)
-    assert host.debug_state["screen"] == "table"
+    assert host.marks["screen"] == "table"
     return host, person
 
 
@@ -71,7 +71,7 @@ def test_the_number_of_a_rule_opens_that_rule(canvas: Canvas) -> None:
     lines: list[object] = []
 
     def step() -> bool:
-        if len(person.played) < person.most or host.debug_state["screen"] == "hand-over":
+        if len(person.played) < person.most or host.marks["screen"] == "hand-over":
             return person.step()
         screen = host.app.screen
         if isinstance(screen, RulesPage):
@@ -173,10 +173,10 @@ def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
     seen: list[tuple[str, bool]] = []
 
     def step() -> bool:
-        if not seen and (host.debug_state["screen"] != "table" or len(person.played) < person.most):
+        if not seen and (host.marks["screen"] != "table" or len(person.played) < person.most):
             return person.step()
         app = host.app
-        seen.append((host.debug_state["screen"], app.tooltips.tooltip_area is not None))
+        seen.append((host.marks["screen"], app.tooltips.tooltip_area is not None))
         things = {thing.tooltip_id: thing for thing in app.ui.tooltip_areas}
         if len(seen) == 1:
             app.tooltips.show(things["region:7"])
@@ -202,9 +202,7 @@ def test_a_tap_on_what_cannot_be_chosen_says_at_once_what_it_is(*, touch: bool) 
 
     def step() -> bool:
         app = host.app
-        if not tapped and (
-            host.debug_state["screen"] != "table" or len(person.played) < person.most
-        ):
+        if not tapped and (host.marks["screen"] != "table" or len(person.played) < person.most):
             return person.step()
         if tapped:
             shown.append(
@@ -235,7 +233,7 @@ def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
     shown: list[str | None] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table" or len(person.played) < person.most:
+        if host.marks["screen"] != "table" or len(person.played) < person.most:
             return person.step()
         thing = host.app.tooltips.tooltip_area
         shown.append(thing.tooltip_id if thing else None)
@@ -282,17 +280,17 @@ def test_a_question_mark_lists_the_keys_and_each_does_what_its_button_says(langu
     steps: list[Callable[[], object]] = [
         ask, read,
         ask, lambda: cards.append([] if host.app.tooltips.tooltip_area else ["hidden"]),
-        lambda: host.key(pygame.K_r), lambda: cards.append([host.debug_state["screen"]]),
+        lambda: host.key(pygame.K_r), lambda: cards.append([host.marks["screen"]]),
         lambda: host.key(pygame.K_ESCAPE),
         lambda: host.app.navigator.go(ReplayRoute(4)), ask, read,
-        lambda: host.key(pygame.K_PAGEUP), lambda: cards.append([host.debug_state["step"]]),
-        lambda: host.key(pygame.K_PAGEDOWN), lambda: cards.append([host.debug_state["step"]]),
+        lambda: host.key(pygame.K_PAGEUP), lambda: cards.append([host.marks["step"]]),
+        lambda: host.key(pygame.K_PAGEDOWN), lambda: cards.append([host.marks["step"]]),
     ]  # fmt: skip
 
     def step() -> bool:
-        if host.debug_state["screen"] != "replay" and len(person.played) < person.most:
+        if host.marks["screen"] != "replay" and len(person.played) < person.most:
             return person.step()
-        if host.debug_state["screen"] == "hand-over":
+        if host.marks["screen"] == "hand-over":
             return person.step()
         if not steps:
             return False

@@ -50,7 +50,7 @@ def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -
     host = FakeHost(canvas)
     host.lacking = {"ragusa": [None]}
     presses(host, f"{way}:ragusa")
-    assert host.debug_state["screen"] == way
+    assert host.marks["screen"] == way
     assert host.has("ragusa")
 
 
@@ -61,7 +61,7 @@ def test_how_much_has_come_is_shown_while_a_game_comes() -> None:
     frame = host.frame
 
     async def look(*, idle: bool = False) -> float:
-        if host.debug_state.get("screen") == "fetch":
+        if host.marks.get("screen") == "fetch":
             seen.add(pygame.image.tobytes(host.surface(), "RGB"))
         return await frame(idle=idle)
 
@@ -81,11 +81,11 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
 
     def step() -> bool:
         check_picture(host)
-        if host.debug_state["screen"] == "fetch":
+        if host.marks["screen"] == "fetch":
             lines.append(json.dumps(host.sections, ensure_ascii=False))
             host.press("again")
             return True
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.press("new:venice")
             return True
         return False
@@ -95,14 +95,14 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
     assert "The Patrons of Venice" in lines[0]
     assert ("arrived altered" in lines[0]) == changed
     assert "Check your connection" in lines[1]
-    assert host.debug_state["screen"] == "new"
+    assert host.marks["screen"] == "new"
 
 
 def test_one_can_leave_and_play_another_game_meanwhile() -> None:
     host = FakeHost(DESKTOP)
     host.lacking = {"venice": [NotHereError("x")]}
     presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
-    assert host.debug_state["screen"] == "hand-over"
+    assert host.marks["screen"] == "hand-over"
 
 
 def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
@@ -110,7 +110,7 @@ def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
     host = FakeHost(DESKTOP, shelf)
     host.lacking = {"ragusa": [None]}
     presses(host, "continue")
-    assert host.debug_state["screen"] in {"hand-over", "table"}
+    assert host.marks["screen"] in {"hand-over", "table"}
     assert json.dumps(saved(host)) == before
 
 
@@ -122,9 +122,9 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     presses(host)
     assert "continue" not in host.targets["buttons"]
     assert "Ragusa could not be downloaded" in (host.app.trouble or "")
-    assert "damaged" not in host.debug_state
+    assert "damaged" not in host.marks
     presses(host, "matches", "match:0", "go-on", "again")
-    assert host.debug_state["screen"] in {"hand-over", "table"}
+    assert host.marks["screen"] in {"hand-over", "table"}
     assert json.dumps(saved(host)) == before
 
 
@@ -133,7 +133,7 @@ def test_a_replay_waits_for_its_game() -> None:
     host = FakeHost(DESKTOP, shelf)
     host.lacking = {"ragusa": [NotHereError("x"), None]}
     presses(host, "matches", "match:0", "replay")
-    assert host.debug_state["screen"] == "replay"
+    assert host.marks["screen"] == "replay"
 
 
 def test_a_file_is_read_when_all_games_are_here() -> None:

@@ -36,11 +36,11 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
     taken: list[str | None] = []
 
     def step() -> bool:
-        if len(person.played) < 4 or person.taps or host.debug_state["screen"] != "table":
+        if len(person.played) < 4 or person.taps or host.marks["screen"] != "table":
             return person.step()
         check_picture(host)
         if not asked:
-            asked.append(host.debug_state["step"])
+            asked.append(host.marks["step"])
             host.press("hint")
         elif not taken:
             taken.append(host.targets["chosen"])
@@ -88,7 +88,7 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
     seen: list[str] = []
 
     def step() -> bool:
-        seen.append(host.debug_state["screen"])
+        seen.append(host.marks["screen"])
         check_picture(host)
         if len(seen) == 1:
             open_review(host, session, Slices(losses_of_eight()))
@@ -125,7 +125,7 @@ def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
 
     def step() -> bool:
         screen = host.app.screen
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             open_review(host, session, Slices(done()))
         elif isinstance(screen, ReviewPage) and screen.work.done:
             check_picture(host)
@@ -157,7 +157,7 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
 
     def step() -> bool:
         screen = host.app.screen
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.app.match.guest = session
             host.app.navigator.go(route)
             host.key(0)
@@ -195,7 +195,7 @@ def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
     seen: list[str] = []
 
     def look() -> bool:
-        seen.append(host.debug_state["screen"])
+        seen.append(host.marks["screen"])
         if len(seen) > 1:
             check_picture(host)
             return False

@@ -30,7 +30,7 @@ def see(host: FakeHost, *, going: Route | None = None) -> list[str]:
     seen: list[str] = []
 
     def step() -> bool:
-        if going and not seen and host.debug_state["screen"] == "home":
+        if going and not seen and host.marks["screen"] == "home":
             host.app.navigator.go(going)
             host.app.refresh()
             return True
@@ -136,7 +136,7 @@ def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None
     host = FakeHost(DESKTOP)
 
     def step() -> bool:
-        match host.debug_state["screen"]:
+        match host.marks["screen"]:
             case "home":
                 host.app.navigator.go(LessonDoneRoute("venice"))
                 host.app.refresh()

@@ -19,8 +19,8 @@ def screens(*todo: Callable[[FakeHost], object]) -> list[str]:
     host, seen, left = FakeHost(CANVAS), list[str](), [*todo]
 
     def step() -> bool:
-        if seen or host.debug_state["screen"] == "matches":
-            seen.append(host.debug_state["screen"])
+        if seen or host.marks["screen"] == "matches":
+            seen.append(host.marks["screen"])
         else:
             host.app.navigator.go(MatchesRoute())
             host.app.refresh()

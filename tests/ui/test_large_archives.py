@@ -120,7 +120,7 @@ def test_what_does_not_fit_into_one_file_is_offered_in_several_that_come_in_agai
 ) -> None:
     shelf = Memory()
     asyncio.run(
-        import_file.take(
+        import_file.store_all(
             FakeHost(CANVAS, shelf).storage,
             import_file.ImportedFile({f"matches/{n}": seal(b"%d" % n) for n in range(5)}),
         )

@@ -33,7 +33,7 @@ def check_finished(pupil: Pupil) -> None:
     for text in LESSON.line:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
-    assert host.debug_state["points"] == ",".join(points)
+    assert host.marks["points"] == ",".join(points)
     assert int(points[0]) > int(points[1]), "whoever follows the guide wins"
 
 
@@ -115,10 +115,10 @@ def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> No
     def step() -> bool:
         screen = host.app.screen
         at_wall = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 8
-        if not at_wall or (not seen and host.debug_state["note"]):
+        if not at_wall or (not seen and host.marks["note"]):
             return pupil.step()
-        seen.append(host.debug_state["note"])
-        host.press("next" if host.debug_state["note"] else "again")
+        seen.append(host.marks["note"])
+        host.press("next" if host.marks["note"] else "again")
         return len(seen) < 3
 
     run(host, step)
@@ -187,7 +187,7 @@ def test_who_comes_back_after_all_notes_is_told_so() -> None:
     seen: list[str] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.press("lesson:ragusa")
             return True
         seen.append(host.mirrored["status"])
@@ -225,11 +225,11 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
         await host.storage.write(KEY + "ragusa", data)
 
     def step() -> bool:
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.app.later(keep)
             host.press("lesson:ragusa")
             return True
-        if host.debug_state["screen"] == "learned":
+        if host.marks["screen"] == "learned":
             host.press("result")
             return True
         screen = host.app.screen

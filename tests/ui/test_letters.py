@@ -128,7 +128,7 @@ def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) 
 
     def step() -> bool:
         check_picture(host)
-        if host.debug_state["screen"] == "writing":
+        if host.marks["screen"] == "writing":
             texts = " ".join(written.text for written in host.app.ui.written)
             lines.append("U+1F98A" in texts)
         if not todo:

@@ -36,7 +36,7 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
 
     class Watched(Memory):
         async def get(self, key: str) -> bytes | None:
-            shown.setdefault(key, "match:0" in host.debug_state.get("targets", ""))
+            shown.setdefault(key, "match:0" in host.marks.get("targets", ""))
             return await super().get(key)
 
     shelf = shelf_of(*(played(1, "person", "person") for _ in range(5)))
@@ -50,10 +50,10 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
 def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
     host = FakeHost(CANVAS, shelf_of(played(5, "person", "person"), played(9, "person", "person")))
     seen: list[str] = []
-    press_all(host, lambda: seen.append(host.debug_state["kept"]), "matches", "match:1", "go-on",
-              lambda: seen.append(host.debug_state["kept"]))  # fmt: skip
+    press_all(host, lambda: seen.append(host.marks["kept"]), "matches", "match:1", "go-on",
+              lambda: seen.append(host.marks["kept"]))  # fmt: skip
     assert seen == ["matches/2", "matches/1"]
-    assert host.debug_state["screen"] in ("table", "hand-over")
+    assert host.marks["screen"] in ("table", "hand-over")
 
 
 def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
@@ -73,13 +73,13 @@ def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
     shelf.kept[library.LAST] = seal(b"matches/2")
     host = FakeHost(CANVAS, Watched(shelf.kept))
     press_all(host)
-    assert host.debug_state["kept"] == "matches/2"
+    assert host.marks["kept"] == "matches/2"
     assert {key for key in asked if key.startswith("matches/")} == {"matches/2"}
     for named in (b"matches/9", b"settings/general", b"no key", b""):
         shelf.kept[library.LAST] = seal(named)
         asked.clear()
         press_all(host := FakeHost(CANVAS, Watched(shelf.kept)))
-        assert host.debug_state["kept"] == "matches/5"
+        assert host.marks["kept"] == "matches/5"
         assert library.MATCHES in asked
 
 
@@ -157,7 +157,7 @@ def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: st
     press_all(host, "matches", "bring-in")
     assert host.shelf.kept == before
     assert any(told in written.text for written in host.app.ui.written)
-    assert host.debug_state["screen"] == "matches"
+    assert host.marks["screen"] == "matches"
 
 
 def test_a_full_device_takes_no_file_and_says_so() -> None:

@@ -198,7 +198,7 @@ def test_a_step_of_the_log_can_be_seen_and_the_log_stands_as_it_was() -> None:
         if len(person.played) < 8 or person.taps:
             return person.step()
         screen = host.app.screen
-        seen.append((host.debug_state["screen"], host.debug_state.get("step", "")))
+        seen.append((host.marks["screen"], host.marks.get("step", "")))
         match len(seen):
             case 1:
                 host.press("log")
@@ -251,12 +251,12 @@ def test_the_log_of_a_lesson_opens_and_the_lesson_goes_on() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.press("lesson:ragusa")
         elif isinstance(screen, TutorialTable) and screen.tutorial.note:
             host.press("next")
         else:
-            seen.append(host.debug_state["screen"])
+            seen.append(host.marks["screen"])
             if len(seen) == 1:
                 host.press("log")
             elif len(seen) == 2:

@@ -35,10 +35,10 @@ def at_table(
 
     def step() -> bool:
         screen = host.app.screen
-        if host.debug_state["screen"] == "home" and not tables:
+        if host.marks["screen"] == "home" and not tables:
             host.app.navigator.go(PlayRoute(session.key))
             host.app.refresh()
-        elif host.debug_state["screen"] == "hand-over":
+        elif host.marks["screen"] == "hand-over":
             host.press("ready")
         else:
             if isinstance(screen, PlayTable):

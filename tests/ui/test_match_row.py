@@ -141,7 +141,7 @@ def test_rows_are_read_whole(canvas: Canvas, language: str) -> None:
     seen: list[str] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.press("matches")
             return True
         check_picture(host)

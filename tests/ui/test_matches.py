@@ -51,7 +51,7 @@ def test_a_match_by_taps_ends_as_the_engine_says_and_every_picture_is_sound(
     seen: set[Canvas] = set()
 
     def step() -> bool:
-        if host.debug_state["screen"] == "table" and not person.taps:
+        if host.marks["screen"] == "table" and not person.taps:
             canvas = order[len(person.played) // A_WHILE % len(order)]
             if canvas != host.canvas:
                 host.canvas = canvas
@@ -83,7 +83,7 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
             else:
                 host.key(pygame.K_TAB)
             return True
-        match host.debug_state["screen"]:
+        match host.marks["screen"]:
             case "home":
                 wanted.append("new:ragusa")
             case "new":
@@ -101,7 +101,7 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
         return host.app.ui.focus
 
     run(host, step, seed=9)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     assert saved(host)["actions"] == played
 
 
@@ -114,7 +114,7 @@ def test_a_match_goes_on_where_it_was_left() -> None:
     assert len(saved(host)["actions"]) == 40
 
     again = FakeHost(DESKTOP, shelf)
-    other = Person(again, 3, rng=8)
+    other = Person(again, 3, seed=8)
     other.played = list(person.played)
     run(again, other.step, seed=99)
     check_against_engine(again, other, 3, 12)
@@ -127,12 +127,12 @@ def test_every_step_is_saved_before_the_next_picture() -> None:
     inner = person.step
 
     def step() -> bool:
-        if host.debug_state["screen"] == "table":
-            assert len(saved(host)["actions"]) == int(host.debug_state["step"])
+        if host.marks["screen"] == "table":
+            assert len(saved(host)["actions"]) == int(host.marks["step"])
         return inner()
 
     run(host, step, seed=5)
-    assert host.debug_state["step"] == "9"
+    assert host.marks["step"] == "9"
 
 
 def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
@@ -142,9 +142,9 @@ def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
     first: list[str] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table":
+        if host.marks["screen"] != "table":
             return person.step()
-        seen.append((host.targets["chosen"], host.debug_state["step"]))
+        seen.append((host.targets["chosen"], host.marks["step"]))
         if len(seen) == 1:
             action = host.targets["actions"][0]
             first.append(action["text"])
@@ -165,11 +165,11 @@ def test_a_second_tap_on_the_same_place_commits() -> None:
     taps: list[list[float]] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table":
+        if host.marks["screen"] != "table":
             return person.step()
         if not taps:
             taps.extend([host.targets["actions"][0]["points"][0]] * 2)
-        elif host.debug_state["step"] == "1":
+        elif host.marks["step"] == "1":
             return False
         host.tap(taps[0])
         return True
@@ -184,33 +184,33 @@ def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
     phase: list[str] = []
 
     def step() -> bool:
-        if person.taps or host.debug_state["screen"] != "table":
+        if person.taps or host.marks["screen"] != "table":
             return person.step()
         match len(phase):
-            case 0 if host.debug_state["prompt"] == "place":
+            case 0 if host.marks["prompt"] == "place":
                 # the two `keep` before shuffled the deck: that stands
                 host.press("undo")
-                phase.append(host.debug_state["step"])
+                phase.append(host.marks["step"])
             case 1:
-                assert host.debug_state["step"] == phase[0] == "2"
+                assert host.marks["step"] == phase[0] == "2"
                 action = next(
                     a for a in host.targets["actions"] if a["text"].startswith("house W1-W2")
                 )
                 person.taps = list(action["points"])
                 phase.append("placed")
             case 2:
-                assert host.debug_state["step"] == "3"
+                assert host.marks["step"] == "3"
                 host.press("undo")
                 phase.append("undone")
             case 3:
-                assert host.debug_state["step"] == "2"
+                assert host.marks["step"] == "2"
                 return False
             case _:
                 return person.step()
         return True
 
     def through_hand_over() -> bool:
-        if len(phase) == 2 and not person.taps and host.debug_state["screen"] == "hand-over":
+        if len(phase) == 2 and not person.taps and host.marks["screen"] == "hand-over":
             host.press("undo")  # the next seat has not taken the device yet
             phase.append("undone")
             return True
@@ -231,7 +231,7 @@ def test_what_is_asked_stays_after_undo_and_an_arrow_that_cannot_undo_is_grey() 
 
     def step() -> bool:
         screen, session = host.app.screen, host.app.match.session
-        if host.debug_state["screen"] != "table" or person.taps:
+        if host.marks["screen"] != "table" or person.taps:
             return person.step()
         assert isinstance(screen, PlayTable)
         assert session

@@ -19,10 +19,10 @@ from tests.support.table_matches import DESKTOP, SMALL, check_against_engine
 class Listener:
     """Plays by the mirror alone: knows the buttons, and no place on the screen."""
 
-    def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), rng: int = 5):
+    def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), seed: int = 5):
         self.host = host
         self.setting = [f"seats:{seats}", *people_on(seats), *options, "start"]
-        self.choose = random.Random(rng)
+        self.choose = random.Random(seed)
         self.played: list[str] = []
 
     def step(self) -> bool:
@@ -83,7 +83,7 @@ def test_a_match_by_the_mirror_alone_ends_as_the_engine_says(
     listener = Listener(host, seats, options)
     run(host, listener.step, seed=20 + seats)
     check_against_engine(host, listener, seats, 20 + seats)
-    points = host.debug_state["points"].split(",")
+    points = host.marks["points"].split(",")
     assert any(row[1:] == points for row in host.sections["points"]["rows"])
 
 
@@ -95,7 +95,7 @@ def test_a_button_in_focus_says_what_it_would_do_and_changes_nothing() -> None:
     def step() -> bool:
         if host.mirrored["screen"] != "table":
             return listener.step()
-        heard.append((host.mirrored["status"], host.debug_state["step"]))
+        heard.append((host.mirrored["status"], host.marks["step"]))
         houses = [k for k in host.presses if k.startswith("action:house")]
         if len(heard) < 3:
             host.mirror_do("point", houses[0] if len(heard) == 1 else "")
@@ -116,7 +116,7 @@ def test_a_chosen_action_is_pressed_again_to_do_it() -> None:
     def step() -> bool:
         if host.mirrored["screen"] != "table":
             return listener.step()
-        steps.append(host.debug_state["step"])
+        steps.append(host.marks["step"])
         house = "action:house W1-W2-M2"
         assert house in host.presses or steps[-1] == "1"
         host.mirror_do("press", house)

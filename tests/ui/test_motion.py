@@ -96,7 +96,7 @@ def _placing(host: FakeHost, then: Any) -> Any:
     def step() -> bool:
         if not person.taps and len(person.played) == 1:
             return False
-        if host.debug_state["screen"] == "table" and not person.played:
+        if host.marks["screen"] == "table" and not person.played:
             host.app.settings = person.settings
             action = next(a for a in host.targets["actions"] if a["text"].startswith(PLACED))
             person.played.append(action["text"])
@@ -144,7 +144,7 @@ def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Can
 
     frames = _placing(host, turn)
     assert frames[0] == 3
-    assert host.debug_state["step"] == "1"
+    assert host.marks["step"] == "1"
     assert host.surface().get_size() == (canvas.width, canvas.height)
     assert host.targets["actions"]
 
@@ -152,7 +152,7 @@ def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Can
 def test_a_press_in_the_mirror_during_a_motion_is_not_lost() -> None:
     host = FakeHost(DESKTOP)
     _placing(host, lambda _: host.mirror_do("press", "leave"))
-    assert host.debug_state["screen"] == "home"
+    assert host.marks["screen"] == "home"
 
 
 def test_after_a_motion_nothing_is_drawn_until_something_happens() -> None:
@@ -187,7 +187,7 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("portolan.games.ragusa.ui.UI", replace(table, flights=flights))
         watch(host, person)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     assert "card_kept" in hidden
 
 

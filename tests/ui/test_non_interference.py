@@ -123,7 +123,7 @@ def picture(app: App, canvas: Canvas) -> Seen:
         "screen": screen.name,
         "pixels": hashlib.sha256(host.surface().get_buffer().raw).hexdigest(),
         "tree": json.dumps([host.mirrored, host.sections]),
-        "marks": {**host.debug_state},
+        "marks": {**host.marks},
         "targets": [
             (t.key, t.shape, t.action, t.via, t.a11y_label, t.leaves, _named(t, offered))
             for t in ui.targets

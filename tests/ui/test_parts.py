@@ -28,7 +28,7 @@ def at_the_table(canvas: Canvas, steps: int = 6) -> FakeHost:
     person = Person(host, 2)
     person.most = steps
     run(host, person.step, seed=8)
-    assert host.debug_state["screen"] == "table"
+    assert host.marks["screen"] == "table"
     return host
 
 

@@ -55,23 +55,23 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def look(minds: BotRunner, clock: Clock) -> None:
+def look(runner: BotRunner, clock: Clock) -> None:
     """Let the step that was just done be seen moving; who is asked thinks meanwhile."""
-    minds.begin()
-    until = clock.now + min(STEP, minds.glimpse)
-    minds.think_ahead()
+    runner.begin()
+    until = clock.now + min(STEP, runner.glimpse)
+    runner.think_ahead()
     clock.now = max(clock.now, until)
-    minds.shown()
+    runner.shown()
 
 
 def answered(clock: Clock) -> tuple[Session, BotRunner]:
     """Return a match whose person has just chosen, and who thinks there: a Rector is asked."""
     session = session_of("person", "rector")
     session.reveal_to(0)
-    minds = BotRunner(session, lambda: "usual", lambda: 3, clock)
+    runner = BotRunner(session, lambda: "usual", lambda: 3, clock)
     session.play(next(iter(session.legal())))
-    minds.begin()
-    return session, minds
+    runner.begin()
+    return session, runner
 
 
 def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -> list[float]:
@@ -80,16 +80,16 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
     What comes after the time is gone is cut short as a step that is skipped: it is not counted.
     """
     session = session_of(*kinds)
-    minds = BotRunner(session, lambda: "off", lambda: seconds, clock)
+    runner = BotRunner(session, lambda: "off", lambda: seconds, clock)
     passed: list[float] = []
     while len(passed) < count:
         assert not session.is_over
         if session.asked_bot():
             value = None
             while value is None:
-                value = minds.go_on(clock.now)
+                value = runner.go_on(clock.now)
             session.play(str(value))
-            look(minds, clock)
+            look(runner, clock)
             continue
         for seat in session.people:
             session.reveal_to(seat)
@@ -99,7 +99,7 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
         clock.now += 60.0  # a person takes their time
         session.play([*session.legal()][-1])
         passed.append(clock.now)
-        look(minds, clock)
+        look(runner, clock)
     return passed[:-1]
 
 
@@ -142,14 +142,14 @@ def test_two_bots_share_what_one_would_have_alone(greedy: Clock) -> None:
 def test_where_nobody_waits_each_thought_has_a_share(greedy: Clock) -> None:
     """A match that is watched goes on at an even pace, and never runs out of time."""
     session = session_of("rector", "rector")
-    minds = BotRunner(session, lambda: "off", lambda: 3, greedy)
+    runner = BotRunner(session, lambda: "off", lambda: 3, greedy)
     for _ in range(8):
         value = None
         while value is None:
-            value = minds.go_on(greedy.now)
+            value = runner.go_on(greedy.now)
         session.play(str(value))
-        minds.begin()
-        minds.shown()
+        runner.begin()
+        runner.shown()
     assert {*Greedy.given} == {share(3, 2)}
 
 
@@ -163,32 +163,32 @@ def test_who_does_not_use_time_is_left_none_of_it() -> None:
 
 def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greedy: Clock) -> None:
     """Whoever watches a step does not wait for the thought behind it, too."""
-    session, minds = answered(greedy)
-    minds.shown()
+    session, runner = answered(greedy)
+    runner.shown()
     steps = len(session.match.actions)
-    while minds.think_ahead() is None:
-        assert minds.progress is not None
+    while runner.think_ahead() is None:
+        assert runner.progress is not None
     thought = [*Greedy.given]
     assert len(thought) == 1
     assert len(session.match.actions) == steps
-    assert minds.go_on(greedy.now) is not None
+    assert runner.go_on(greedy.now) is not None
     assert Greedy.given == thought
 
 
 def test_steps_are_seen_shorter_the_less_time_is_left(greedy: Clock) -> None:
     """Also those that nothing moves for: who has waited long enough is asked, whatever is told."""
-    _, minds = answered(greedy)
-    while minds.think_ahead() is None:
+    _, runner = answered(greedy)
+    while runner.think_ahead() is None:
         pass
-    assert minds.go_on(greedy.now) is None
+    assert runner.go_on(greedy.now) is None
     left = []
     for _ in range(4):
-        left.append(minds.glimpse)
+        left.append(runner.glimpse)
         greedy.now += 1.0
     assert left == sorted(left, reverse=True)
     assert left[0] > left[1]
     assert left[-1] == 0.0
-    assert minds.go_on(greedy.now - 4.0) is not None
+    assert runner.go_on(greedy.now - 4.0) is not None
 
 
 @pytest.mark.parametrize("kinds", [("person", "merchant"), ("rector", "rector"), ("person",) * 2])
@@ -196,6 +196,6 @@ def test_nobody_is_in_a_hurry_where_no_person_waits_for_thoughts(
     kinds: tuple[str, ...], greedy: Clock
 ) -> None:
     """Bots that need no time are watched at the pace that is set, and so are bots by themselves."""
-    minds = BotRunner(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
+    runner = BotRunner(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
     greedy.now += 60.0
-    assert minds.glimpse == math.inf
+    assert runner.glimpse == math.inf

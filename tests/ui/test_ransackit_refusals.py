@@ -118,9 +118,9 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
     wanted, seen = [*things], list[tuple[str, tuple[Half, ...]]]()
 
     def step() -> bool:
-        if host.debug_state["screen"] != "table":
+        if host.marks["screen"] != "table":
             ways = {"home": "continue", "hand-over": "ready"}
-            host.press(ways.get(host.debug_state["screen"], "back"))
+            host.press(ways.get(host.marks["screen"], "back"))
             return True
         table = host.app.screen
         assert isinstance(table, PlayTable)

@@ -149,7 +149,7 @@ def test_playing_goes_to_the_end_by_itself() -> None:
     host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay", "speed", "speed", "play",
               lambda: host.app.screen)  # fmt: skip
-    assert host.debug_state["step"] == "6"
+    assert host.marks["step"] == "6"
     assert host.time - host.rested > 1.7  # six steps at a quarter of 1.2 seconds each
 
 
@@ -162,7 +162,7 @@ def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) 
         lambda: press_all(host, "matches", "match:0", "replay", *["speed"] * faster, "play",
                           lambda: host.app.screen)
     )  # fmt: skip
-    assert host.debug_state["step"] == "6"
+    assert host.marks["step"] == "6"
     assert len(seen) >= 3
     assert most / 3 < max(seen) <= most + 2 * FRAME
     assert host.time - host.rested < 6 * 1.2 / 2**faster + 2
@@ -177,13 +177,8 @@ def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
 
     async def frame(*, idle: bool = False) -> float:
         moving = isinstance(host.app.movement.motion, Motion)
-        if (
-            moving
-            and host.debug_state["screen"] == "replay"
-            and host.debug_state["step"] == "3"
-            and not paused
-        ):
-            paused.append(host.debug_state["step"])
+        if moving and host.marks["screen"] == "replay" and host.marks["step"] == "3" and not paused:
+            paused.append(host.marks["step"])
             host.press("play")
         return await real(idle=idle)
 

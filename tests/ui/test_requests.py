@@ -51,7 +51,7 @@ def test_the_loop_goes_on_while_a_file_chooser_is_open() -> None:
     seen: list[tuple[str, int]] = []
 
     def look() -> None:
-        seen.append((host.debug_state["screen"], len(host.asked)))
+        seen.append((host.marks["screen"], len(host.asked)))
 
     steps(
         host,

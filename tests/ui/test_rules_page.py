@@ -216,7 +216,7 @@ def test_the_page_scrolls_to_its_end_and_every_picture_is_sound(canvas: Canvas) 
 
     def step() -> bool:
         screen = host.app.screen
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.press("rules:ragusa")
             return True
         assert isinstance(screen, RulesPage)
@@ -261,11 +261,9 @@ def test_the_rules_are_open_beside_a_match() -> None:
     seen: list[tuple[str, str | None]] = []
 
     def step() -> bool:
-        if person.taps or (
-            host.debug_state["screen"] != "rules" and len(person.played) < person.most
-        ):
+        if person.taps or (host.marks["screen"] != "rules" and len(person.played) < person.most):
             return person.step()
-        seen.append((host.debug_state["screen"], host.debug_state.get("step")))
+        seen.append((host.marks["screen"], host.marks.get("step")))
         if len(seen) == 1:
             host.press("rules")
         elif len(seen) == 2:

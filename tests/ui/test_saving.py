@@ -55,7 +55,7 @@ def a_save() -> bytes:
     person = Person(host, 1)
     person.most = 4
     run(host, person.step, seed=2)
-    sealed = host.shelf.kept[host.debug_state["kept"]]
+    sealed = host.shelf.kept[host.marks["kept"]]
     return sealed[sealed.index(b"\n") + 1 :]
 
 
@@ -104,8 +104,8 @@ def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     shelf.kept[MATCH] = data
     host = FakeHost(CANVAS, shelf)
     app = run(host, lambda: False)
-    assert host.debug_state["screen"] == "home"
-    assert host.debug_state["damaged"] == MATCH
+    assert host.marks["screen"] == "home"
+    assert host.marks["damaged"] == MATCH
     assert "continue" not in host.targets["buttons"]
     assert MATCH not in shelf.kept
     assert shelf.kept[ASIDE + MATCH] == data
@@ -134,7 +134,7 @@ def test_the_last_choice_is_offered_again() -> None:
     person = Person(again, 2)
     person.setting = ["start"]
     person.most = 0
-    shelf.kept.pop(host.debug_state["kept"])
+    shelf.kept.pop(host.marks["kept"])
     run(again, person.step)
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 
@@ -201,7 +201,7 @@ def test_every_screen_tells_that_something_cannot_be_kept(canvas: Canvas, route:
                 check_picture(host)
             case _:
                 return False
-        lines.append(host.debug_state["screen"])
+        lines.append(host.marks["screen"])
         app.refresh()
         return True
 

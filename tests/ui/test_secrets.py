@@ -21,7 +21,7 @@ def redraw(host: FakeHost) -> tuple[bytes, str, str]:
     app.ui.forget()
     app.draw(host.surface(), host.canvas)
     mirror = json.dumps([host.mirrored, host.sections])
-    return host.surface().get_buffer().raw, host.debug_state["targets"], mirror
+    return host.surface().get_buffer().raw, host.marks["targets"], mirror
 
 
 @pytest.mark.parametrize(("seats", "canvas"), [(1, PHONE), (2, CANVAS), (5, PHONE)])
@@ -38,22 +38,22 @@ def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(
 
     def step() -> bool:
         session = host.app.match.session
-        if session and host.debug_state["screen"] in ("table", "hand-over") and not session.is_over:
+        if session and host.marks["screen"] in ("table", "hand-over") and not session.is_over:
             game, real = session.match.game, session.match.position
             before = redraw(host)
-            marks = dict(host.debug_state)
+            marks = dict(host.marks)
             view = game.view(real, session.viewer)
             session.match.position = game.imagine(view, session.viewer, sum(compared))
             session._changed()
             assert redraw(host) == before
-            assert host.debug_state == marks
+            assert host.marks == marks
             session.match.position = real
             session._changed()
             compared[session.viewer == NOBODY] += 1
         return person.step()
 
     run(host, step, seed=31)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     assert compared[0] > 5
     assert (compared[1] > 5) == (seats > 1)
 
@@ -66,19 +66,19 @@ def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
 
     def step() -> bool:
         session = host.app.match.session
-        if host.debug_state["screen"] == "hand-over":
+        if host.marks["screen"] == "hand-over":
             assert session is not None
             assert session.viewer == NOBODY
             assert host.targets["actions"] == []
             screen = host.app.screen
             assert isinstance(screen, HandOverPage)
             seen.append(screen.seat)
-        if host.debug_state["screen"] == "table" and host.debug_state["prompt"] in (
+        if host.marks["screen"] == "table" and host.marks["prompt"] in (
             "keep",
             "place",
         ):
             assert session is not None
-            assert str(session.viewer) == host.debug_state["seat"]
+            assert str(session.viewer) == host.marks["seat"]
         return person.step()
 
     run(host, step, seed=4)
@@ -93,7 +93,7 @@ def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -
 
     def step() -> bool:
         session = host.app.match.session
-        if person.taps or host.debug_state["screen"] != "table":
+        if person.taps or host.marks["screen"] != "table":
             return person.step()
         assert session is not None
         decision = session.decision

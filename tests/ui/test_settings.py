@@ -61,7 +61,7 @@ def test_damaged_settings_are_told_and_put_aside(data: bytes) -> None:
     host = FakeHost(CANVAS, shelf)
     app = run(host, lambda: False)
     assert app.settings == Settings()
-    assert host.debug_state["damaged"] == KEY
+    assert host.marks["damaged"] == KEY
     assert shelf.kept[ASIDE + KEY] == data
     assert any("back to standard" in written.text for written in app.ui.written)
 
@@ -125,7 +125,7 @@ def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
     opened: list[str] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.press("new:ransackit")
         else:
             opened.append(host.mirrored["title"])
@@ -144,16 +144,16 @@ def test_without_confirming_the_first_tap_plays() -> None:
     taps = [0]
 
     def step() -> bool:
-        if host.debug_state["screen"] == "table" and not person.taps:
+        if host.marks["screen"] == "table" and not person.taps:
             taps[0] += 1
-            assert host.debug_state["step"] == str(len(person.played))
+            assert host.marks["step"] == str(len(person.played))
             assert all(
                 len(action["points"]) == 1 + ("via" in action) for action in host.targets["actions"]
             )
         return person.step()
 
     run(host, step, seed=2)
-    assert host.debug_state["step"] == "5"
+    assert host.marks["step"] == "5"
     assert taps[0] == 6
 
 

@@ -111,7 +111,7 @@ def test_the_settings_show_the_colours_that_are_played(kept: bool) -> None:
     emblem = Ui.emblem
 
     def watched(ui: Ui, seat: int, colour: object, *rest: object) -> None:
-        if host.debug_state.get("screen") == "settings" or host.app.screen.name == "settings":
+        if host.marks.get("screen") == "settings" or host.app.screen.name == "settings":
             shown.append(colour)
         emblem(ui, seat, colour, *rest)  # type: ignore[arg-type]
 

@@ -35,7 +35,7 @@ def test_turning_and_resizing_keeps_match_and_choice(seats: int) -> None:
     chosen: list[str] = []
 
     def step() -> bool:
-        if person.taps or len(person.played) < person.most or host.debug_state["screen"] != "table":
+        if person.taps or len(person.played) < person.most or host.marks["screen"] != "table":
             return person.step()
         if not chosen:
             action = host.targets["actions"][0]
@@ -63,7 +63,7 @@ def test_every_screen_is_sound_in_every_size(canvas: Canvas) -> None:
 
     def step() -> bool:
         check_picture(host)
-        name = host.debug_state["screen"]
+        name = host.marks["screen"]
         buttons = host.targets["buttons"]
         seen.append(name)
         match len(seen):

@@ -16,7 +16,7 @@ from portolan.registry import find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.storage.import_file import ImportedFile, take
+from portolan.storage.import_file import ImportedFile, store_all
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.storage.statistics import (
@@ -150,8 +150,8 @@ def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) 
 
     run(host, step)
     set_language("en")
-    assert host.navigator[-1] == "statistics"
-    assert host.debug_state["screen"] == "statistics"
+    assert host.addresses[-1] == "statistics"
+    assert host.marks["screen"] == "statistics"
     table = host.sections["table"]
     mean = "84.5" if language == "en" else "84,5"
     assert [row[1:] for row in table["rows"]] == [["2", "1", mean, "98"]]
@@ -164,11 +164,11 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
     session = finished(PERSON, "apprentice")
 
     def step() -> bool:
-        if host.debug_state["screen"] == "home":
+        if host.marks["screen"] == "home":
             host.app.match.session = session
             host.app.match.keep()
             host.app.navigator.go_on()
-        elif host.debug_state["screen"] == "end":
+        elif host.marks["screen"] == "end":
             host.press("statistics")
         else:
             return False
@@ -210,7 +210,7 @@ def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
 def test_what_comes_in_from_a_file_is_added_to_what_is_here() -> None:
     shelf = shelf_with(a=WON)
     there = seal(save_statistics({"a": LOST, "b": LOST}))
-    asyncio.run(take(Storage(shelf), ImportedFile({KEY: there})))
+    asyncio.run(store_all(Storage(shelf), ImportedFile({KEY: there})))
     found, whole = read_statistics(unseal(KEY, shelf.kept[KEY]))
     assert whole
     assert found == {"a": WON, "b": LOST}

@@ -29,7 +29,7 @@ def session_of(game: str) -> Session:
 def open_table(host: FakeHost, session: Session) -> PlayTable | None:
     """Return the table once it is shown, else go towards it."""
     screen = host.app.screen
-    if host.debug_state["screen"] == "hand-over":
+    if host.marks["screen"] == "hand-over":
         host.press("ready")
     elif isinstance(screen, PlayTable):
         return screen

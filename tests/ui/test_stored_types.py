@@ -105,7 +105,7 @@ def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas:
 def test_a_link_with_a_strange_value_says_that_it_cannot_be_opened(place: str, value: Any) -> None:
     data = with_value(place, value, 1)
     host = open_link(sealed(squeezed(data)))
-    assert host.debug_state["screen"] == "link"
+    assert host.marks["screen"] == "link"
     assert not [key for key in host.shelf.kept if key.startswith("matches/")]
 
 
@@ -129,4 +129,4 @@ def test_a_match_that_is_no_object_can_lie_where_another_comes_in() -> None:
 def test_an_address_with_a_name_that_no_match_has_leads_to_the_first_screen(key: str) -> None:
     host = FakeHost(CANVAS)
     press_all(host, lambda: host.done.append(("go", key)), lambda: None)
-    assert host.debug_state["screen"] == "home"
+    assert host.marks["screen"] == "home"

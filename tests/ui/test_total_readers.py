@@ -182,4 +182,4 @@ def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: i
             shelf.kept[key] = seal(data)
         host = FakeHost(CANVAS, shelf)
         press_all(host, "matches", "match:0", "match:1", "statistics")
-        assert host.debug_state["screen"] == "statistics"
+        assert host.marks["screen"] == "statistics"

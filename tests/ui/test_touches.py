@@ -43,7 +43,7 @@ def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
     ]
 
     def step() -> bool:
-        seen.append(host.debug_state["screen"])
+        seen.append(host.marks["screen"])
         if todo:
             todo.pop(0)()
             host.app.refresh()
@@ -70,8 +70,8 @@ def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[st
 
     def step() -> bool:
         nonlocal waits
-        if host.debug_state["screen"] != "table":
-            host.press("continue" if host.debug_state["screen"] == "home" else "ready")
+        if host.marks["screen"] != "table":
+            host.press("continue" if host.marks["screen"] == "home" else "ready")
             return True
         table = host.app.screen
         assert isinstance(table, PlayTable)

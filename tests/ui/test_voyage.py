@@ -222,7 +222,7 @@ def test_a_game_that_comes_meanwhile_is_told_of_at_once() -> None:
     lines: list[str] = []
 
     def step() -> bool:
-        if host.debug_state["screen"] != "voyage":
+        if host.marks["screen"] != "voyage":
             host.app.navigator.go(routes.DailyRoute())
             return True
         lines.append(" | ".join(written.text for written in host.app.ui.written))

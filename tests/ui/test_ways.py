@@ -256,7 +256,7 @@ def test_the_program_begins_at_the_address_of_the_page() -> None:
     host.done.append(("go", "rules/ragusa/R-12"))
     app = run(host, lambda: False)
     assert app.navigator.routes == [routes.HomeRoute(), routes.RulesRoute("ragusa", "R-12")]
-    assert host.navigator == ["", "rules/ragusa/R-12"]
+    assert host.addresses == ["", "rules/ragusa/R-12"]
 
 
 @pytest.mark.parametrize("address", ["match", "match/1", "end", "review/1"])
@@ -269,7 +269,7 @@ def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
     host.done.append(("go", address))
     app = run(host, lambda: False)
     assert isinstance(app.navigator.routes[-1], routes.HandOverRoute)
-    assert host.navigator == ["", "match/1"]
+    assert host.addresses == ["", "match/1"]
 
 
 def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
@@ -284,7 +284,7 @@ def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
         host.tap(first)
 
     def note(host: FakeHost) -> None:
-        seen.append(host.navigator)
+        seen.append(host.addresses)
         host.app.refresh()
 
     walk(

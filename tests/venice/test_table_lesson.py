@@ -85,10 +85,10 @@ def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> 
     def step() -> bool:
         screen = host.app.screen
         at_step = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 20
-        if not at_step or host.debug_state["note"]:
+        if not at_step or host.marks["note"]:
             pupil.most = 21
             return pupil.step()
-        guides.append(host.debug_state["guide"])
+        guides.append(host.marks["guide"])
         match len(guides):
             case 1:
                 host.press(f"{STEP}clothier")
@@ -113,7 +113,7 @@ def test_after_the_line_one_is_praised_once_and_the_match_goes_on_by_itself() ->
         nonlocal praised
         if pupil.step():
             return True
-        if host.debug_state["screen"] == "learned":
+        if host.marks["screen"] == "learned":
             praised += 1
             host.press("on")
             return True
@@ -123,7 +123,7 @@ def test_after_the_line_one_is_praised_once_and_the_match_goes_on_by_itself() ->
             return True
         assert tutorial.is_free
         assert tutorial.wanted is None
-        assert host.debug_state["guide"] == ""
+        assert host.marks["guide"] == ""
         actions = host.targets["actions"]
         if len(tutorial.match.actions) > len(LESSON.line) + 12 or not actions:
             return False

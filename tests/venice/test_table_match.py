@@ -37,7 +37,7 @@ class Patron:
 
     def step(self) -> bool:
         host = self.host
-        shown = f"{host.debug_state['screen']} {host.debug_state.get('prompt')} {len(self._taps)}"
+        shown = f"{host.marks['screen']} {host.marks.get('prompt')} {len(self._taps)}"
         self._seen[shown] += 1
         times = self._seen[shown]
         if self.most is not None or not times & (times - 1):
@@ -45,7 +45,7 @@ class Patron:
         if self._taps:
             host.tap(self._taps.pop(0))
             return True
-        match host.debug_state["screen"]:
+        match host.marks["screen"]:
             case "home":
                 host.press("new:venice")
             case "new":
@@ -61,7 +61,7 @@ class Patron:
     def _act(self) -> None:
         """Choose a kind first where one is asked for, then an action."""
         host = self.host
-        self.prompts.add(host.debug_state["prompt"])
+        self.prompts.add(host.marks["prompt"])
         steps = [key for key in host.targets["buttons"] if key.startswith(STEP)]
         actions = sorted(host.targets["actions"], key=lambda action: str(action["text"]))
         if steps and self.choose.random() < 0.9:
@@ -77,14 +77,14 @@ def test_a_whole_match_is_played_by_taps() -> None:
     host = FakeHost(PHONE)
     patron = Patron(host, 3)
     run(host, patron.step, seed=4)
-    assert host.debug_state["screen"] == "end"
+    assert host.marks["screen"] == "end"
     save = saved(host)
     assert save["actions"] == patron.played
     engine = Match(find_game("venice"), 3, save["options"], 4)
     for text in patron.played:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
-    assert host.debug_state["points"] == ",".join(points)
+    assert host.marks["points"] == ",".join(points)
     asked = {"lead", "reserve", "unload", "load", "sell", "buy", "sponsor", "produce"}
     assert patron.prompts == asked
 

@@ -41,7 +41,7 @@ class Plans(PairedRollouts):
 
     def _playout(self, world: Any, action: Any) -> Thought:
         """Return the chance of the seat behind an action, its turn and its next one."""
-        game, evaluator = self._game, self._judge
+        game, evaluator = self._game, self._evaluator
         position = world.copy()
         game.apply(position, action)
         own, rounds = True, 0

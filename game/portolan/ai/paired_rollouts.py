@@ -51,12 +51,12 @@ class PairedRollouts:
         view: Any,
         actions: Sequence[Any],
         seed: int,
-        distance: Depth | None = None,
+        depth: Depth | None = None,
         viewer: int | None = None,
     ) -> None:
         """Prepare to compare two or more actions of the asked seat of a view.
 
-        Playouts go on to the game's `hint_depth`, unless another `distance` is given. The view is
+        Playouts go on to the game's `hint_depth`, unless another `depth` is given. The view is
         that of the asked seat, unless another `viewer` is given.
         """
         decision = game.decision(view)
@@ -65,8 +65,8 @@ class PairedRollouts:
         self._viewer = self.seat if viewer is None else viewer
         self.actions = list(actions)
         """Those still weighed; `drop` takes out what is clearly worse."""
-        self._game, self._judge, self._view = game, evaluator, view
-        self._distance = distance or evaluator.hint_depth
+        self._game, self._evaluator, self._view = game, evaluator, view
+        self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._chances: dict[Any, list[float]] = {action: [] for action in actions}
 
@@ -155,16 +155,16 @@ class PairedRollouts:
 
     def _playout(self, world: Any, action: Any) -> Thought:
         """Return the chance of the seat behind an action and the turns that follow."""
-        game, evaluator, distance = self._game, self._judge, self._distance
+        game, evaluator, depth = self._game, self._evaluator, self._depth
         position = world.copy()
         game.apply(position, action)
         turns = 0
         while actions := game.legal_actions(position):
             begins = evaluator.is_turn(position)
-            if begins and turns == distance.turns:
+            if begins and turns == depth.turns:
                 break
             turns += begins
-            if not distance.by_policy and (begins or (not turns and self._is_asked(position))):
+            if not depth.by_policy and (begins or (not turns and self._is_asked(position))):
                 chosen = yield from self._farsighted(position, actions)
             else:
                 chosen = evaluator.reply(position, actions)
@@ -179,7 +179,7 @@ class PairedRollouts:
 
     def _farsighted(self, position: Any, actions: Sequence[Any]) -> Thought:
         """Return the action of the asked seat whose turn ends best for it."""
-        game, evaluator = self._game, self._judge
+        game, evaluator = self._game, self._evaluator
         actions = evaluator.candidates(position, actions)
         if len(actions) == 1:
             return actions[0]

@@ -243,11 +243,11 @@ def _doubt(
     """
     evaluator, view, played = find_evaluator(game.id), decision.view, decision.played
     others = decision.others
-    for distance, worlds in (
+    for depth, worlds in (
         (evaluator.screening_depth, effort.screening_depth),
         (evaluator.hint_depth, effort.worlds),
     ):
-        pairs = PairedRollouts(game, evaluator, view, [played, *others], new_seed(random), distance)
+        pairs = PairedRollouts(game, evaluator, view, [played, *others], new_seed(random), depth)
         yield from _promising(pairs, played, worlds)
         others = pairs.actions[1:]
         if not others:
@@ -283,8 +283,8 @@ def _certain(
 ) -> Generator[float, None, Finding | None]:
     """Return what a doubtful decision cost, if it is seen from further away, too; else None."""
     further = find_evaluator(game.id).review_depths[1:]
-    for number, distance in enumerate(further):
-        look = _lost(game, doubt, distance, worlds, seed - number)
+    for number, depth in enumerate(further):
+        look = _lost(game, doubt, depth, worlds, seed - number)
         other = yield from part(look, *_share(number, len(further)))
         if other is None:
             return None
@@ -300,14 +300,14 @@ def _certain(
 
 
 def _lost(
-    game: AnyGame, doubt: _Doubt, distance: Depth, worlds: int, seed: int
+    game: AnyGame, doubt: _Doubt, depth: Depth, worlds: int, seed: int
 ) -> Generator[float, None, _Loss | None]:
     """Return what was lost, seen from a distance, if that is beyond the error; else None.
 
     It is played on in as many worlds as it takes to tell.
     """
     compared = (doubt.better, doubt.played)
-    pairs = PairedRollouts(game, find_evaluator(game.id), doubt.view, compared, seed, distance)
+    pairs = PairedRollouts(game, find_evaluator(game.id), doubt.view, compared, seed, depth)
     most = _LOOKS[-1][0] * worlds
     for times, hopeless in _LOOKS:
         while pairs.worlds < times * worlds:

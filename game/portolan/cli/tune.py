@@ -40,7 +40,7 @@ SETTLED = 2
 
 
 class Tunable(Protocol):
-    """A judge whose values are a weighted sum of facts.
+    """An evaluator whose values are a weighted sum of features.
 
     It is made from what `file`, among the assets, holds: there `weights` has them `by_kind` of
     seat, and where they come `from`. `features`: their names. `alike`: kinds of seat that get the

@@ -166,8 +166,8 @@ def _exported(key: str, sealed: bytes) -> str:
 class Storage:
     """Saved data by key, checked when read. Keys are like `matches/2026-11-21-a`."""
 
-    def __init__(self, shelf: ByteStore) -> None:
-        self.shelf = shelf
+    def __init__(self, byte_store: ByteStore) -> None:
+        self.byte_store = byte_store
         self.failing: StorageError | None = None
         """Why nothing can be kept at present: of the last write, None when that was kept."""
 
@@ -175,7 +175,7 @@ class Storage:
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
     ) -> Other | None:
         try:
-            other = await self.shelf.put(changes, seen)
+            other = await self.byte_store.put(changes, seen)
         except StorageError as error:
             self.failing = error
             raise
@@ -187,7 +187,7 @@ class Storage:
 
         Raises DamagedError when something else lies there.
         """
-        sealed = await self.shelf.get(check_key(key))
+        sealed = await self.byte_store.get(check_key(key))
         return None if sealed is None else unseal(key, sealed)
 
     async def write(self, key: str, data: bytes) -> None:
@@ -225,7 +225,7 @@ class Storage:
         That is since the last call, and since they were read or written here. It costs little to
         ask often, however much is kept.
         """
-        return self.shelf.news(keys)
+        return self.byte_store.news(keys)
 
     async def keys(self, prefix: str = "") -> list[str]:
         """Return the keys with a prefix in alphabetical order.
@@ -235,17 +235,17 @@ class Storage:
         aside = prefix.startswith(ASIDE)
         return sorted(
             key
-            for key in await self.shelf.keys(prefix)
+            for key in await self.byte_store.keys(prefix)
             if KEY.fullmatch(key) and key.startswith(ASIDE) == aside
         )
 
     async def raw(self, key: str) -> bytes | None:
         """Return what lies under a key just as it lies there, None if nothing does."""
-        return await self.shelf.get(check_key(key))
+        return await self.byte_store.get(check_key(key))
 
     async def set_aside(self, key: str) -> None:
         """Move what cannot be read out of the way. It is kept and exported, but not listed."""
-        data = await self.shelf.get(check_key(key))
+        data = await self.byte_store.get(check_key(key))
         if data is not None:
             await self._put({_aside(key): data, key: None}, {key: data})
 
@@ -254,12 +254,12 @@ class Storage:
 
         It begins after the key `export.after`, and ends where a reader would refuse a larger file.
         """
-        keys = sorted(key for key in await self.shelf.keys("") if KEY.fullmatch(key))
+        keys = sorted(key for key in await self.byte_store.keys("") if KEY.fullmatch(key))
         left = [key for key in keys if key > export.after]
         packer = archive.Packer()
         for number, key in enumerate(left):
             yield number / len(left)
-            if (sealed := await self.shelf.get(key)) is None:
+            if (sealed := await self.byte_store.get(key)) is None:
                 continue
             name = _exported(key, sealed)
             if packer.count and not packer.has_room(name, sealed):

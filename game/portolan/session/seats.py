@@ -105,14 +105,14 @@ def _shared_kinds() -> tuple[str, ...]:
 
 
 def read_seat(
-    viewer: Reader, seating: Seating, colours: Sequence[str], known: Sequence[str]
+    reader: Reader, seating: Seating, colours: Sequence[str], known: Sequence[str]
 ) -> Seat:
     """Return a seat from plain data, of one of the known kinds.
 
     Nothing in a name that can be written: it is that of the colour. Raises the reader's error
     saying what is wrong.
     """
-    fields = viewer.fields("name", "colour", "kind")
+    fields = reader.fields("name", "colour", "kind")
     name = fields["name"].text()
     fields["name"].demand(
         0 < len(name) <= LONGEST_KEPT, f"expected a name of 1 to {LONGEST_KEPT} letters"

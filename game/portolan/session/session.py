@@ -365,32 +365,32 @@ class Session:
         nothing is undone.
         """
         match = self.match
-        text = self._visible.setdefault(self.viewer, _Visible())
-        if text.of is not match.events:
+        known = self._visible.setdefault(self.viewer, _Visible())
+        if known.of is not match.events:
             steps = [match.opening, *match.events]
-            pairs = zip(text.whole, steps, strict=False)
+            pairs = zip(known.whole, steps, strict=False)
             same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-            text.seen, text.whole, text.of = text.seen[:same], text.whole[:same], match.events
-        new = match.events[max(0, len(text.seen) - 1) :]
-        for step in new if text.seen else [match.opening, *new]:
-            text.whole.append(step)
+            known.seen, known.whole, known.of = known.seen[:same], known.whole[:same], match.events
+        new = match.events[max(0, len(known.seen) - 1) :]
+        for step in new if known.seen else [match.opening, *new]:
+            known.whole.append(step)
             seen = [event.seen_by(self.viewer) for event in step]
-            text.seen.append(step if all(map(is_, seen, step)) else seen)
-        return text.seen
+            known.seen.append(step if all(map(is_, seen, step)) else seen)
+        return known.seen
 
     def visible_events_of(self, number: int) -> Sequence[Event]:
         """Return the visible events of a step (-1: the set-up), those of a batch together.
 
-        A row is returned with its last step; its other steps are empty.
+        A batch is returned with its last step; its other steps are empty.
         """
         if number + 1 in self.batches:
             return ()
-        lines, first = self.visible_events(), number
+        steps, first = self.visible_events(), number
         while first in self.batches:
             first -= 1
         if first == number:
-            return lines[number + 1]
-        return [event for events in lines[first + 1 : number + 2] for event in events]
+            return steps[number + 1]
+        return [event for events in steps[first + 1 : number + 2] for event in events]
 
     def since_last_choice(self) -> tuple[int, list[Event]]:
         """Return the number of steps before a person last chose, and all events since.

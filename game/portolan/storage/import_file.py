@@ -196,13 +196,13 @@ def _saved(session: Session, now: datetime) -> bytes:
     return save_session(session, now.isoformat(timespec="seconds"))
 
 
-async def take(storage: Storage, imported: ImportedFile) -> None:
+async def store_all(storage: Storage, imported: ImportedFile) -> None:
     """Store what has arrived, as `taking` does, without a pause."""
-    async for _ in taking(storage, imported):
+    async for _ in storing(storage, imported):
         pass
 
 
-async def taking(storage: Storage, imported: ImportedFile) -> AsyncGenerator[float, None]:
+async def storing(storage: Storage, imported: ImportedFile) -> AsyncGenerator[float, None]:
     """Store what has arrived in batches, telling how far it is; no match here is lost by it.
 
     Each batch is stored whole or not at all. Who stops between two of them has those before, and

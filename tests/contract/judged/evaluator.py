@@ -11,7 +11,7 @@ from tests.contract.sample.position import STOWED, Position
 from tests.contract.sample.rules import Action
 
 
-class QuayJudge:
+class QuayEvaluator:
     """Quay as bots see it."""
 
     unit: Final = 1.0
@@ -63,4 +63,4 @@ class QuayJudge:
         return position.prompt == "act"
 
 
-EVALUATOR: Final = QuayJudge()
+EVALUATOR: Final = QuayEvaluator()

@@ -95,13 +95,15 @@ def undo_never_reveals(moment: Moment) -> None:
     for action in moment.some_actions(_TRIED):
         after, events = moment.after(moment.position, action)
         known = next((i for i, e in enumerate(events) if e.about.reveals), None)
-        text = _visible_events(events[:known], seat)
+        seen_now = _visible_events(events[:known], seat)
         for world in worlds:
             other, happened = moment.after(world, action)
             if moment.game.decision(other) != moment.game.decision(after):
                 continue
-            foreseen = _visible_events(happened[: None if known is None else len(text)], seat)
-            demand(foreseen == text, f"{action}: not {text} could be foreseen, but {foreseen}")
+            foreseen = _visible_events(happened[: None if known is None else len(seen_now)], seat)
+            demand(
+                foreseen == seen_now, f"{action}: not {seen_now} could be foreseen, but {foreseen}"
+            )
             if known is None:
                 now, then = (moment.game.view(end, seat) for end in (after, other))
                 same = moment.data(now) == moment.data(then)
@@ -123,12 +125,12 @@ def events_match_the_view(moment: Moment) -> None:
         alike = seen.setdefault(of_watcher, {})
         alike[of_actor] = (action, _visible_events(events, watcher))
     for alike in seen.values():
-        (first, describe_fault), *others = alike.values()
+        (first, events), *others = alike.values()
         for action, otherwise in others:
             demand(
-                otherwise == describe_fault,
+                otherwise == events,
                 f"seat {watcher} cannot see whether {first} or {action} was chosen, but is told "
-                f"{describe_fault} or {otherwise}",
+                f"{events} or {otherwise}",
             )
 
 

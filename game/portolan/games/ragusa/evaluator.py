@@ -1,7 +1,7 @@
 """Evaluator of Ragusa.
 
 For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
-their weighted sum, with weights fitted to games of bots (`assets/ragusa/judge.json`).
+their weighted sum, with weights fitted to games of bots (`assets/ragusa/evaluator.json`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def kind_of(position: Position, seat: int) -> str:
 class RagusaEvaluator:
     """What bots know of Ragusa."""
 
-    file: Final = "ragusa/judge.json"
+    file: Final = "ragusa/evaluator.json"
     features: Final = FEATURES
     unit: Final = 1.0
     victory: Final = 0.0

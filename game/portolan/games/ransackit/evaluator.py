@@ -1,9 +1,10 @@
 """Evaluator of RANSACKIT.
 
 For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
-their weighted sum (`assets/ransackit/judge.json`). A turn has dozens of small steps, so bots choose
-between plans: `candidates` keeps only the actions that the rollout policy (`ai/rollout_policy.py`)
-finds about as good as the best, one for each goal, and the policy plays the rest of the turn.
+their weighted sum (`assets/ransackit/evaluator.json`). A turn has dozens of small steps, so bots
+choose between plans: `candidates` keeps only the actions that the rollout policy
+(`ai/rollout_policy.py`) finds about as good as the best, one for each goal, and the policy plays
+the rest of the turn.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def _idle(action: Any, worth: float) -> bool:
 class RansackitEvaluator:
     """What bots know of RANSACKIT."""
 
-    file: Final = "ransackit/judge.json"
+    file: Final = "ransackit/evaluator.json"
     features: Final = FEATURES
     unit: Final = 1.0
     victory: Final = 1000.0

@@ -1,7 +1,7 @@
 """Evaluator of The Patrons of Venice.
 
 For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
-their weighted sum (`assets/venice/judge.json`).
+their weighted sum (`assets/venice/evaluator.json`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def kind_of(position: Position) -> str:
 class VeniceEvaluator:
     """What bots know of The Patrons of Venice."""
 
-    file: Final = "venice/judge.json"
+    file: Final = "venice/evaluator.json"
     features: Final = FEATURES
     unit: Final = 0.02
     victory: Final = 1.0

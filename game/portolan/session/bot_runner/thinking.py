@@ -57,10 +57,10 @@ def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, 
     decision, match = session.decision, session.match
     assert decision is not None  # noqa: S101 - a bot is asked
     game, seat, kind = match.game, decision.seat, session.seats[decision.seat].kind
-    copy = ai_backend_of(game.id)
-    rules, view = copy.game(game), copy.view(game, game.view(match.position, seat), seat)
-    bot = copy.levels.make_bot(kind, rules, seat, _seed(session, seat), clock)
-    budget = copy.levels.budget_for(copy.levels.find_level(game.id, kind), seconds)
+    backend = ai_backend_of(game.id)
+    rules, view = backend.game(game), backend.view(game, game.view(match.position, seat), seat)
+    bot = backend.levels.make_bot(kind, rules, seat, _seed(session, seat), clock)
+    budget = backend.levels.budget_for(backend.levels.find_level(game.id, kind), seconds)
     return game.parse(str((yield from bot.think(view, rules.legal_actions(view), budget))))
 
 
@@ -78,11 +78,11 @@ def _advised(
 ) -> Generator[float, None, list[Hint]]:
     """Give advice as it comes, beginning with what does not lead back."""
     game, viewer = question.game, question.viewer
-    copy = ai_backend_of(game.id)
-    rules, view = copy.game(game), copy.view(game, question.view, viewer)
+    backend = ai_backend_of(game.id)
+    rules, view = backend.game(game), backend.view(game, question.view, viewer)
     actions = [rules.parse(str(action)) for action in question.offered]
-    budget = copy.budget(seconds=seconds / ENOUGH)
-    found = yield from copy.advice.advise(
+    budget = backend.budget(seconds=seconds / ENOUGH)
+    found = yield from backend.advice.advise(
         rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, viewer
     )
     return leading_on(question, [Hint(game.parse(str(one)), *rest) for one, *rest in found])
@@ -118,7 +118,7 @@ def review(session: Session) -> Slices:
 
 def _reviewed(session: Session) -> Generator[float, None, list[Finding]]:
     match, seats = session.match, session.people or range(len(session.seats))
-    copy = ai_backend_of(match.game.id)
-    again = yield from copy.match(match)
-    found = yield from copy.review.review(again, seats, led_steps(match))
+    backend = ai_backend_of(match.game.id)
+    again = yield from backend.match(match)
+    found = yield from backend.review.review(again, seats, led_steps(match))
     return [Finding(*one) for one in found]

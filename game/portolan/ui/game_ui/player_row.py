@@ -83,7 +83,7 @@ def section(
     return Section("players", words("mirror.titles.players"), lines, heads, rows)
 
 
-def draw_ground(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> None:
+def draw_row_background(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> None:
     """Draw what a row stands on: who is asked stands out, a line parts it from the row above."""
     if asked:
         ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)

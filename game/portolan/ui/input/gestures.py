@@ -92,8 +92,8 @@ class Gestures:
     def _is_cancelled(self, event: pygame.event.Event) -> bool:
         """Whether what is pressed was taken away, or nobody looks at the window any more."""
         away = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-        without_movers = event.type == pygame.MOUSEBUTTONUP and getattr(event, "cancelled", False)
-        return without_movers or event.type in away
+        cancelled = event.type == pygame.MOUSEBUTTONUP and getattr(event, "cancelled", False)
+        return cancelled or event.type in away
 
     def _ends_hold(self, kind: int, event: pygame.event.Event) -> bool:
         """Whether the key that holds is up, or the pointer whose click holds has left."""

@@ -45,9 +45,9 @@ _OF_MATCH: dict[str, type[PlayRoute | ResultRoute | ReviewRoute | LogRoute]] = {
 def address_of(route: Route) -> str:
     """Return the address of a route.
 
-    >>> address_of(Rules("ragusa", "R-12"))
+    >>> address_of(RulesRoute("ragusa", "R-12"))
     'rules/ragusa/R-12'
-    >>> address_of(Replay(17, "matches/20261122-080000-a1b2c3"))
+    >>> address_of(ReplayRoute(17, "matches/20261122-080000-a1b2c3"))
     'replay/17/20261122-080000-a1b2c3'
     """
     match route:
@@ -85,9 +85,9 @@ def route_at(address: str) -> Route | None:
     """Return the route of an address; None if it leads nowhere.
 
     >>> route_at("learn/venice")
-    Learn(game='venice')
+    LessonRoute(game='venice')
     >>> route_at("match/20261122-080000-a1b2c3")
-    Play(key='matches/20261122-080000-a1b2c3')
+    PlayRoute(key='matches/20261122-080000-a1b2c3')
     >>> route_at("learn/chess")
     """
     if (text := found_in(address)) is not None:

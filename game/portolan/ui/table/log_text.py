@@ -27,26 +27,26 @@ class LogText:
     def entries(self) -> list[Entry]:
         """Return the whole log; the same list as long as nothing comes to it."""
         session = self._session
-        texts, a11y_label = session.visible_events(), (language(), session.names)
-        visible_events_of, put, before = self._entries.get(session.viewer, (None, None, []))
-        if visible_events_of is not texts or put != a11y_label:
+        steps, wording = session.visible_events(), (language(), session.names)
+        seen, worded, before = self._entries.get(session.viewer, (None, None, []))
+        if seen is not steps or worded != wording:
             before = []
         entries: list[Entry] = []
         known_to = len(before)
         while known_to - 1 in session.batches:  # more has come to what was chosen at once
             known_to -= 1
-        for number in range(known_to - 1, len(texts) - 1):
+        for number in range(known_to - 1, len(steps) - 1):
             events, passed = session.visible_events_of(number), number in session.passed
             known = self._lines.get(number)
-            if known is None or known[0] is not events or known[1] != (*a11y_label, passed):
+            if known is None or known[0] is not events or known[1] != (*wording, passed):
                 lines = [*self._story.log_lines(events, session.names)]
                 if passed and lines:
                     lines[-1] = WORDS("table.passed", line=lines[-1])
-                known = self._lines[number] = (events, (*a11y_label, passed), lines)
+                known = self._lines[number] = (events, (*wording, passed), lines)
             entries.append((number, known[2]))
         if entries:
             before = [*before[:known_to], *entries]
-        self._entries[session.viewer] = (texts, a11y_label, before)
+        self._entries[session.viewer] = (steps, wording, before)
         return before
 
 

@@ -65,7 +65,7 @@ class PlayTable(TableScreen):
         self._advice: tuple[str, str] | None = None
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
-        self._minds = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
+        self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._recap = Recap(session, self.table)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
         self._ask()
@@ -78,7 +78,7 @@ class PlayTable(TableScreen):
         self._pointed = self._topic = self._advice = None
         self._aside = ""
         self._skips = self._skips and self.session.asked_bot() is not None
-        self._minds.begin()
+        self._bot_runner.begin()
 
     def scene(self) -> AnyScene:
         """Return the match as it stands, for its reader."""
@@ -112,7 +112,7 @@ class PlayTable(TableScreen):
             if self._advice and self._advice[0] == scene.shown:
                 what = " ".join((ended(what), self._advice[1]) if what else self._advice[1:])
             return head, what
-        if self._minds.on_hint:
+        if self._bot_runner.on_hint:
             return self.app.words("table.hint_thinking"), ""
         if why_not := self._remark(scene):
             return why_not.title, unnumbered(why_not.text)
@@ -133,7 +133,7 @@ class PlayTable(TableScreen):
         bot = self.session.asked_bot()
         if bot:
             level = level_name(self.session.match.game.id, bot.kind)
-            key = "table.paused" if self._minds.paused else "table.thinking"
+            key = "table.paused" if self._bot_runner.paused else "table.thinking"
             who = self.session.own_names[scene.decision.seat]
             return head, self.app.words(key, who=who, level=level)
         return head, " ".join(part for part in (news, why) if part)
@@ -162,7 +162,7 @@ class PlayTable(TableScreen):
     def _covered(self) -> None:
         """Remove from the picture whatever shows cards that lie face down now."""
         self.message = self._pointed = self._advice = None
-        self._minds.forget()
+        self._bot_runner.forget()
         if self._selection.steps or self._selection.action not in self.session.legal():
             self._selection.clear()
 
@@ -182,7 +182,7 @@ class PlayTable(TableScreen):
         text = self.message is not None or self._advice is not None
         self.message = self._advice = None
         if not self.session.asked_bot():
-            self._minds.forget()
+            self._bot_runner.forget()
         return self.board.go_back() or waits or text
 
     def pointed(self, target: HitTarget | None) -> None:
@@ -216,7 +216,7 @@ class PlayTable(TableScreen):
             "seat": str(decision.seat),
             "prompt": decision.prompt,
             "step": str(len(self.session.match.actions)),
-            "thinking": "yes" if self.session.asked_bot() and not self._minds.paused else "no",
+            "thinking": "yes" if self.session.asked_bot() and not self._bot_runner.paused else "no",
         }
 
     # --- what it commits ---------------------------------------------------------------------
@@ -233,7 +233,7 @@ class PlayTable(TableScreen):
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose several actions that are done one after the other."""
         self.message = None
-        self._minds.forget()
+        self._bot_runner.forget()
         if self._selection.choose(*texts) or not self._confirms(texts[0], self.scene()):
             self._commit()
 
@@ -276,11 +276,11 @@ class PlayTable(TableScreen):
         if not skips:
             steps = len(session.match.actions) - begun
             goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
-            tempo = Tempo(most=self._minds.glimpse)
+            tempo = Tempo(most=self._bot_runner.glimpse)
             if tempo.most and self.top.move(
                 before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
             ):
-                self._minds.shown()
+                self._bot_runner.shown()
             self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
         self.app.trouble = None
         self._keep()
@@ -337,13 +337,13 @@ class PlayTable(TableScreen):
 
     def think_ahead(self) -> None:
         """Let the asked bot think while the last step is seen moving."""
-        self._minds.think_ahead()
+        self._bot_runner.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
         """Let the asked bot think and play, or the search for a hint go on."""
-        value = self._minds.go_on(time)
+        value = self._bot_runner.go_on(time)
         if value is None:
-            return self._minds.progress is not None
+            return self._bot_runner.progress is not None
         if self.session.asked_bot():
             self._play(str(value))
         elif value:
@@ -369,24 +369,24 @@ class PlayTable(TableScreen):
 
     def _ask_hint(self) -> None:
         self.message = None
-        self._minds.ask_hint()
+        self._bot_runner.ask_hint()
 
     def progress(self, scene: AnyScene) -> float | None:
         """Return how far the bot or the hint is."""
-        progress = self._minds.progress
+        progress = self._bot_runner.progress
         begins = progress is None and self.session.asked_bot() and not scene.shown
         return 0.0 if begins else progress
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the bot has thought."""
-        progress = self._minds.progress
+        progress = self._bot_runner.progress
         return progress is not None and self.top.progress.grow(ui, progress)
 
     def _result(self) -> None:
         self.app.navigator.go(ResultRoute(self.session.key))
 
     def _pause(self) -> None:
-        self._minds.paused = not self._minds.paused
+        self._bot_runner.paused = not self._bot_runner.paused
 
     def _pace(self) -> str:
         """Return how fast steps follow each other: as is set, at once while bots are skipped."""
@@ -478,7 +478,7 @@ class PlayTable(TableScreen):
         if scene.decision is None:
             return [ActionButton("result", words("table.result"), do=self._result)]
         if not self.session.people:
-            label = words("table.play" if self._minds.paused else "table.pause")
+            label = words("table.play" if self._bot_runner.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
             return [ActionButton("skip", words("table.skip"), do=self._skip)]

@@ -13,7 +13,7 @@ class Recap:
     def __init__(self, session: Session, table: GameUi) -> None:
         self._session, self._table = session, table
         self._scene: AnyScene | None = None
-        self._told = ""
+        self._text = ""
 
     def text(self, scene: AnyScene) -> str:
         """Return it in short; nothing while a person waits for others.
@@ -21,10 +21,10 @@ class Recap:
         A picture asks for it several times, so what a scene tells is kept until the next one.
         """
         if scene is not self._scene:
-            log_lines = self._table.news if scene.legal else None
-            self._told = log_lines(self._session.since_last_choice()[1], scene) if log_lines else ""
+            recap_of = self._table.news if scene.legal else None
+            self._text = recap_of(self._session.since_last_choice()[1], scene) if recap_of else ""
             self._scene = scene
-        return self._told
+        return self._text
 
     def since(self, scene: AnyScene) -> int | None:
         """Return the step from which it can be seen again, where the status line tells of it."""

@@ -122,23 +122,23 @@ class ReplayTable(TableScreen):
         if match.rules_problem:
             about = {"begun": match.rules_version, "now": match.game.version}
             return head, words("replay.other_rules", game=match.game.title, **about)
-        return head, self._last_told()[1] or words("replay.start")
+        return head, self._last_lines()[1] or words("replay.start")
 
     def status_seat(self, scene: AnyScene) -> int | None:
         """Return who took the step shown; of compared moves, whose choice it was."""
         if scene.shown:
             return super().status_seat(scene)
-        step, _ = self._last_told()
+        step, _ = self._last_lines()
         return self.session.match.actors[step - 1] if step else None
 
-    def _last_told(self) -> tuple[int, str]:
+    def _last_lines(self) -> tuple[int, str]:
         """Return what the step brought about, or the one before it if there is nothing to tell.
 
         The set-up, step 0, has none.
         """
-        texts, log_lines = self.session.visible_events(), self.top.table.words.log_lines
+        steps, log_lines = self.session.visible_events(), self.top.table.words.log_lines
         for step in range(self.step, 0, -1):
-            if lines := log_lines(texts[step], self.session.names):
+            if lines := log_lines(steps[step], self.session.names):
                 return step, lines[0]
         return 0, ""
 

@@ -102,10 +102,10 @@ class TableView:
         self.has_book = has_rules(session.match.game.id)
         self.below = 0
         self._screen = screen
-        self._log_told: tuple[object, Section] | None = None
+        self._log_section: tuple[object, Section] | None = None
         self._laid: tuple[object, Layout, list[pygame.Rect]] | None = None
-        self._told_of: tuple[object, object] = (None, None)
-        self._told: list[Section] = []
+        self._sections_of: tuple[object, object] = (None, None)
+        self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
         self._unseen = 0
         """How many steps at the end of the log are still seen moving."""
@@ -158,19 +158,19 @@ class TableView:
         """Return the open table in words; made anew when the viewer's view is another."""
         scene = self.drawn
         known = (scene.view, (language(), scene.settings))
-        if self._told_of[0] is not known[0] or self._told_of[1] != known[1]:
-            self._told_of = known
-            self._told = [*self.table.a11y.sections(scene)]
-        return self._told
+        if self._sections_of[0] is not known[0] or self._sections_of[1] != known[1]:
+            self._sections_of = known
+            self._sections = [*self.table.a11y.sections(scene)]
+        return self._sections
 
     def log_in_words(self) -> Section:
         """Return the log as far as it is shown, for a screen reader."""
         entries = self._screen.log(self.log_text.entries())
-        if self._log_told is None or self._log_told[0] is not entries:
+        if self._log_section is None or self._log_section[0] is not entries:
             log = [line for _, lines in entries for line in lines]
             section = Section("log", self.app.words("table.log"), log, log=True)
-            self._log_told = (entries, section)
-        return self._log_told[1]
+            self._log_section = (entries, section)
+        return self._log_section[1]
 
     # --- the picture -------------------------------------------------------------------------
 
@@ -350,20 +350,20 @@ class TableView:
             self._screen.scene(), view=view, decision=asked, legal={}, steps=(), chosen=None,
             shown=None, batch=(),
         )  # fmt: skip
-        lines = [event.seen_by(viewer) for event in events]
-        texts = self.table.words.log_lines(lines, self.session.names)
+        seen = [event.seen_by(viewer) for event in events]
+        lines = self.table.words.log_lines(seen, self.session.names)
         without_movers = (
-            self.table.without_movers(lines, scene) if self.table.without_movers else None
+            self.table.without_movers(seen, scene) if self.table.without_movers else None
         )
 
         def still(ui: Ui) -> None:
             self._unseen = steps
             try:
-                self._lay(ui, scene, texts[0] if texts else "", without_movers)
+                self._lay(ui, scene, lines[0] if lines else "", without_movers)
             finally:  # a picture may be left unfinished
                 self._unseen = 0
 
-        flights = self.table.flights(lines, scene) if self.table.flights else ()
+        flights = self.table.flights(seen, scene) if self.table.flights else ()
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.app.settings.speed, 1.0))
         return self.app.movement.animate(still, flights, tempo, through=through)
 

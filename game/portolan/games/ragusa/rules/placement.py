@@ -139,12 +139,12 @@ def _payable(gains: bool) -> tuple[tuple[int, ...], ...]:
 class _Terms:
     """Where a piece may stand for a player with so many Fish, who lacks some of what buildings ask.
 
-    `plain`: the spots that ask for nothing that is lacking. Of the others those where Fish pay:
+    `free`: the spots that ask for nothing that is lacking. Of the others those where Fish pay:
     `mended`, where they are all that is lacking, `wood`, `stone` and `both`, where those are too,
     and `either`, where one of them is.
     """
 
-    to_json: int
+    free: int
     mended: int
     wood: int
     stone: int
@@ -256,7 +256,7 @@ def _houses(
             else:
                 orders.append(mended[spot])
         others = (*orders, *others)
-    return HOUSES.of(allowed & terms.to_json, others)
+    return HOUSES.of(allowed & terms.free, others)
 
 
 def _powerhouses(
@@ -267,7 +267,7 @@ def _powerhouses(
     if mendable:
         mended = _mended_powerhouses(missing)
         others = (*[mended[spot] for spot in bits(mendable)], *others)
-    return POWERHOUSES.of(allowed & terms.to_json, others)
+    return POWERHOUSES.of(allowed & terms.free, others)
 
 
 def placements(position: Position, seat: int) -> tuple[Action, ...]:

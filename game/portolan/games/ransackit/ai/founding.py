@@ -14,7 +14,7 @@ from portolan.games.ransackit.state.position import Position
 SIGNS: Final = ("room", "apart", "variety")
 """What tells a good place: free land at most two steps away; steps over land to the nearest
 settlement, six at most; how many goods the hex and its neighbours yield."""
-_FOUNDING: Final[dict[str, float]] = read_json("ransackit/judge.json")["founding"]["points"]
+_FOUNDING: Final[dict[str, float]] = read_json("ransackit/evaluator.json")["founding"]["points"]
 _POINTS: Final = tuple(_FOUNDING[sign] for sign in SIGNS)
 ROOM: Final = 2
 FAR: Final = 6

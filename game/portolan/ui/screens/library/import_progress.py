@@ -30,7 +30,7 @@ class ImportProgress:
         self.app = app
         self.reading: Slices | None = None
         self.storing: AsyncSlices | None = None
-        self._arrival = ImportedFile()
+        self._imported = ImportedFile()
         self._show = show
 
     def read(self, data: bytes) -> None:
@@ -68,8 +68,8 @@ class ImportProgress:
             self.app.match.guest = match
             self.app.navigator.go(LinkRoute("", match.key))
         else:
-            self._arrival = imported
-            self.storing = AsyncSlices(import_file.taking(self.app.host.storage, imported))
+            self._imported = imported
+            self.storing = AsyncSlices(import_file.storing(self.app.host.storage, imported))
 
     async def store_on(self) -> str | None:
         """Go on with storing; return how it ended, in words, None while it goes on."""
@@ -78,11 +78,11 @@ class ImportProgress:
         try:
             if not await self.storing.go_on():
                 return None
-            text = self._arrived(self._arrival)
+            text = self._summary(self._imported)
         except StorageError as error:
             text = self._stored_so_far(error)
         self.storing = None
-        if self._arrival.session is None:
+        if self._imported.session is None:
             await self.app.restore()
         return text
 
@@ -96,7 +96,7 @@ class ImportProgress:
 
     def _stored_so_far(self, error: StorageError | None) -> str:
         """Say how much of a file is stored, and why no more of it."""
-        words, imported = self.app.words, self._arrival
+        words, imported = self.app.words, self._imported
         why = sentence(str(error)) if error else words("matches.stopped")
         keys = [*imported.entries]
         done, all_of_them = (
@@ -112,7 +112,7 @@ class ImportProgress:
         self.app.match.remember(own.id, {**chosen, "material": dict(own.made_of)})
         self.app.navigator.go(NewMatchRoute(own.id))
 
-    def _arrived(self, imported: ImportedFile) -> str:
+    def _summary(self, imported: ImportedFile) -> str:
         words, lines = self.app.words, []
         if imported.session:
             self._show(imported.session.key)

@@ -148,10 +148,10 @@ class LogPage(LongPage):
 
     def _lay(self, ui: Ui, inner: pygame.Rect) -> None:
         """Lay out as many rows from the end as are to be seen."""
-        lines = self.session.visible_events()
-        key = (inner.size, ui.unit, language(), *self.session.names, len(lines), lines[-1:],
+        steps = self.session.visible_events()
+        key = (inner.size, ui.unit, language(), *self.session.names, len(steps), steps[-1:],
                self.seat, self.kind)  # fmt: skip
-        self.roll.lay(key, len(lines), lambda: self._lay_out(ui, inner.width), inner.height)
+        self.roll.lay(key, len(steps), lambda: self._lay_out(ui, inner.width), inner.height)
 
     def _lay_out(self, ui: Ui, width: int) -> Iterator[ListRow]:
         """Yield every step from the last to the first; without lines if it is not looked for."""

@@ -142,12 +142,12 @@ class ReviewPage(Page):
         """
         left, cost = round(finding.chance * 100), round(finding.cost * 100)
         chances = self.app.words("review.chances", left=left, better=left + cost)
-        log_lines = self.table.reasons
-        if log_lines is None:
+        worded = self.table.reasons
+        if worded is None:
             return chances
         counts = range(max(1, len(finding.reasons)), 0, -1)
         texts = [
-            " ".join([*log_lines(finding.reasons[:count], self.session.names), chances])
+            " ".join([*worded(finding.reasons[:count], self.session.names), chances])
             for count in counts
         ]
         fits = (text for text in texts if not ui.letters.fit(text, room, WHY).cut)

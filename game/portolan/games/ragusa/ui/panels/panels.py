@@ -28,7 +28,14 @@ from portolan.games.ragusa.ui.style import (
     points,
     short,
 )
-from portolan.ui.game_ui.player_row import Column, draw_ground, drawing, drawn, of_player, of_stock
+from portolan.ui.game_ui.player_row import (
+    Column,
+    draw_row_background,
+    drawing,
+    drawn,
+    of_player,
+    of_stock,
+)
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import (
     CREAM,
@@ -134,7 +141,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     for seat, player in enumerate(view.players):
         top = round(inner.top + head + seat * step)
         row = pygame.Rect(inner.left, top, inner.width, round(step))
-        draw_ground(ui, row, seat, asked=seat == asked)
+        draw_row_background(ui, row, seat, asked=seat == asked)
         side = min(22.0, step / ui.unit * 0.86)
         ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
         called = scene.called(seat)[0 if named else 1 :]

@@ -185,7 +185,7 @@ def why_not(scene: RagusaScene, tooltip_id: str) -> WhyNot | None:
         reasons = refused(scene.view, scene.decision.seat, kind, int(which))
         if reasons:
             title = WORDS("lacks.head", place=_called(scene, kind, int(which)))
-            return WhyNot(title, " ".join(_lack(reason) for reason in reasons))
+            return WhyNot(title, " ".join(_worded(reason) for reason in reasons))
     if kind != "spot":
         return None
     spot = int(which)
@@ -230,10 +230,10 @@ def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
     reasons = missing(scene.view, scene.decision.seat, spot, powerhouse=powerhouse)
     if reasons and reasons[0].kind == "taken":
         return _standing(scene, scene.view, spot)
-    return " ".join(_lack(reason) for reason in reasons)
+    return " ".join(_worded(reason) for reason in reasons)
 
 
-def _lack(reason: IllegalReason) -> str:
+def _worded(reason: IllegalReason) -> str:
     region = region_name(reason.region) if reason.region >= 0 else ""
     resource = ""
     if reason.kind in ("price", "unsold"):

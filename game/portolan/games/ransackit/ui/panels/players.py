@@ -16,8 +16,8 @@ from portolan.games.ransackit.ui.style import ART, WORDS, name
 from portolan.ui.game_ui.player_row import (
     Column,
     Value,
-    draw_ground,
     draw_icon,
+    draw_row_background,
     drawing,
     drawn,
     of_player,
@@ -127,7 +127,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
 def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     """Draw who sits there, at the left of a row; return what is left of it."""
     seat = one.seat
-    draw_ground(ui, row, seat, asked=one.asked)
+    draw_row_background(ui, row, seat, asked=one.asked)
     size = min(24.0, row.height / ui.unit * 0.88)
     x = row.left + ui.u(_EMBLEM / 2)
     ui.emblem(seat, one.colour, (x, row.centery), size)

@@ -18,8 +18,8 @@ from portolan.ui.game_ui.player_row import (
     Column,
     Icon,
     Value,
-    draw_ground,
     draw_icon,
+    draw_row_background,
     drawing,
     drawn,
     of_player,
@@ -132,7 +132,7 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
-    draw_ground(ui, row, seat, asked=bool(scene.decision and scene.decision.seat == seat))
+    draw_row_background(ui, row, seat, asked=bool(scene.decision and scene.decision.seat == seat))
     tall = row.height >= ui.touch_height()
     each = _SHIP if tall else _SMALL_SHIP
     if row.width > ui.u(_ROOMY) and tall:

@@ -28,7 +28,7 @@ def refusal(scene: VeniceScene, tooltip_id: str) -> tuple[str, str] | None:
     kind, _, which = tooltip_id.partition(":")
     if not which:
         return None
-    reasons = _lacks(scene, kind, which)
+    reasons = _reasons_for(scene, kind, which)
     return (_called(scene, kind, which), describe(scene, reasons)) if reasons else None
 
 
@@ -38,7 +38,7 @@ def describe(scene: VeniceScene, reasons: IllegalReasons) -> str:
     return WORDS("lacks.because", told=text, rules=illegal_reasons.statements(reasons))
 
 
-def _lacks(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
+def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
     assert scene.decision is not None  # noqa: S101 - the caller has asked
     view, (seat, asked) = scene.view, scene.decision
     good = view.box.good.get(which, NONE)

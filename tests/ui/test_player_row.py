@@ -16,9 +16,9 @@ from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.player_row import Column, drawing
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.routes import PlayRoute
-from tests.support.showcase import WIDE
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP
 
 CLOCK = Column("clock", lambda: "Clock", lambda _, seat: f"0:0{seat}", drawing("table/art/log"))
 
@@ -48,7 +48,7 @@ def test_a_shared_column_is_drawn_in_every_panel_and_pieces_fly_from_it(game: st
     match = Match(find_game(game), 3, {}, 7)
     usual = seating.usual_seats(3, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
-    host = FakeHost(WIDE, shelf_of(session))
+    host = FakeHost(DESKTOP, shelf_of(session))
     routes = [PlayRoute(session.key)]
 
     def step() -> bool:

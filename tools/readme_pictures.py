@@ -1,4 +1,6 @@
-"""The pictures of the README, drawn anew: `.venv/bin/python -m tests.support.showcase [FOLDER]`.
+"""Draw the pictures of the README anew.
+
+    PYTHONPATH=game:build:. .venv/bin/python tools/readme_pictures.py [FOLDER]
 
 Bots play the matches that are seen, so the pictures show what is likely at a table. They are drawn
 by the table itself, without a screen; each must be looked at before it is kept.
@@ -7,7 +9,6 @@ by the table itself, without a screen; each must be looked at before it is kept.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,23 +22,20 @@ from portolan.registry import find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.ui.navigation.routes import PlayRoute, ReplayRoute, ResultRoute, Route, SettingsRoute
-from portolan.ui.navigation.screen import as_table
+from portolan.ui.navigation.routes import PlayRoute
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
 
 FOLDER = Path("docs/pictures")
 NAMES = ("Marin", "Nika", "Luka", "Jelena")
-WIDE, PHONE, SIDEWAYS = Canvas(1280, 720, 1.0), Canvas(390, 844, 1.0), Canvas(844, 390, 1.0)
-TABLET = Canvas(768, 1024, 1.0)
+WIDE, PHONE = Canvas(1280, 720, 1.0), Canvas(390, 844, 1.0)
 
 
 @dataclass(frozen=True)
 class Sight:
-    """A picture: of which game after which share of its actions, on which canvas, and what of it.
+    """A table: of which game after which share of its actions, on which canvas.
 
-    `prompt` is what the asked person must be asked, `chosen` whether something lit is touched, and
-    `where` the way there from the first screen.
+    `prompt` is what the asked person must be asked.
     """
 
     name: str
@@ -46,20 +44,11 @@ class Sight:
     share: float = 0.7
     prompt: str = ""
     language: str = "en"
-    chosen: bool = False
-    where: Callable[[Session], Route] | None = lambda session: PlayRoute(session.key)
 
 
 SIGHTS = (
     Sight("table", WIDE, prompt="place"),
-    Sight("landscape", SIDEWAYS, prompt="place", chosen=True),
     Sight("phone", PHONE, prompt="place", language="fr"),
-    Sight("tablet", TABLET, prompt="place", chosen=True),
-    Sight("replay", WIDE, where=lambda session: ReplayRoute(40, session.key)),
-    Sight("end", WIDE, share=1.0, where=lambda session: ResultRoute(session.key)),
-    Sight("settings", PHONE, where=lambda _: SettingsRoute()),
-    Sight("home", WIDE, where=None),
-    Sight("venice", WIDE, "venice", 0.5, "lead"),
     Sight("ransackit", WIDE, "ransackit", 0.4, "act"),
 )
 
@@ -90,17 +79,14 @@ def draw(sight: Sight, folder: Path) -> None:
     session = played(sight.game, 4 if sight.game == "ransackit" else 3, sight.share, sight.prompt)
     host = FakeHost(sight.canvas, shelf_of(session))
     host.language = sight.language
-    routes = [sight.where(session)] if sight.where else []
+    routes = [PlayRoute(session.key)]
 
     def step() -> bool:
         app = host.app
-        lit = [target for target in app.ui.targets if target.action]
         if routes:
             app.navigator.go(routes.pop())
         elif key := {"ready", "show-cards"} & {*host.targets["buttons"]}:
             host.press(key.pop())
-        elif sight.chosen and lit and not ((table := as_table(app.screen)) and table.chosen()):
-            lit[len(lit) // 2].do()
         else:
             return False
         app.refresh()

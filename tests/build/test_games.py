@@ -64,8 +64,9 @@ def test_the_archives_are_those_of_the_registry() -> None:
 
 
 def test_a_program_that_cannot_tell_of_its_games_stops_the_build(tmp_path: Path) -> None:
-    (tmp_path / "game").mkdir()
-    (tmp_path / "game" / "__init__.py").touch()
+    package = tmp_path / "game" / "portolan"  # found before an installed one
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
     with pytest.raises(ToolError, match="asking the program for its games"):
         ask_games(tmp_path)
 

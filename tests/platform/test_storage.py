@@ -364,29 +364,35 @@ def test_looking_for_news_asks_for_what_is_watched_however_much_is_kept(
 
 
 def test_many_processes_at_once_lose_no_step(tmp_path: Path) -> None:
-    """Each adds to the same count, always to what it has seen."""
+    """Each adds its steps to the same list, always to what it has seen."""
     program = f"""
 import asyncio
+import sys
 from pathlib import Path
 from portolan.platform.folder import Folder
 from portolan.platform.storage import ElsewhereError, Storage
 
 async def add():
     storage = Storage(Folder(Path({str(tmp_path)!r})))
-    for _ in range(20):
-        seen = await storage.read("count")
+    for number in range(20):
+        step = f"{{sys.argv[1]}}.{{number}} ".encode()
+        seen = await storage.read("steps")
         while True:
             try:
-                await storage.replace("count", str(int(seen or 0) + 1).encode(), seen)
+                await storage.replace("steps", (seen or b"") + step, seen)
                 break
             except ElsewhereError as error:
                 seen = error.found
 
 asyncio.run(add())
 """
-    running = [subprocess.Popen([sys.executable, "-c", program]) for _ in range(3)]
+    names = ("a", "b", "c")
+    running = [subprocess.Popen([sys.executable, "-c", program, name]) for name in names]
     assert [one.wait(60) for one in running] == [0, 0, 0]
-    assert asyncio.run(Storage(Folder(tmp_path)).read("count")) == b"60"
+    steps = (asyncio.run(Storage(Folder(tmp_path)).read("steps")) or b"").decode().split()
+    assert sorted(steps) == sorted(f"{name}.{number}" for name in names for number in range(20))
+    for name in names:
+        assert [step for step in steps if step[0] == name] == [f"{name}.{n}" for n in range(20)]
 
 
 # --- what others left behind

@@ -123,7 +123,8 @@ class FakeHost:
         """Whether the clipboard can be used."""
         self.answers: list[str | None] = []
         self.lacking: dict[str, list[NotHereError | None]] = {}
-        """Games that are not here yet: how each attempt to bring one ends, None well."""
+        """Games that are not here yet: how each attempt to bring one ends, None well; an attempt
+        beyond them does not end."""
         self.came: dict[str, float] = {}
         self.made: dict[Canvas, Mapping[str, bytes]] = {}
         self.grounds: dict[tuple[int, int], bytes] = {}
@@ -229,6 +230,8 @@ class FakeHost:
             for _ in range(TURNS):
                 await asyncio.sleep(0)
         if game in self.lacking:
+            if not self.lacking[game]:
+                await asyncio.get_running_loop().create_future()
             if error := self.lacking[game].pop(0):
                 raise error
             del self.lacking[game]

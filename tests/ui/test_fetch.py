@@ -128,6 +128,63 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     assert json.dumps(saved(host)) == before
 
 
+def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
+    """At the start, on the way to a match and for a language: all else can be pressed."""
+    shelf, _ = played(3)
+    host = FakeHost(DESKTOP, shelf)
+    host.lacking = {"ragusa": [], "fr": []}
+    (key,) = (key for key in shelf.kept if key.startswith("matches/"))
+    before = shelf.kept[key]
+    steps = [
+        lambda: host.press("settings"),
+        lambda: host.press("language:fr"),
+        lambda: host.press("back"),
+        lambda: host.done.append(("go", f"log/{key.rpartition('/')[2]}")),
+        lambda: host.press("back"),
+        lambda: host.press("new:venice"),
+    ]
+    screens: list[str] = []
+    frame = host.frame
+
+    async def play_on(*, idle: bool = False) -> float:
+        """Act as well while a page that waits draws its progress."""
+        if not idle and host.marks.get("screen") == "fetch" and len(steps) == 2:
+            step()
+        return await frame(idle=idle)
+
+    def step() -> bool:
+        screens.append(host.marks["screen"])
+        if steps:
+            steps.pop(0)()
+            return True
+        return False
+
+    host.frame = play_on  # type: ignore[method-assign]
+    run(host, step)
+    assert screens == ["home", "settings", "settings", "home", "fetch", "home", "new"]
+    assert shelf.kept[key] == before
+
+
+def test_an_address_of_a_match_waits_for_its_game() -> None:
+    shelf, _ = played(3)
+    host = FakeHost(DESKTOP, shelf)
+    host.lacking = {"ragusa": [NotHereError("x"), NotHereError("x"), None]}
+    (key,) = (key for key in shelf.kept if key.startswith("matches/"))
+    steps = [
+        lambda: host.done.append(("go", f"log/{key.rpartition('/')[2]}")),
+        lambda: host.press("again"),
+    ]
+
+    def step() -> bool:
+        if steps:
+            steps.pop(0)()
+            return True
+        return False
+
+    run(host, step)
+    assert host.marks["screen"] == "log"
+
+
 def test_a_replay_waits_for_its_game() -> None:
     shelf, _ = played(3)
     host = FakeHost(DESKTOP, shelf)

@@ -31,6 +31,8 @@ class ActiveMatch:
         self.last_choices: dict[str, dict[str, object]] = {}
         self.outcomes: Outcomes = {}
         self.lessons: dict[str, int] = {}
+        self.absent: tuple[str, str] | None = None
+        """Key and game of the last match at the start, if that game is not downloaded yet."""
         self._store, self._seed, self._now = store, seed, now
 
     def begin(
@@ -121,10 +123,14 @@ class ActiveMatch:
             self.session = None
 
     async def restore(self) -> None:
-        """Load the last match, and the choices for new ones."""
+        """Load the last match if its game is here, and the choices for new ones."""
         store = self._store  # asked together: a start waits for each answer of a browser
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
             store.last_key(), store.choices(), store.lessons(), store.statistics()
         )
-        if key is not None:
+        if key is None:
+            return
+        if game := await store.absent_game(key):
+            self.absent = (key, game)
+        else:
             await self.open(key)

@@ -166,11 +166,21 @@ class Store:
         """Return the key of the last active match, None if there is none."""
         return await library.last_key(self._host.storage)
 
+    async def absent_game(self, key: str) -> str | None:
+        """Return the game of a saved match if it is offered, but not downloaded yet."""
+        try:
+            data = await self._host.storage.read(key)
+        except DamagedError:  # opening it reports that
+            return None
+        game = library.summary(key, data).game if data else ""
+        return game if game in offered() and not self._host.has(game) else None
+
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None, with a notice, if it cannot be read.
 
         A match that cannot be read is set aside; one of another Portolan stays where it is, and so
-        does one whose game cannot be fetched now.
+        does one whose game cannot be fetched now. Whoever must not wait for a network asks
+        `absent_game` first.
         """
         try:  # seen before it is opened: what comes between is not written over
             self._seen[key] = seen = await self._host.storage.read(key)
@@ -182,7 +192,7 @@ class Store:
             self._notify(self._words("home.later"))
             return None
         except NotHereError as error:
-            self._notify(not_here(self._words, game, error))
+            self._notify(not_here(self._words, offered()[game].title, error))
             return None
         except (DamagedError, BadSaveError) as error:
             await self._put_aside(key, "home.damaged", error=sentence(str(error)))
@@ -222,9 +232,9 @@ class Store:
         self._host.mark("damaged", key)
 
 
-def not_here(words: Catalogue, game: str, error: NotHereError) -> str:
-    """Return a sentence for the player about a game that could not be fetched."""
-    return words("fetch.changed" if error.changed else "fetch.failed", game=offered()[game].title)
+def not_here(words: Catalogue, title: str, error: NotHereError) -> str:
+    """Return a sentence for the player about a game or language that could not be fetched."""
+    return words("fetch.changed" if error.changed else "fetch.failed", game=title)
 
 
 def sentence(text: str) -> str:

@@ -14,12 +14,13 @@ import pygame
 from portolan.core.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, known_language, set_language
 from portolan.core.rng import SEED_LIMIT
 from portolan.platform import Canvas, Host, NotHereError
+from portolan.session.lobby.game_list import offered
 from portolan.session.seats import LONGEST_NAME
 from portolan.session.session import Session
 from portolan.storage import clock
 from portolan.storage.active_match import ActiveMatch
 from portolan.storage.settings import TEXT_SCALE, Settings
-from portolan.storage.store import Store
+from portolan.storage.store import Store, not_here
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.app.a11y_sync import A11ySync
@@ -174,18 +175,37 @@ class App:
         if wanted == FALLBACK or self.host.has(wanted):
             set_language(wanted)
         elif self.has_canvas:
-            self.later(lambda: self._learn(wanted))
+            self._fetch(wanted, LANGUAGE_NAMES[wanted], self._speak)
 
-    async def _learn(self, wanted: str) -> None:
-        """Fetch a language and speak it; say so when it does not come."""
-        try:
-            await self.host.bring(wanted)
-        except NotHereError as error:
-            reason = "fetch.changed" if error.changed else "fetch.failed"
-            self._notify(self.words(reason, game=LANGUAGE_NAMES[wanted]))
-        else:
-            self._speak()
-            self.refresh()
+    def _fetch(self, archive: str, title: str, then: Callable[[], object]) -> None:
+        """Fetch a game or a language while the loop goes on; notify when it does not come."""
+
+        async def bring() -> NotHereError | None:
+            try:
+                await self.host.bring(archive)
+            except NotHereError as error:
+                return error
+            return None
+
+        def take(error: NotHereError | None) -> None:
+            if error:
+                self._notify(not_here(self.words, title, error))
+            else:
+                then()
+
+        self._requests.begin(None, bring, take)
+
+    def _fetch_last(self) -> None:
+        """Fetch the game of the last match if it is not here, then open that match."""
+        if self.match.absent is None:
+            return
+        key, game = self.match.absent
+
+        async def open_last() -> None:
+            if self.match.session is None:  # else another was begun meanwhile
+                await self.match.open(key)
+
+        self._fetch(game, offered()[game].title, lambda: self.later(open_last))
 
     # --- what moves, and what can be touched -------------------------------------------------
 
@@ -248,6 +268,7 @@ class App:
         self.host.surface()
         await self.restore()
         self.navigator.home()
+        self._fetch_last()
         while True:
             surface = self.host.surface()
             if self.host.canvas != self._seen:

@@ -19,24 +19,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class _Request:
-    """A request that a screen has made, and who takes the answer."""
+    """A request that a screen or the program (None) has made, and who takes the answer."""
 
-    screen: Screen
+    screen: Screen | None
     answer: asyncio.Future[Any]
     take: Callable[[Any], object]
 
 
 class Requests:
-    """Requests that are not answered yet. They end with the screen that has made them."""
+    """Requests that are not answered yet. Those of a screen end with it."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._open: list[_Request] = []
 
     def begin(
-        self, screen: Screen, work: Callable[[], Awaitable[T]], take: Callable[[T], object]
+        self, screen: Screen | None, work: Callable[[], Awaitable[T]], take: Callable[[T], object]
     ) -> None:
-        """Make a request; `take` is given the answer by `answer`."""
+        """Make a request of a screen, or of the program; `answer` gives the answer to `take`."""
         answer = asyncio.ensure_future(work())
         answer.add_done_callback(lambda _: self._host.wake())
         self._open.append(_Request(screen, answer, take))
@@ -46,10 +46,11 @@ class Requests:
 
         What other screens have asked for is dismissed. Raises what went wrong.
         """
-        given = [one for one in self._open if one.answer.done() or one.screen is not screen]
+        stays = (None, screen)
+        given = [one for one in self._open if one.answer.done() or one.screen not in stays]
         self._open = [one for one in self._open if one not in given]
         for request in given:
-            if request.screen is not screen:
+            if request.screen not in stays:
                 self._drop(request)
             else:
                 request.take(request.answer.result())

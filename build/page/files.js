@@ -3,6 +3,8 @@
 // The page's scripts find each other in `globalThis.portolan` instead of importing: browsers check the integrity
 // of a script element everywhere, but that of an imported module only here and there.
 
+const { outcome } = globalThis.portolan;
+
 const ignore = () => {};
 
 /** Something that is to be told to the player; `kind` names a page of check.js. */
@@ -18,6 +20,7 @@ class Trouble extends Error {
 const PLACE = new URL("../", import.meta.url).pathname;
 const named = (what) => `portolan-${what} ${PLACE}`;
 
+const CACHE = 8; // seconds for an answer
 const CODE = "application/wasm";
 const PARTS = named("parts"); // the bundle's archives, checked and unpacked
 
@@ -36,9 +39,9 @@ const keptAt = (file) => new URL(`../${file.kept}`, import.meta.url).href;
 
 async function stored(file) {
   try {
-    return await (await caches.open(PARTS)).match(keptAt(file));
+    return await outcome(async () => (await caches.open(PARTS)).match(keptAt(file)), { seconds: CACHE });
   } catch {
-    return undefined; // no cache in this context: the network has it
+    return undefined; // no cache in this context, or none that answers: the network has it
   }
 }
 

@@ -29,4 +29,4 @@ function outcome(begin, { seconds = Infinity, signal } = {}) {
   });
 }
 
-Object.assign(globalThis.portolan, { failed, outcome, plain });
+Object.assign((globalThis.portolan ??= {}), { failed, outcome, plain });

@@ -1,6 +1,6 @@
 // All of the page's program in one file: to fetch, check and compile one takes browsers less than thirteen.
-{ @text:files.js@ }
 { @text:outcome.js@ }
+{ @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }
 { @text:addresses.js@ }

@@ -3,6 +3,7 @@
 // compiled here is found compiled then, in Chromium, if it is enough.
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
+{ @text:outcome.js@ }
 { @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }

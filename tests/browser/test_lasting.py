@@ -129,6 +129,23 @@ def test_caches_that_were_cleared_under_the_worker_are_filled_again(
     browser.wait(state="ready")
 
 
+def test_a_cache_that_does_not_answer_holds_no_start_up(chromium: Start, table: Host) -> None:
+    """The files come over the network then. Eight seconds pass in less than one here."""
+    browser = opened(chromium(), table.url)
+    browser.wait(offline="ready")
+    browser.page.add_init_script(
+        """(() => {
+            const [every, silent] = [setInterval, new Promise(() => {})];
+            globalThis.setInterval = (work, pause) => every(work, pause / 20);
+            CacheStorage.prototype.open = () => silent;
+            Cache.prototype.match = () => silent;
+        })()"""
+    )
+    browser.reload()
+    browser.wait(state="ready")
+    assert browser.problems == []
+
+
 def test_what_cannot_be_stored_is_not_said_to_be(chromium: Start, host: Host) -> None:
     browser = opened(chromium(), host.url)
     browser.wait(offline="ready")

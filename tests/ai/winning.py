@@ -1,0 +1,182 @@
+"""Positions in which the asked seat can win at once, and which actions do (`wins.py`).
+
+A win at once is a line of own actions that ends the match with the seat's victory before another
+turn begins, whatever others answer, in each of some imagined worlds. Where a match ends by itself
+(Ragusa), it is the line of the last placement that leads by most.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from portolan.ai.bot import Budget, Evaluator, decide
+from portolan.ai.levels import find_evaluator, make_bot
+from portolan.core.contract import AnyGame, Event
+from portolan.core.match import Match, load_match
+from portolan.registry import find_game
+
+WORLDS = 3
+"""In so many imagined worlds a line must win."""
+LONGEST = {"venice": 9, "ransackit": 2}
+"""How many own actions a line may have."""
+NODES = {"venice": 10_000, "ransackit": 30_000, "ragusa": 150_000}
+"""How many positions are looked at for one; what takes more is left out."""
+CLOSE = 3
+"""Points that a seat may lack at most where a line is looked for."""
+SCORING = ("lead", "sponsor", "produce")
+"""What a seat of Venice is asked where it can score."""
+
+
+class TooManyError(Exception):
+    """Raised where an exhaustive look would take too long."""
+
+
+class Case(NamedTuple):
+    """A position, as a match that goes up to it, and the first actions of lines that win there."""
+
+    match: Match
+    wins: frozenset[str]
+
+    def line(self) -> str:
+        """Return the case as a line of JSON."""
+        return json.dumps([self.match.save(), sorted(self.wins)])
+
+
+def read(line: str) -> Case:
+    """Return the case of a line."""
+    save, wins = json.loads(line)
+    return Case(load_match(save, find_game), frozenset(wins))
+
+
+def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
+    """Yield the positions of matches of Merchants in which a seat can win at once, for ever."""
+    seed = first
+    while True:
+        match = Match(game, seats, {}, seed)
+        bots = [make_bot("merchant", game, seat, 1000 * seed + seat) for seat in range(seats)]
+        while decision := game.decision(match.position):
+            view = game.view(match.position, decision.seat)
+            actions = game.legal_actions(match.position)
+            if len(actions) > 1:
+                wins = winning(game, match.position, decision.seat)
+                if wins and len(wins) < len(actions):
+                    yield Case(match.at(len(match.actions)), frozenset(map(str, wins)))
+            match.play(str(decide(bots[decision.seat], view, actions, Budget())))
+        seed += 1
+
+
+def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
+    """Return the legal actions that begin a line that wins at once; none if it is not known."""
+    evaluator = find_evaluator(game.id)
+    try:
+        if game.id == "ragusa":
+            return _best_ends(game, evaluator, position, seat)
+        if _lacks(game, position, seat) > CLOSE:
+            return ()
+        view = game.view(position, seat)
+        worlds = [position, *(game.imagine(view, seat, seed) for seed in range(WORLDS - 1))]
+        left = [a for a in _different(game, position) if str(a) not in game.resigning]
+        for world in worlds:
+            look = _Look(game, evaluator, seat, NODES[game.id])
+            left = [a for a in left if look.wins_by(world, a, LONGEST[game.id] - 1)]
+    except TooManyError:
+        return ()
+    return left
+
+
+def _lacks(game: AnyGame, position: Any, seat: int) -> int:
+    """Return how many points a seat lacks to win by itself."""
+    if game.id == "venice":
+        from portolan.games.venice.rules.scoring import points  # noqa: PLC0415 - of this game
+
+        if game.decision(position).prompt not in SCORING:  # type: ignore[union-attr]
+            return position.points_to_end
+        return int(position.points_to_end - points(position, seat))
+    from portolan.games.ransackit.board.components import GOAL  # noqa: PLC0415 - of this game
+    from portolan.games.ransackit.rules.settlements import tokens_of  # noqa: PLC0415 - the same
+
+    if position.prompt == "found":
+        return GOAL
+    prey = [p for other, p in enumerate(position.players) if p.playing and other != seat]
+    if len(prey) == 1 and len(prey[0].centres) == 1:
+        return 0
+    return int(GOAL - tokens_of(position, seat))
+
+
+class _Look:
+    """An exhaustive look at what a seat can bring about in one world."""
+
+    def __init__(self, game: AnyGame, evaluator: Evaluator, seat: int, nodes: int) -> None:
+        self.game, self.evaluator, self.seat, self.nodes = game, evaluator, seat, nodes
+
+    def wins_by(self, position: Any, action: Any, longest: int) -> bool:
+        """Whether the seat can win at once by an action, whatever others do."""
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise TooManyError
+        twin = position.copy()
+        self.game.apply(twin, action)
+        decision = self.game.decision(twin)
+        if decision is None:
+            winners = [one.seat for one in self.game.result(twin) if one.winner]
+            return winners == [self.seat]
+        if self.evaluator.is_turn(twin):
+            return False
+        if decision.seat == self.seat:
+            return longest > 0 and any(
+                self.wins_by(twin, each, longest - 1)
+                for each in _different(self.game, twin)
+                if str(each) not in self.game.resigning
+            )
+        return all(self.wins_by(twin, each, longest) for each in _different(self.game, twin))
+
+
+def _different(game: AnyGame, position: Any) -> Sequence[Any]:
+    """Return the legal actions; in Venice without those that are the same as another, or dearer."""
+    actions = game.legal_actions(position)
+    if game.id == "venice":
+        return find_evaluator(game.id).candidates(position, actions)
+    return actions
+
+
+def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) -> Sequence[Any]:
+    """Return the last placements that can lead by most; others answer by the rollout policy.
+
+    What reveals a card is left out: nobody knows what comes of it.
+    """
+    if not evaluator.is_turn(position) or not _is_last(game, evaluator, position):
+        return ()
+    nodes = NODES[game.id]
+
+    def lead(before: Any, action: Any) -> float:
+        nonlocal nodes
+        nodes -= 1
+        if nodes < 0:
+            raise TooManyError
+        twin, events = before.copy(), list[Event]()
+        game.apply(twin, action, game.recorder(events))
+        if any(event.about.reveals for event in events):
+            return -1e9
+        decision = game.decision(twin)
+        if decision is None:
+            points = [one.points for one in game.result(twin)]
+            return points[seat] - max(p for other, p in enumerate(points) if other != seat)
+        actions = game.legal_actions(twin)
+        if decision.seat != seat:
+            return lead(twin, evaluator.reply(twin, actions))
+        return max(lead(twin, each) for each in actions)
+
+    found = {action: lead(position, action) for action in game.legal_actions(position)}
+    best = max(found.values())
+    return [action for action, each in found.items() if each == best]
+
+
+def _is_last(game: AnyGame, evaluator: Evaluator, position: Any) -> bool:
+    """Whether the match is over when the turn is."""
+    twin = position.copy()
+    game.apply(twin, game.legal_actions(twin)[0])
+    while not evaluator.is_turn(twin) and (actions := game.legal_actions(twin)):
+        game.apply(twin, evaluator.reply(twin, actions))
+    return game.decision(twin) is None

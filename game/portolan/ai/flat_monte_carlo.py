@@ -33,20 +33,25 @@ class Plans(PairedRollouts):
     def leave_out(self) -> None:
         """Leave out what comes to the same as the first action, and later what is clearly worse."""
         if self.worlds == GLANCE:
-            first = self._chances[self.actions[0]]
-            others = [a for a in self.actions[1:] if self._chances[a] != first]
+            first = self._alike(self.actions[0])
+            others = [a for a in self.actions[1:] if self._alike(a) != first]
             self.actions = [self.actions[0], *others]
         elif self.worlds % OFTEN == 0:
             self.drop()
 
+    def _alike(self, action: Any) -> list[tuple[float, float]]:
+        """Return what two actions have in common that come to the same: how likely, how soon."""
+        return [(outcome.chance, outcome.soon) for outcome in self._seen[action]]
+
     def _playout(self, world: Any, action: Any) -> Thought:
-        """Return the chance of the seat behind an action, its turn and its next one."""
+        """Return the outcome of an action, the rest of the turn, and the seat's next one."""
         game, evaluator = self._game, self._evaluator
         position = world.copy()
         game.apply(position, action)
-        own, rounds = True, 0
+        own, rounds, turns = True, 0, 0
         while actions := game.legal_actions(position):
             if evaluator.is_turn(position):
+                turns += 1
                 mine = self._is_asked(position)
                 rounds += own and not mine
                 if rounds == 2:
@@ -54,7 +59,7 @@ class Plans(PairedRollouts):
                 own = mine
             game.apply(position, evaluator.reply(position, actions))
             yield 0.0
-        return evaluator.chances(evaluator.values(position), position)[self.seat]
+        return self._judged(position, turns, 0)
 
 
 class FlatMonteCarloBot:
@@ -95,4 +100,4 @@ class FlatMonteCarloBot:
                 plans.leave_out()
         if not plans.worlds:
             return usual
-        return plans.believed(usual)
+        return plans.choice(usual)

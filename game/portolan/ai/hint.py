@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from portolan.ai.bot import Budget, Clock, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
-from portolan.ai.lookahead import after, finish_turn, new_seed
-from portolan.ai.paired_rollouts import ENOUGH, PairedRollouts
+from portolan.ai.lookahead import after, finish_turn, lead, new_seed
+from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json
 
 COMPARED = 3
@@ -26,6 +26,16 @@ WORLDS = 120
 """In how many imagined worlds they are tried at most."""
 SEARCHED = ENOUGH / (1 + ENOUGH)
 """How much is done when the tree search has found its candidates."""
+LONGEST = 5
+"""How many steps a plan has at most."""
+AT_ONCE = 2 / 3
+"""The share of the seconds in which the first step is chosen."""
+CHOSEN = 0.6
+"""How much is done when the first step is chosen."""
+LEAST = 0.1
+"""Seconds that every later step has."""
+ALTERNATIVES = 4
+"""How many first steps are tried at most to find one that leads to something."""
 AMOUNTS = ("points", "amount")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
@@ -36,12 +46,20 @@ class Hint(NamedTuple):
     """An action with its chance to win (0 to 1) and reasons; lower ranks have no reasons.
 
     `points` is how many more points the seat can expect to end with than the best of the others.
+    `then` is the hint for the seat's next decision, as long as nothing new is revealed before it:
+    together they are a plan. `clear` is whether the action is better than the next best one.
     """
 
     action: Any
     chance: float
     points: float
     reasons: tuple[HintReason, ...]
+    then: Hint | None = None
+    clear: bool = True
+
+    def plan(self) -> list[Any]:
+        """Return the actions of the plan."""
+        return [self.action, *(self.then.plan() if self.then else ())]
 
 
 def advise(
@@ -53,54 +71,167 @@ def advise(
     clock: Clock = time.perf_counter,
     viewer: int | None = None,
 ) -> Generator[float, None, list[Hint]]:
-    """Return the actions, best first, the first few with reasons.
+    """Return the actions, best first, the first few with reasons, and the first with its plan.
 
     In slices, as a bot thinks. `view` is what the `viewer` may know: a seat or NOBODY, by default
-    the asked seat.
+    the asked seat. Each step of a plan may take as many playouts, and all of it the seconds.
 
-    Paired playouts choose between the actions; where no other can be much better than the best, a
-    third of the budget is enough. Where there are too many to try each, a tree search first picks
-    candidates, with a sixth of the seconds or a third of the playouts; then half of the seconds is
-    left for the pairs. The reasons of the best are those that distinguish it from the next best.
+    Paired playouts choose between the actions; they stop where no other can be much better than the
+    best any more. Where there are too many to try each, a tree search first picks candidates, with
+    a sixth of the seconds or a third of the playouts; then half of the seconds is left for the
+    pairs. The reasons of the best are those that distinguish it from the next best.
     """
     decision = game.decision(view)
     if decision is None:
         return []
-    seat, evaluator = decision.seat, find_evaluator(game.id)
-    viewer = seat if viewer is None else viewer
-    world = game.imagine(view, viewer, new_seed(Random(seed)))  # noqa: S311 - a game
-    # an evaluator asks for what is legal: the view of another than the asked seat offers nothing
-    actions = evaluator.candidates(view if viewer == seat else world, actions)
-    chances = dict.fromkeys(actions, 0.0)
-    begun = 0.0
-    if len(actions) > WEIGHED:
-        seconds = None if budget.seconds is None else budget.seconds / 2
-        budget, begun = replace(budget, seconds=seconds), SEARCHED
-        bot = IsmctsBot(game, evaluator, seat, seed, clock, viewer=viewer)
-        search = candidates(bot, view, actions, budget.times(ENOUGH))
-        chances = yield from part(search, 0.0, begun)
-    if len(actions) > 1:
-        tried = [*chances][:WEIGHED]
-        pairs = PairedRollouts(game, evaluator, view, tried, seed, viewer=viewer)
-        work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, clock))
-        yield from part(work, begun, 1.0)
-        weighed = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
-        least = min(weighed.values())
-        chances = weighed | {a: min(c, least) for a, c in chances.items() if a not in weighed}
-    ranked = [*chances]
-    reasons = yield from explain(game, evaluator, world, ranked[:COMPARED], seat)
-    leads = [
-        _lead(evaluator, after(game, evaluator, world, a), seat) for a in ranked[: len(reasons)]
-    ]
-    return [
-        Hint(
-            action,
-            chances[action],
-            leads[min(place, len(leads) - 1)],
-            reasons[place] if place < len(reasons) else (),
+    viewer = decision.seat if viewer is None else viewer
+    adviser = _Adviser(game, decision.seat, viewer, seed, clock)
+    return (yield from adviser.advise(view, actions, budget, LONGEST))
+
+
+class _Adviser:
+    """Weighs the actions of a seat, and what it does next."""
+
+    def __init__(self, game: AnyGame, seat: int, viewer: int, seed: int, clock: Clock) -> None:
+        self.game, self.seat, self.viewer, self.seed, self.clock = game, seat, viewer, seed, clock
+        self.evaluator = find_evaluator(game.id)
+
+    def advise(
+        self, view: Any, actions: Sequence[Any], budget: Budget, steps: int
+    ) -> Generator[float, None, list[Hint]]:
+        """Return the actions of a decision, best first, with a plan of so many steps at most."""
+        game, seat, evaluator = self.game, self.seat, self.evaluator
+        world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+        # an evaluator asks for what is legal: the view of another than the asked seat offers none
+        actions = evaluator.candidates(view if self.viewer == seat else world, actions)
+        begun = self.clock()
+        weighed = yield from part(
+            self._weigh(view, actions, _share_of(budget, AT_ONCE)), 0.0, CHOSEN
         )
-        for place, action in enumerate(ranked)
-    ]
+        ranked, clear = [*weighed.chances], weighed.clear
+        then = None
+        if steps > 1:
+            gone = self.clock() - begun
+            work = self._plan(world, weighed.chances, budget, gone, steps - 1)
+            first, then = yield from part(work, CHOSEN, 1.0)
+            if first != ranked[0]:
+                ranked, clear = [first, *(a for a in ranked if a != first)], False
+        plans = [[action] for action in ranked]
+        plans[0] += then.plan() if then else []
+        reasons = yield from explain(game, evaluator, world, plans[:COMPARED], seat)
+        leads = [
+            lead(evaluator.values(_after_plan(game, evaluator, world, plan)), seat)
+            for plan in plans[: len(reasons)]
+        ]
+        hints, least = list[Hint](), 1.0
+        for place, action in enumerate(ranked):
+            least = min(least, weighed.chances[action])
+            why = reasons[place] if place < len(reasons) else ()
+            points = leads[min(place, len(leads) - 1)]
+            hints.append(Hint(action, least, points, why))
+        hints[0] = hints[0]._replace(then=then, clear=clear)
+        return hints
+
+    def _weigh(
+        self, view: Any, actions: Sequence[Any], budget: Budget
+    ) -> Generator[float, None, _Weighed]:
+        """Return the chances behind actions, the best first, and whether that is clearly so."""
+        game, evaluator = self.game, self.evaluator
+        chances = dict.fromkeys(actions, 0.0)
+        begun, clear = 0.0, True
+        if len(actions) > WEIGHED:
+            seconds = None if budget.seconds is None else budget.seconds / 2
+            budget, begun = replace(budget, seconds=seconds), SEARCHED
+            bot = IsmctsBot(game, evaluator, self.seat, self.seed, self.clock, viewer=self.viewer)
+            search = candidates(bot, view, actions, budget.times(ENOUGH))
+            chances = yield from part(search, 0.0, begun)
+        if len(actions) > 1:
+            tried = [*chances][:WEIGHED]
+            pairs = PairedRollouts(game, evaluator, view, tried, self.seed, viewer=self.viewer)
+            work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, self.clock))
+            yield from part(work, begun, 1.0)
+            found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
+            first, second, *_ = found
+            clear = pairs.is_clear(first, second)
+            least = min(found.values())
+            chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
+        return _Weighed(chances, clear)
+
+    def _plan(
+        self, world: Any, chances: dict[Any, float], budget: Budget, gone: float, steps: int
+    ) -> Generator[float, None, tuple[Any, Hint | None]]:
+        """Return the best action and what to do next.
+
+        Nothing is begun that would then be declined: where a plan changes nothing, the next best
+        action is taken that is about as good and leads to something.
+        """
+        best = next(iter(chances.values()))
+        about_as_good = [a for a, c in chances.items() if c >= best - LITTLE][:ALTERNATIVES]
+        kept: tuple[Any, Hint | None] | None = None
+        for action in about_as_good:
+            left = budget
+            if budget.seconds is not None:
+                left = replace(budget, seconds=max((budget.seconds - gone) / 2, LEAST))
+            begun = self.clock()
+            then = yield from self._next(world, action, left, steps)
+            gone += self.clock() - begun
+            if not self._is_idle(world, [action, *(then.plan() if then else ())]):
+                return action, then
+            kept = kept or (action, then)
+        assert kept is not None  # noqa: S101 - the first is as good as itself
+        return kept
+
+    def _next(
+        self, world: Any, action: Any, budget: Budget, steps: int
+    ) -> Generator[float, None, Hint | None]:
+        """Return the hint for what the seat does next; None if something new is revealed before."""
+        game, events = self.game, list[Event]()
+        twin = world.copy()
+        game.apply(twin, action, game.recorder(events))
+        decision = game.decision(twin)
+        if (
+            decision is None
+            or decision.seat != self.seat
+            or self.evaluator.is_turn(twin)
+            or any(event.about.reveals for event in events)
+        ):
+            return None
+        view = game.view(twin, self.viewer)
+        advice = yield from self.advise(view, game.legal_actions(twin), budget, steps)
+        return advice[0]  # type: ignore[no-any-return]
+
+    def _is_idle(self, world: Any, plan: Sequence[Any]) -> bool:
+        """Whether a plan changes nothing for the seat, though it begins something."""
+        game, value = self.game, self.evaluator.value
+        if len(plan) == 1 and not self.evaluator.is_turn(world):
+            return False
+        twin, events = world.copy(), list[Event]()
+        for action in plan:
+            game.apply(twin, action, game.recorder(events))
+        if game.decision(twin) is None or any(event.about.reveals for event in events):
+            return False
+        return value(twin, self.seat) == value(world, self.seat)
+
+
+class _Weighed(NamedTuple):
+    """Chances behind actions, the best first, and whether it is `clear` that it is the best."""
+
+    chances: dict[Any, float]
+    clear: bool
+
+
+def _share_of(budget: Budget, share: float) -> Budget:
+    """Return a budget with a share of its seconds, if it has any, and all of its playouts."""
+    seconds = budget.seconds
+    return replace(budget, seconds=None if seconds is None else share * seconds)
+
+
+def _after_plan(game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any]) -> Any:
+    """Return the position behind a plan and all that follows up to the next turn."""
+    twin = world.copy()
+    for action in plan[:-1]:
+        game.apply(twin, action)
+    return after(game, evaluator, twin, plan[-1])
 
 
 def candidates(
@@ -109,8 +240,7 @@ def candidates(
     """Return the actions that the tree search considers with their chances, best first."""
     seat = bot.seat
     chosen = yield from bot.think(view, actions, budget)
-    moves = sorted(bot.root.moves.values(), key=lambda m: (m.visits, m.chance(seat)), reverse=True)
-    chances = {move.action: move.chance(seat) for move in moves}
+    chances = {move.action: move.chance(seat) for move in bot.ranked()}
     return {chosen: chances.get(chosen, 0.0)} | chances
 
 
@@ -131,19 +261,19 @@ def explain(
     game: AnyGame,
     evaluator: Evaluator,
     world: Any,
-    compared: Sequence[Any],
+    plans: Sequence[Sequence[Any]],
     seat: int,
     beside: bool = False,
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
-    """Return the reasons for each of some actions, the best of them first.
+    """Return the reasons for each of some plans (an action and what follows), the best first.
 
     A turn that begins is reported as a whole, unless it is to be seen `beside` the next action.
     """
     replies: list[_Answer | None] = []
-    for action in compared:
-        reply = yield from _reply(game, evaluator, after(game, evaluator, world, action), seat)
+    for plan in plans:
+        reply = yield from _reply(game, evaluator, _after_plan(game, evaluator, world, plan), seat)
         replies.append(reply)
-    gains = [_gains(game, evaluator, world, action, seat) for action in compared]
+    gains = [_gains(game, evaluator, world, plan, seat) for plan in plans]
     whole = evaluator.is_turn(world) and not beside
     lines = []
     for place, own in enumerate(gains):
@@ -159,11 +289,15 @@ class _Gains(NamedTuple):
     turn: list[HintReason]
 
 
-def _gains(game: AnyGame, evaluator: Evaluator, world: Any, action: Any, seat: int) -> _Gains:
+def _gains(
+    game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any], seat: int
+) -> _Gains:
     events: list[Event] = []
     twin = world.copy()
-    game.apply(twin, action, game.recorder(events))
+    game.apply(twin, plan[0], game.recorder(events))
     step = evaluator.reasons(world, twin, events, seat)
+    for action in plan[1:]:
+        game.apply(twin, action, game.recorder(events))
     finish_turn(game, evaluator, twin, game.recorder(events))
     turn = evaluator.reasons(world, twin, events, seat)
     return _Gains([HintReason(*told) for told in step], [HintReason(*told) for told in turn])
@@ -191,11 +325,6 @@ def _thing(reason: HintReason) -> tuple[Json, ...]:
 
 def _amount(reason: HintReason) -> int:
     return sum(v for k, v in reason.fields.items() if k in AMOUNTS and isinstance(v, int))
-
-
-def _lead(evaluator: Evaluator, position: Any, seat: int) -> float:
-    values = evaluator.values(position)
-    return values[seat] - max(value for other, value in enumerate(values) if other != seat)
 
 
 class _Answer(NamedTuple):

@@ -16,18 +16,30 @@ from typing import Any
 
 from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
 from portolan.ai.lookahead import after, finish_turn, new_seed
+from portolan.ai.paired_rollouts import EXACT, PairedRollouts
 from portolan.core.contract import AnyGame
+from portolan.core.evaluation import Depth
 
 Chances = list[float]
 
 
+COMPARED = 4
+"""In so many worlds moves are compared that the search found equal."""
+TURN = Depth(0)
+"""They are compared up to the end of the turn."""
+
+
 class MoveStats:
-    """An action at a node: its prior, and the results of its playouts."""
+    """An action at a node: its prior, and the results of its playouts.
 
-    __slots__ = ("action", "first", "likely", "node", "sums", "visits")
+    `ends`: whether the match was over behind it where it was first looked at.
+    """
 
-    def __init__(self, action: Any, first: Chances) -> None:
+    __slots__ = ("action", "ends", "first", "likely", "node", "sums", "visits")
+
+    def __init__(self, action: Any, first: Chances, ends: bool) -> None:
         self.action = action
+        self.ends = ends
         self.first = first
         self.sums = [*first]
         self.visits = 0
@@ -37,6 +49,10 @@ class MoveStats:
     def chance(self, seat: int) -> float:
         """Return the mean chance of a seat, its first guess included."""
         return self.sums[seat] / (self.visits + 1)
+
+    def wins(self, seat: int) -> bool:
+        """Whether it ends the match with a victory of the seat."""
+        return self.ends and self.chance(seat) > 1 - EXACT
 
 
 class Node:
@@ -84,7 +100,7 @@ class IsmctsBot:
         """The tree of the last thought."""
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return the action that the search went for most."""
+        """Return the action that the search went for most, or one to prefer of those as good."""
         self.root, self.known = Node(), {}
         known = view
         if self.viewer != self.seat:  # evaluators ask for what is legal; this view has nothing
@@ -99,8 +115,37 @@ class IsmctsBot:
             world = self.game.imagine(view, self.viewer, new_seed(self.random))
             yield from self._playout(world, timer)
             timer.playouts += 1
-        best = max(self.root.moves.values(), key=lambda m: (m.visits, m.chance(self.seat)))
-        return best.action
+        return (yield from self._chosen(view, timer))
+
+    def ranked(self) -> list[MoveStats]:
+        """Return the moves of the last thought, those first that win now, then the most visited."""
+        seat = self.seat
+        return sorted(
+            self.root.moves.values(),
+            key=lambda m: (m.wins(seat), m.visits, m.chance(seat)),
+            reverse=True,
+        )
+
+    def _chosen(self, view: Any, timer: Timer) -> Thought:
+        """Return the first action or, where others are equal, the one to prefer of them."""
+        best, *others = self.ranked()
+        seat = self.seat
+        equal = [
+            move
+            for move in others
+            if move.wins(seat) == best.wins(seat)
+            and abs(move.chance(seat) - best.chance(seat)) <= EXACT
+        ][: self.width - 1]
+        if not equal:
+            return best.action
+        tried = [move.action for move in (best, *equal)]
+        pairs = PairedRollouts(
+            self.game, self.evaluator, view, tried, new_seed(self.random), TURN, self.viewer
+        )
+        while pairs.worlds < COMPARED and not (pairs.worlds and timer.late()):
+            for _ in pairs.play():
+                yield 1.0
+        return pairs.choice()
 
     def _settled(self, timer: Timer) -> bool:
         """Whether what is left of the budget cannot change the choice any more."""
@@ -156,9 +201,8 @@ class IsmctsBot:
         share = timer.share()
         for action in actions:
             end = after(self.game, self.evaluator, world, action)
-            node.moves[action] = MoveStats(
-                action, self.evaluator.chances(self.evaluator.values(end), end)
-            )
+            first = self.evaluator.chances(self.evaluator.values(end), end)
+            node.moves[action] = MoveStats(action, first, self.game.decision(end) is None)
             yield min(1.0, share)
             share = timer.share()
             if share >= 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -24,6 +25,11 @@ def after(game: AnyGame, evaluator: Evaluator, position: Any, action: Any) -> An
     game.apply(twin, action)
     finish_turn(game, evaluator, twin)
     return twin
+
+
+def lead(values: Sequence[float], seat: int) -> float:
+    """Return by how many points a seat is ahead of the best of the others, or behind."""
+    return values[seat] - max([value for other, value in enumerate(values) if other != seat])
 
 
 def new_seed(random: Random) -> int:

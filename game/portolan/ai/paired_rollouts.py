@@ -5,6 +5,9 @@ then whoever begins a turn takes the action with the best chance; the rest is pl
 policy. Alternatively the policy plays everything, which is faster and reaches further. After some
 turns the evaluator judges the position. No playout learns from another, so the mean difference of
 two actions has a known error.
+
+Chances are not the last word (`choice`): where they are equal a win now comes before a win later,
+then the larger lead, then fewer steps, then what the heuristics choose.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from portolan.ai.bot import Evaluator, Thought, Timer
-from portolan.ai.lookahead import after, new_seed
+from portolan.ai.lookahead import after, lead, new_seed
 from portolan.core.contract import AnyGame
 from portolan.core.evaluation import Depth
 
@@ -32,6 +35,13 @@ ENOUGH = 1 / 3
 """Share of what is allowed that will do where little can be lost by a wrong choice."""
 LITTLE = 0.03
 """What is little, in chance to win."""
+EQUAL = 0.01
+"""Chances that differ by no more than that, nor than their error, are equal."""
+EXACT = 1e-3
+"""Chances that differ by no more than that are equal, however small the error is."""
+STEP_OF_LEAD = 0.25
+"""Leads that differ by no more than so many of the evaluator's units, nor than their error, are
+equal."""
 
 
 class Difference(NamedTuple):
@@ -39,6 +49,24 @@ class Difference(NamedTuple):
 
     mean: float
     error: float
+
+
+class Outcome(NamedTuple):
+    """What comes of an action in one world, for the seat that chooses; more is better.
+
+    `soon`: minus the turns that begin before the seat has won, one more than are looked at if it
+    has not. `lead`: by how many points it is ahead of the best of the others, or behind. `brief`:
+    minus the actions that it takes up to the next turn.
+    """
+
+    chance: float
+    soon: float
+    lead: float
+    brief: float
+
+
+CHANCE, SOON, LEAD, BRIEF = range(4)
+"""Where each aspect of an outcome stands."""
 
 
 class PairedRollouts:
@@ -68,46 +96,50 @@ class PairedRollouts:
         self._game, self._evaluator, self._view = game, evaluator, view
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
-        self._chances: dict[Any, list[float]] = {action: [] for action in actions}
+        self._seen: dict[Any, list[Outcome]] = {action: [] for action in actions}
 
     @property
     def worlds(self) -> int:
         """In how many worlds all of the actions were tried so far."""
-        return min(len(self._chances[action]) for action in self.actions)
+        return min(len(self._seen[action]) for action in self.actions)
 
     def play(self) -> Thought:
         """Try the actions in one more world."""
         world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
         for action in self.actions:
-            chance = yield from self._playout(world, action)
-            self._chances[action].append(chance)
+            outcome = yield from self._playout(world, action)
+            self._seen[action].append(outcome)
 
     def chance(self, action: Any) -> float:
         """Return the mean chance to win behind an action."""
-        seen = self._chances[action]
-        return sum(seen) / len(seen)
+        return self._mean(action, CHANCE)
 
-    def difference(self, one: Any, other: Any) -> Difference:
+    def _mean(self, action: Any, aspect: int) -> float:
+        seen = self._seen[action]
+        return sum([outcome[aspect] for outcome in seen]) / len(seen)
+
+    def difference(self, one: Any, other: Any, aspect: int = CHANCE) -> Difference:
         """Return by how much one action is better than another, where both were tried."""
-        pairs = zip(self._chances[one], self._chances[other], strict=False)
-        apart = [a - b for a, b in pairs]
+        pairs = zip(self._seen[one], self._seen[other], strict=False)
+        apart = [a[aspect] - b[aspect] for a, b in pairs]
         count = len(apart)
         mean = sum(apart) / count
         if count == 1:
             return Difference(mean, 1.0)
-        spread = math.sqrt(sum((each - mean) ** 2 for each in apart) / (count - 1))
+        spread = math.sqrt(sum([(each - mean) ** 2 for each in apart]) / (count - 1))
         return Difference(mean, SURE * spread / math.sqrt(count))
 
     def ranked(self, usual: Any = None) -> dict[Any, float]:
         """Return the chances behind all actions, the best first; none is above the one before.
 
-        An action that was left out is behind those that were tried to the end. Where something is
-        `usual` that is first unless the best is `believed` to be better.
+        An action that was left out is behind those that were tried to the end; the first is the
+        `choice`.
         """
-        order = sorted(self._chances, key=lambda a: (a in self.actions, self.chance(a)))
-        if usual is not None:
-            first = self.believed(usual)
-            order = [*(action for action in order if action != first), first]
+        first = self.choice(usual)
+        order = sorted(
+            self._seen, key=lambda a: (a in self.actions, self.chance(a), self._mean(a, LEAD))
+        )
+        order = [*(action for action in order if action != first), first]
         ranked: dict[Any, float] = {}
         least = math.inf
         for action in order[::-1]:
@@ -123,6 +155,51 @@ class PairedRollouts:
         best = self.best()
         gain, error = self.difference(best, usual)
         return best if gain > BELIEVED * error else usual
+
+    def choice(self, usual: Any = None) -> Any:
+        """Return what to do: the best action or, of those that are equal, the one to prefer.
+
+        A win now comes before a win later. Where something is `usual`, that comes next, and only
+        what is `believed` to have a better chance comes before it; else the larger lead, then fewer
+        steps, then what the rollout policy chooses.
+        """
+        first = self.best() if usual is None else self.believed(usual)
+        equal = [a for a in self.actions if self._equals(first, a, EXACT, EQUAL, CHANCE)]
+        equal = self._preferred(equal, SOON, math.inf)
+        if usual in equal:
+            return usual
+        if usual is None:
+            equal = self._preferred(equal, LEAD, STEP_OF_LEAD * self._evaluator.unit)
+            equal = self._preferred(equal, BRIEF, math.inf)
+        if len(equal) > 1 and (chosen := self._by_policy()) in equal:
+            return chosen
+        return first if first in equal else max(equal, key=self.chance)
+
+    def is_clear(self, one: Any, other: Any) -> bool:
+        """Whether one action is better than another beyond the error, in any respect that counts.
+
+        Fewer steps are none.
+        """
+        chance, error = self.difference(one, other)
+        if chance > min(max(error, EXACT), EQUAL):
+            return True
+        gains = [self.difference(one, other, aspect) for aspect in (SOON, LEAD)]
+        return any(gain.mean > max(gain.error, 0.0) for gain in gains)
+
+    def _equals(self, one: Any, other: Any, least: float, most: float, aspect: int) -> bool:
+        """Whether one action is no better than another: within the error, and within bounds."""
+        gain, error = self.difference(one, other, aspect)
+        return gain <= max(least, min(error, most))
+
+    def _preferred(self, actions: Sequence[Any], aspect: int, most: float) -> list[Any]:
+        """Return the actions that are no worse than the best of them in one aspect."""
+        best = max(actions, key=lambda a: self._mean(a, aspect))
+        return [a for a in actions if self._equals(best, a, 0.0, most, aspect)]
+
+    def _by_policy(self) -> Any:
+        """Return what the rollout policy would do."""
+        world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
+        return self._evaluator.reply(world, self._game.legal_actions(world))
 
     def risk(self) -> float:
         """Return how much better another action than the best may be at most, by their errors."""
@@ -154,23 +231,32 @@ class PairedRollouts:
         self.actions = [a for a in self.actions if behind[a].mean <= behind[a].error]
 
     def _playout(self, world: Any, action: Any) -> Thought:
-        """Return the chance of the seat behind an action and the turns that follow."""
+        """Return the outcome of an action and the turns that follow."""
         game, evaluator, depth = self._game, self._evaluator, self._depth
         position = world.copy()
         game.apply(position, action)
-        turns = 0
+        turns, own = 0, 1
         while actions := game.legal_actions(position):
             begins = evaluator.is_turn(position)
             if begins and turns == depth.turns:
                 break
             turns += begins
+            own += not turns and self._is_asked(position)
             if not depth.by_policy and (begins or (not turns and self._is_asked(position))):
                 chosen = yield from self._farsighted(position, actions)
             else:
                 chosen = evaluator.reply(position, actions)
                 yield 0.0
             game.apply(position, chosen)
-        return evaluator.chances(evaluator.values(position), position)[self.seat]
+        return self._judged(position, turns, own)
+
+    def _judged(self, position: Any, turns: int, own: int) -> Outcome:
+        """Return the outcome of a playout in which so many turns and own actions were begun."""
+        seat, values = self.seat, self._evaluator.values(position)
+        chance = self._evaluator.chances(values, position)[seat]
+        won = chance > 0.5 and self._game.decision(position) is None
+        soon = min(turns, self._depth.turns) if won else self._depth.turns + 1
+        return Outcome(chance, -float(soon), lead(values, seat), -float(own))
 
     def _is_asked(self, position: Any) -> bool:
         """Tell whether it is the seat that chooses who is asked."""
@@ -185,11 +271,12 @@ class PairedRollouts:
             return actions[0]
         decision = game.decision(position)
         assert decision is not None  # noqa: S101 - there are actions
-        chances = []
+        worth = []
         for action in actions:
             end = after(game, evaluator, position, action)
             values = list(evaluator.values(end))
             values[decision.seat] += evaluator.rollout_margin if action == actions[0] else 0.0
-            chances.append(evaluator.chances(values, end)[decision.seat])
+            chance = evaluator.chances(values, end)[decision.seat]
+            worth.append((chance, lead(values, decision.seat)))
             yield 0.0
-        return actions[chances.index(max(chances))]
+        return actions[worth.index(max(worth))]

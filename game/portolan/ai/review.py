@@ -290,9 +290,9 @@ def _certain(
             return None
         loss = min(loss, other)
     world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
-    compared = (doubt.better, doubt.played)
+    plans = [[doubt.better], [doubt.played]]
     reasons = yield from explain(
-        game, find_evaluator(game.id), world, compared, doubt.seat, beside=True
+        game, find_evaluator(game.id), world, plans, doubt.seat, beside=True
     )
     return Finding(
         doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons[0]

@@ -176,7 +176,7 @@ def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) ->
 def _is_last(game: AnyGame, evaluator: Evaluator, position: Any) -> bool:
     """Whether the match is over when the turn is."""
     twin = position.copy()
-    game.apply(twin, game.legal_actions(twin)[0])
+    game.apply(twin, evaluator.candidates(twin, game.legal_actions(twin))[0])
     while not evaluator.is_turn(twin) and (actions := game.legal_actions(twin)):
         game.apply(twin, evaluator.reply(twin, actions))
     return game.decision(twin) is None

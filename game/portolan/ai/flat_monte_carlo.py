@@ -9,6 +9,7 @@ of the error, because the best of several estimates promises too much.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -16,7 +17,7 @@ from typing import Any, Final
 
 from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
 from portolan.ai.lookahead import new_seed
-from portolan.ai.paired_rollouts import OFTEN, PairedRollouts
+from portolan.ai.paired_rollouts import BELIEVED, OFTEN, PairedRollouts
 from portolan.core.contract import AnyGame
 
 WORLDS: Final = 8
@@ -30,14 +31,26 @@ GLANCE: Final = 2
 class Plans(PairedRollouts):
     """Paired playouts by the rollout policy until the seat's next turn is over."""
 
-    def leave_out(self) -> None:
-        """Leave out what comes to the same as the first action, and later what is clearly worse."""
+    def leave_out(self, share: float) -> None:
+        """Leave out what comes to the same as the first action, and later what is clearly worse.
+
+        After a share of the playouts that includes what will hardly be believed to be better.
+        """
         if self.worlds == GLANCE:
             first = self._alike(self.actions[0])
             others = [a for a in self.actions[1:] if self._alike(a) != first]
             self.actions = [self.actions[0], *others]
         elif self.worlds % OFTEN == 0:
             self.drop()
+            self._drop_hopeless(share)
+
+    def _drop_hopeless(self, share: float) -> None:
+        """Drop what will hardly be believed to be better than the first action."""
+        usual = next(iter(self._seen))
+        if usual in self.actions:
+            needed = BELIEVED * math.sqrt(min(1.0, share)) - math.sqrt(max(0.0, 1 - share))
+            gains = {a: self.difference(a, usual) for a in self.actions if a != usual}
+            self.actions = [usual, *(a for a, g in gains.items() if g.mean >= needed * g.error)]
 
     def _alike(self, action: Any) -> list[tuple[float, float]]:
         """Return what two actions have in common that come to the same: how likely, how soon."""
@@ -97,7 +110,7 @@ class FlatMonteCarloBot:
                     break
                 yield min(1.0, timer.share())
             else:
-                plans.leave_out()
+                plans.leave_out(timer.share())
         if not plans.worlds:
             return usual
         return plans.choice(usual)

@@ -16,13 +16,16 @@ from typing import Any
 
 from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
 from portolan.ai.lookahead import after, finish_turn, new_seed
-from portolan.ai.paired_rollouts import EXACT, PairedRollouts
+from portolan.ai.paired_rollouts import EXACT, OFTEN, PairedRollouts
 from portolan.core.contract import AnyGame
 from portolan.core.evaluation import Depth
 
 Chances = list[float]
 
 
+NEEDED = 0.4
+"""A move that seems worse than the best will hardly be tried in more than this share of the
+playouts that are left; one that seems better may be tried in all of them."""
 COMPARED = 4
 """In so many worlds moves are compared that the search found equal."""
 TURN = Depth(0)
@@ -148,12 +151,25 @@ class IsmctsBot:
         return pairs.choice()
 
     def _settled(self, timer: Timer) -> bool:
-        """Whether what is left of the budget cannot change the choice any more."""
-        share = timer.share()
-        if share < 0.1:
+        """Whether what is left of the budget will hardly change the choice any more.
+
+        To overtake the best move another would need most of the playouts that are left, though it
+        seems worse.
+        """
+        if timer.playouts % OFTEN:
             return False
-        visits = sorted((move.visits for move in self.root.moves.values()), reverse=True)
-        return len(visits) == 1 or visits[0] - visits[1] > timer.playouts * (1 - share) / share
+        share = timer.share()
+        best, *others = self.ranked()
+        if best.wins(self.seat) and best.visits >= OFTEN:
+            return True
+        if share < 0.1:
+            return not others
+        chance = best.chance(self.seat)
+        left = timer.playouts * (1 - share) / share
+        return all(
+            best.visits - move.visits > (left if move.chance(self.seat) > chance else left * NEEDED)
+            for move in others
+        )
 
     def _playout(self, world: Any, timer: Timer) -> Thought:
         """Walk down the tree to a leaf, look at the moves there, and tell all above."""

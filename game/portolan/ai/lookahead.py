@@ -32,6 +32,35 @@ def lead(values: Sequence[float], seat: int) -> float:
     return values[seat] - max([value for other, value in enumerate(values) if other != seat])
 
 
+def forces_win(
+    game: AnyGame, evaluator: Evaluator, position: Any, action: Any, seat: int, most: int
+) -> bool:
+    """Whether a seat wins by an action before another turn begins, whatever others reply.
+
+    False, too, where `most` positions are not enough to tell.
+    """
+    left = most
+
+    def wins(before: Any, chosen: Any) -> bool:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return False
+        twin = before.copy()
+        game.apply(twin, chosen)
+        decision = game.decision(twin)
+        if decision is None:
+            return [each.seat for each in game.result(twin) if each.winner] == [seat]
+        if evaluator.is_turn(twin):
+            return False
+        actions = evaluator.candidates(twin, game.legal_actions(twin))
+        if decision.seat == seat:
+            return any(wins(twin, each) for each in actions)
+        return all(wins(twin, each) for each in actions)
+
+    return wins(position, action)
+
+
 def new_seed(random: Random) -> int:
     """Return a seed for `Game.imagine`."""
     return random.randrange(SEED_LIMIT)

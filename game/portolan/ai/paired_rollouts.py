@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from portolan.ai.bot import Evaluator, Thought, Timer
-from portolan.ai.lookahead import after, lead, new_seed
+from portolan.ai.lookahead import after, forces_win, lead, new_seed
 from portolan.core.contract import AnyGame
 from portolan.core.evaluation import Depth
 
@@ -32,7 +32,8 @@ BELIEVED = 0.5
 """How many times its error a gain must be for what is usual to be left: the best of several guesses
 promises too much."""
 ENOUGH = 1 / 3
-"""Share of what is allowed that will do where little can be lost by a wrong choice."""
+"""Share of what is allowed that will do where little can be lost by a wrong choice; a smaller share
+where less can be."""
 LITTLE = 0.03
 """What is little, in chance to win."""
 EQUAL = 0.01
@@ -42,6 +43,9 @@ EXACT = 1e-3
 STEP_OF_LEAD = 0.25
 """Leads that differ by no more than so many of the evaluator's units, nor than their error, are
 equal."""
+
+REPLIES = 300
+"""How many positions are looked at to see whether others can prevent a win."""
 
 
 class Difference(NamedTuple):
@@ -159,13 +163,16 @@ class PairedRollouts:
     def choice(self, usual: Any = None) -> Any:
         """Return what to do: the best action or, of those that are equal, the one to prefer.
 
-        A win now comes before a win later. Where something is `usual`, that comes next, and only
-        what is `believed` to have a better chance comes before it; else the larger lead, then fewer
-        steps, then what the rollout policy chooses.
+        A win now comes before a win later, and one that nobody can prevent before others. Where
+        something is `usual`, that comes next, and only what is `believed` to have a better chance
+        comes before it; else the larger lead, then fewer steps, then what the rollout policy
+        chooses.
         """
         first = self.best() if usual is None else self.believed(usual)
         equal = [a for a in self.actions if self._equals(first, a, EXACT, EQUAL, CHANCE)]
         equal = self._preferred(equal, SOON, math.inf)
+        if len(equal) > 1 and self._mean(equal[0], SOON) == 0:
+            equal = self._forcing(equal) or equal
         if usual in equal:
             return usual
         if usual is None:
@@ -196,23 +203,38 @@ class PairedRollouts:
         best = max(actions, key=lambda a: self._mean(a, aspect))
         return [a for a in actions if self._equals(best, a, 0.0, most, aspect)]
 
+    def _forcing(self, actions: Sequence[Any]) -> list[Any]:
+        """Return the actions that win now whatever others reply, as far as that is easily seen."""
+        game, evaluator, seat = self._game, self._evaluator, self.seat
+        world = game.imagine(self._view, self._viewer, new_seed(self._random))
+        return [a for a in actions if forces_win(game, evaluator, world, a, seat, REPLIES)]
+
     def _by_policy(self) -> Any:
         """Return what the rollout policy would do."""
         world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
         return self._evaluator.reply(world, self._game.legal_actions(world))
 
-    def risk(self) -> float:
-        """Return how much better another action than the best may be at most, by their errors."""
-        best = self.best()
+    def risk(self, share: float = 0.0) -> float:
+        """Return how much better another action than the best may turn out at most.
+
+        By their errors, of which less is left the larger the share of the worlds that was tried.
+        """
+        best, left = self.best(), math.sqrt(1 - share)
         behind = [self.difference(a, best) for a in self.actions if a != best]
-        return max((gain + error for gain, error in behind), default=0.0)
+        return max((gain + error * left for gain, error in behind), default=0.0)
+
+    def is_settled(self, share: float) -> bool:
+        """Whether no other action can overtake the best any more by what is worth the time.
+
+        The less was tried of what is allowed, the less that is.
+        """
+        return self.risk(share) <= LITTLE * min(1.0, share / ENOUGH)
 
     def weigh(self, worlds: int, timer: Timer) -> Thought:
         """Try the actions in so many more worlds, or in as many as are allowed; at least in one.
 
-        Each action in each world is a playout. Clearly worse actions are dropped on the way. A
-        share of the worlds, or of the budget, is enough where no other action can be much better
-        than the best.
+        Each action in each world is a playout. Clearly worse actions are dropped on the way, and
+        nothing more is tried when it `is_settled`.
         """
         for done in range(1, worlds + 1):
             timer.playouts += len(self.actions)
@@ -221,7 +243,8 @@ class PairedRollouts:
             yield share
             if done % SETTLED == 0:
                 self.drop()
-            if len(self.actions) == 1 or share == 1 or (share >= ENOUGH and self.risk() <= LITTLE):
+            looked = done % OFTEN == 0 and self.worlds >= SETTLED
+            if len(self.actions) == 1 or share == 1 or (looked and self.is_settled(share)):
                 break
 
     def drop(self) -> None:

@@ -2,7 +2,8 @@
 
 In matches of Merchants, wherever the asked seat can win at once, a hint is asked for, and it is
 counted which name another action. Positions can be kept in a file (`--keep`), and asked about anew
-(`--again`).
+(`--again`). With `--pairs` matches are played by hints instead, and pairs of actions counted that
+make no sense in one turn (`senseless.py`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,21 @@ from portolan.ai.bot import Budget
 from portolan.ai.hint import advise
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
+from tests.ai.senseless import play
 from tests.ai.winning import cases, read
 
 SEATS = {"venice": 3, "ransackit": 2, "ragusa": 2}
+
+
+def look_for_pairs(words: argparse.Namespace) -> None:
+    """Play matches by hints; tell the pairs of actions that make no sense."""
+    game, counted = find_game(words.game), Counter[str]()
+    for seed in range(words.first, words.first + words.pairs):
+        match, found = play(game, seed, SEATS[game.id], words.search)
+        counted.update(found)
+        print(f"match {seed}: {len(match.actions)} actions; {', '.join(found)}", flush=True)
+    print(f"{game.id}: {words.pairs} matches, {sum(counted.values())} senseless pairs; "
+          f"{counted.most_common(9)}")  # fmt: skip
 
 
 def main() -> None:
@@ -34,7 +47,11 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file to which all positions are added")
     parser.add_argument("--again", type=Path, help="such a file, to ask about what is kept there")
     parser.add_argument("--unasked", action="store_true", help="find and keep, ask for no hint")
+    parser.add_argument("--pairs", type=int, default=0, help="matches to play by hints")
     words = parser.parse_args()
+    if words.pairs:
+        look_for_pairs(words)
+        return
     game, asked, other = find_game(words.game), 0, Counter[str]()
     if words.again:
         source = map(read, words.again.read_text().splitlines())

@@ -8,6 +8,7 @@ turn begins, whatever others answer, in each of some imagined worlds. Where a ma
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -144,7 +145,7 @@ def _different(game: AnyGame, position: Any) -> Sequence[Any]:
 def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) -> Sequence[Any]:
     """Return the last placements that can lead by most; others answer by the rollout policy.
 
-    What reveals a card is left out: nobody knows what comes of it.
+    What draws a card is left out: nobody knows what comes of it.
     """
     if not evaluator.is_turn(position) or not _is_last(game, evaluator, position):
         return ()
@@ -157,9 +158,9 @@ def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) ->
             raise TooManyError
         twin, events = before.copy(), list[Event]()
         game.apply(twin, action, game.recorder(events))
-        if any(event.about.reveals for event in events):
-            return -1e9
         decision = game.decision(twin)
+        if any(event.kind.endswith("drawn") for event in events):
+            return -math.inf
         if decision is None:
             points = [one.points for one in game.result(twin)]
             return points[seat] - max(p for other, p in enumerate(points) if other != seat)

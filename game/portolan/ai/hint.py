@@ -47,7 +47,7 @@ class Hint(NamedTuple):
 
     `points` is how many more points the seat can expect to end with than the best of the others.
     `then` is the hint for the seat's next decision, as long as nothing new is revealed before it:
-    together they are a plan. `clear` is whether the action is better than the next best one.
+    together they are a plan. `rival` is an action that is as good; None if none is.
     """
 
     action: Any
@@ -55,7 +55,7 @@ class Hint(NamedTuple):
     points: float
     reasons: tuple[HintReason, ...]
     then: Hint | None = None
-    clear: bool = True
+    rival: Any = None
 
     def plan(self) -> list[Any]:
         """Return the actions of the plan."""
@@ -108,14 +108,14 @@ class _Adviser:
         weighed = yield from part(
             self._weigh(view, actions, _share_of(budget, AT_ONCE)), 0.0, CHOSEN
         )
-        ranked, clear = [*weighed.chances], weighed.clear
+        ranked, rival = [*weighed.chances], weighed.rival
         then = None
         if steps > 1:
             gone = self.clock() - begun
             work = self._plan(world, weighed.chances, budget, gone, steps - 1)
             first, then = yield from part(work, CHOSEN, 1.0)
             if first != ranked[0]:
-                ranked, clear = [first, *(a for a in ranked if a != first)], False
+                ranked, rival = [first, *(a for a in ranked if a != first)], None
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
         reasons = yield from explain(game, evaluator, world, plans[:COMPARED], seat)
@@ -129,16 +129,16 @@ class _Adviser:
             why = reasons[place] if place < len(reasons) else ()
             points = leads[min(place, len(leads) - 1)]
             hints.append(Hint(action, least, points, why))
-        hints[0] = hints[0]._replace(then=then, clear=clear)
+        hints[0] = hints[0]._replace(then=then, rival=rival)
         return hints
 
     def _weigh(
         self, view: Any, actions: Sequence[Any], budget: Budget
     ) -> Generator[float, None, _Weighed]:
-        """Return the chances behind actions, the best first, and whether that is clearly so."""
+        """Return the chances behind actions, the best first, and what is as good as the best."""
         game, evaluator = self.game, self.evaluator
         chances = dict.fromkeys(actions, 0.0)
-        begun, clear = 0.0, True
+        begun, rival = 0.0, None
         if len(actions) > WEIGHED:
             seconds = None if budget.seconds is None else budget.seconds / 2
             budget, begun = replace(budget, seconds=seconds), SEARCHED
@@ -152,10 +152,10 @@ class _Adviser:
             yield from part(work, begun, 1.0)
             found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
             first, second, *_ = found
-            clear = pairs.is_clear(first, second)
+            rival = None if pairs.is_clear(first, second) else second
             least = min(found.values())
             chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
-        return _Weighed(chances, clear)
+        return _Weighed(chances, rival)
 
     def _plan(
         self, world: Any, chances: dict[Any, float], budget: Budget, gone: float, steps: int
@@ -214,10 +214,10 @@ class _Adviser:
 
 
 class _Weighed(NamedTuple):
-    """Chances behind actions, the best first, and whether it is `clear` that it is the best."""
+    """Chances behind actions, the best first; `rival` is as good as that, if any is."""
 
     chances: dict[Any, float]
-    clear: bool
+    rival: Any
 
 
 def _share_of(budget: Budget, share: float) -> Budget:
@@ -278,15 +278,16 @@ def explain(
     lines = []
     for place, own in enumerate(gains):
         rival = None if whole or not gains[1:] else gains[1 if place == 0 else 0]
-        lines.append((*_telling(own, rival), *_denied(replies, place)))
+        lines.append((*_telling(own, rival), *own.end, *_denied(replies, place)))
     return lines
 
 
 class _Gains(NamedTuple):
-    """Reasons for an action: from its own step, and up to the end of the turn."""
+    """Reasons for an action: from its own step, up to the end of the turn, and that this wins."""
 
     step: list[HintReason]
     turn: list[HintReason]
+    end: list[HintReason]
 
 
 def _gains(
@@ -300,7 +301,13 @@ def _gains(
         game.apply(twin, action, game.recorder(events))
     finish_turn(game, evaluator, twin, game.recorder(events))
     turn = evaluator.reasons(world, twin, events, seat)
-    return _Gains([HintReason(*told) for told in step], [HintReason(*told) for told in turn])
+    over = game.decision(twin) is None
+    wins = over and any(each.winner for each in game.result(twin) if each.seat == seat)
+    return _Gains(
+        [HintReason(*told) for told in step],
+        [HintReason(*told) for told in turn],
+        [HintReason("wins", {})] if wins else [],
+    )
 
 
 def _telling(gains: _Gains, rival: _Gains | None) -> list[HintReason]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from portolan.ai.hint import Hint
 from portolan.core.time_slicing import Clock, Slices
 from portolan.session.bot_runner.think_time import (
     begins_round,
@@ -15,11 +16,19 @@ from portolan.session.bot_runner.think_time import (
     share,
     still_to_think,
 )
-from portolan.session.bot_runner.thinking import advise, think
+from portolan.session.bot_runner.thinking import advise, kept, think
 from portolan.session.session import Session
 
 PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
 """Seconds for which a step is seen that nothing moved for, before a bot's next one."""
+
+
+class _Plan(NamedTuple):
+    """The last hint, which `viewer` asked for, and the actions `before` it."""
+
+    before: tuple[str, ...]
+    viewer: int
+    hint: Hint | None
 
 
 class BotRunner:
@@ -39,6 +48,7 @@ class BotRunner:
         self.paused = False
         self._session, self._pace, self._seconds = session, pace, seconds
         self._thought: Slices | None = None
+        self._plan: _Plan | None = None
         self._seen = False
         self._since: float | None = None
         self._clock = clock
@@ -68,9 +78,25 @@ class BotRunner:
         self._thought = None
 
     def ask_hint(self) -> None:
-        """Let the search for a hint run."""
-        if question := self._session.question():
+        """Let the search for a hint run; a plan is kept until something new is revealed."""
+        if hint := self._next_of_plan():
+            self._thought = kept(hint)
+        elif question := self._session.question():
             self._thought = advise(question, self._seconds(), self._clock)
+
+    def _next_of_plan(self) -> Hint | None:
+        """Return the next step of the last plan, if all that was done since follows it."""
+        plan, session = self._plan, self._session
+        if plan is None or plan.viewer != session.viewer:
+            return None
+        actions, hint = session.match.actions, plan.hint
+        if (*actions[: len(plan.before)],) != plan.before:
+            return None
+        for text in actions[len(plan.before) :]:
+            if hint is None or str(hint.action) != text:
+                return None
+            hint = hint.then
+        return hint if hint and str(hint.action) in session.legal() else None
 
     @property
     def progress(self) -> float | None:
@@ -97,6 +123,9 @@ class BotRunner:
             if time - self._since < PACE[self._pace()] * hurry:
                 return None
         self._thought = None
+        if done.value and not self._session.asked_bot():
+            actions = (*self._session.match.actions,)
+            self._plan = _Plan(actions, self._session.viewer, done.value[0])
         return done.value
 
     def think_ahead(self) -> Slices | None:

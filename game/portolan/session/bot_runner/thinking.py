@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from portolan.ai.hint import Hint
 from portolan.ai.paired_rollouts import ENOUGH
 from portolan.ai.review import Finding
-from portolan.core.contract import Decision, silent
+from portolan.core.contract import AnyGame, Decision, silent
 from portolan.core.rng import SEED_LIMIT
 from portolan.core.time_slicing import LONG_SLICE, Clock, Slices
 from portolan.session.bot_runner.ai_backend import ai_backend_of
@@ -85,7 +85,29 @@ def _advised(
     found = yield from backend.advice.advise(
         rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, viewer
     )
-    return leading_on(question, [Hint(game.parse(str(one)), *rest) for one, *rest in found])
+    return leading_on(question, [_own(game, hint) for hint in found])
+
+
+def _own(game: AnyGame, hint: Hint) -> Hint:
+    """Return a hint of the copy as one of the table."""
+    return Hint(
+        game.parse(str(hint.action)),
+        hint.chance,
+        hint.points,
+        hint.reasons,
+        None if hint.then is None else _own(game, hint.then),
+        None if hint.rival is None else game.parse(str(hint.rival)),
+    )
+
+
+def kept(hint: Hint) -> Slices:
+    """Return the thought about a hint that is known already."""
+    return Slices(_known([hint]))
+
+
+def _known(found: list[Hint]) -> Generator[float, None, list[Hint]]:
+    yield 1.0
+    return found
 
 
 def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:

@@ -13,7 +13,7 @@ import pygame
 
 from portolan.ai.hint import Hint
 from portolan.ai.levels import levels
-from portolan.core.contract import Event
+from portolan.core.contract import Action, Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.seats import level_name
@@ -361,11 +361,38 @@ class PlayTable(TableScreen):
         sentence = (
             self.table.reasons(advice.reasons, self.session.names) if self.table.reasons else ()
         )
-        if sentence:
-            phrase = self.app.words("table.hint_why", why=" ".join(sentence))
+        words = self.app.words
+        if advice.rival is not None:
+            names = self._names(advice.action), self._names(advice.rival)
+            lines = [words("table.hint_unclear", first=names[0], second=names[1]), *sentence]
+        elif sentence:
+            plan = [words("table.hint_plan", plan=self._names(*advice.plan()))]
+            why = [*(plan if advice.then else ()), *sentence]
+            lines = [words("table.hint_why", why=" ".join(why))]
         else:
-            phrase = self.app.words("table.hint_unseen", chance=round(100 * advice.chance))
-        self._advice = (text, phrase)
+            lines = [words("table.hint_unseen", chance=round(100 * advice.chance))]
+        self._advice = (text, " ".join(lines))
+
+    def _names(self, *plan: Action) -> str:
+        """Return what actions are called that are done one after the other, with arrows between."""
+        session, game = self.session, self.session.match.game
+        world = game.imagine(session.view(), session.viewer, 0)
+        scene, found = self.scene(), list[str]()
+        for action in plan:
+            scene = replace(
+                scene,
+                view=game.view(world, session.viewer),
+                decision=game.decision(world),
+                legal={str(each): each for each in game.legal_actions(world)},
+                steps=(),
+                chosen=None,
+                batch=(),
+                shown=str(action),
+            )
+            events = list[Event]()
+            game.apply(world, action, game.recorder(events))
+            found.append(self.table.words.effect(scene, events)[0])
+        return " → ".join(found)
 
     def _ask_hint(self) -> None:
         self.message = None

@@ -227,7 +227,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     rest = [entry for entry in lines if entry[0] != "now_access"]
     now = [_reason(*entry, names) for entry in rest if entry[0].startswith("now")][:2]
     later = [_reason(*entry, names) for entry in rest if entry[0].startswith("later")][:1]
-    denies = [_reason(*entry, names) for entry in rest if entry[0].startswith("denies")]
+    denies = [_reason(*entry, names) for entry in rest if entry[0] in {"wins", "denies"}]
     gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
     return [*now, *gained, *later, *denies] or [WORDS("reasons.even")]
 

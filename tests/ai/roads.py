@@ -56,6 +56,7 @@ class RoadsEvaluator:
     The die falls for all but the `sure` actions; the same world has the same die.
     """
 
+    unit = 1.0
     rollout_margin = 1.0
     hint_depth = Depth(4)
 

@@ -79,21 +79,25 @@ def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 30)
     seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
     view = RAGUSA.view(match.position, seat)
-    actions = RAGUSA.legal_actions(view)[:8]
+    actions = RAGUSA.legal_actions(view)[::6]
     pairs = PairedRollouts(RAGUSA, find_evaluator("ragusa"), view, actions, 3)
     finish(pairs.weigh(60, Timer(Budget(), 60 * len(actions), lambda: 0.0)))
     ranked = pairs.ranked()
     assert {*ranked} == {*actions}
     assert [*ranked.values()] == sorted(ranked.values(), reverse=True)
-    assert pairs.best() == next(iter(ranked))
+    assert pairs.choice() == next(iter(ranked))
     assert 1 <= len(pairs.actions) < len(actions)
     assert {*[*ranked][: len(pairs.actions)]} == {*pairs.actions}
 
 
 def test_a_third_is_enough_where_little_can_be_lost_by_a_wrong_choice() -> None:
     """What is lost is never more than a few tenths of a per cent here; there it may be a lot."""
-    assert weighed(1, 30, other=(0.0, 0.1)).worlds == 10
-    assert weighed(1, 30, risky=(0.0, 9.0)).worlds == 30
+    assert weighed(1, 30, other=(0.0, 0.1)).worlds == 8
+    assert weighed(1, 30, risky=(0.0, 9.0)).worlds >= 20
+
+
+def test_what_comes_to_the_same_is_soon_settled() -> None:
+    assert weighed(1, 120, alike=(0.0, 0.0)).worlds == 8
 
 
 def test_it_is_tried_on_only_until_one_action_is_left() -> None:

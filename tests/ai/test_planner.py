@@ -63,10 +63,21 @@ def test_what_makes_no_difference_is_soon_left() -> None:
 def test_more_is_tried_only_where_a_budget_says_so() -> None:
     """A turn has dozens of decisions; who thinks long about one has no time for the others."""
     for budget, most in (
-        (Budget(), WORLDS), (Budget(seconds=1000.0), WORLDS), (Budget(playouts=80), 40),
+        (Budget(), WORLDS), (Budget(seconds=1000.0), WORLDS),
         (Budget(playouts=2), 1), (Budget(seconds=1e-9), 0),
     ):  # fmt: skip
         assert chosen(RoadsEvaluator(other=(0.1, 9.0)), budget)[1].worlds == most
+    assert WORLDS < chosen(RoadsEvaluator(other=(0.1, 9.0)), Budget(playouts=80))[1].worlds <= 40
+
+
+def test_what_can_hardly_overtake_any_more_is_left_before_all_is_played() -> None:
+    """What is a little worse than the usual is tried less than what may be better."""
+    tried = [
+        sum(chosen(RoadsEvaluator(other=(mean, 3.0)), Budget(playouts=80), seed)[1].worlds
+            for seed in range(10))
+        for mean in (-2.0, 1.0)
+    ]  # fmt: skip
+    assert tried[0] < tried[1]
 
 
 def test_a_planner_of_a_weaker_level_tries_no_more_with_any_budget() -> None:

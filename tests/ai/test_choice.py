@@ -1,0 +1,132 @@
+"""Equal chances are told apart: a win now, the larger lead, fewer steps; never the list's order."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.hint import advise
+from portolan.ai.levels import find_evaluator, make_bot
+from portolan.ai.paired_rollouts import Outcome, PairedRollouts
+from portolan.core.contract import AnyGame
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.registry import find_game
+from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
+from tests.ai.senseless import pairs
+from tests.ai.winning import winning
+
+VENICE = find_game("venice")
+WORST, SAME = Outcome(0.5, -5.0, 0.0, -9.0), Outcome(1.0, -5.0, 3.0, -2.0)
+
+
+def chosen(*seen: list[Outcome], usual: str | None = None) -> str:
+    """Return which of some actions is preferred by what was seen in some worlds; it is the same
+    whatever the order of the actions.
+    """
+    found = set()
+    names = [USUAL, *(f"other {number}" for number in range(1, len(seen)))]
+    for order in (names, names[::-1]):
+        evaluator = cast("Any", RoadsEvaluator())
+        rollouts = PairedRollouts(cast("AnyGame", Roads()), evaluator, Road(0), order, 1)
+        rollouts._seen = {name: seen[names.index(name)] for name in order}
+        found.add(rollouts.choice(usual))
+    assert len(found) == 1
+    return str(found.pop())
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        SAME._replace(chance=1.0, soon=0.0, lead=1.0, brief=-7.0),
+        SAME._replace(lead=4.0, brief=-7.0),
+        SAME._replace(brief=-1.0),
+    ],
+)
+def test_of_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(better: Outcome) -> None:
+    assert chosen([SAME] * 8, [better] * 8, [WORST] * 8) == "other 1"
+
+
+def test_a_better_chance_comes_before_all_of_that() -> None:
+    surer = SAME._replace(soon=-5.0, lead=0.0, brief=-9.0)
+    sooner = Outcome(0.9, 0.0, 9.0, -1.0)
+    assert chosen([surer] * 8, [sooner] * 8) == USUAL
+
+
+def test_what_comes_to_the_same_is_left_to_the_policy() -> None:
+    assert chosen([SAME] * 8, [SAME] * 8, [SAME] * 8) == USUAL
+
+
+def test_a_lead_within_its_error_is_equal() -> None:
+    strays = [SAME._replace(lead=3.1 + stray, brief=-4.0) for stray in (-2, 2, -2, 2, -2, 2, -2, 2)]
+    assert chosen([SAME] * 8, strays) == USUAL
+
+
+def test_where_the_policy_knows_more_it_is_left_for_a_win_now_alone() -> None:
+    leads = SAME._replace(lead=3.2)
+    assert chosen([SAME] * 8, [leads] * 8, usual=USUAL) == USUAL
+    assert chosen([SAME] * 8, [SAME._replace(soon=0.0)] * 8, usual=USUAL) == "other 1"
+
+
+def close_to_winning(seed: int) -> Match:
+    """Let Merchants play Venice until somebody who leads can win at once by some actions only."""
+    match = Match(VENICE, 3, {}, seed)
+    bots = [make_bot("merchant", VENICE, seat, 1000 * seed + seat) for seat in range(3)]
+    while decision := VENICE.decision(match.position):
+        if decision.prompt == "lead" and winning(VENICE, match.position, decision.seat):
+            return match
+        view = VENICE.view(match.position, decision.seat)
+        actions = VENICE.legal_actions(match.position)
+        match.play(str(decide(bots[decision.seat], view, actions, Budget())))
+    raise AssertionError("nobody came close to winning")
+
+
+@pytest.fixture(scope="module")
+def winnable() -> Match:
+    """Return a match of Venice in which the lead player can win this turn."""
+    for seed in (114, 122, 103, 29, 101, 6, *range(1, 6)):
+        try:
+            return close_to_winning(seed)
+        except AssertionError:
+            continue
+    raise AssertionError("nobody came close to winning in any match")
+
+
+def test_a_hint_takes_the_win_by_a_plan_that_it_shows(winnable: Match) -> None:
+    """Followed step by step, without another thought, it ends the match with a victory."""
+    match = winnable.at(len(winnable.actions))
+    decision = VENICE.decision(match.position)
+    assert decision is not None
+    view, actions = VENICE.view(match.position, decision.seat), VENICE.legal_actions(match.position)
+    best = finish(advise(VENICE, view, actions, Budget(playouts=120)))[0]
+    wins = winning(VENICE, match.position, decision.seat)
+    assert best.action in wins
+    assert best.then is not None
+    assert "wins" in [reason.key for reason in best.reasons]
+    for action in best.plan():
+        match.play(str(action))
+    evaluator = find_evaluator("venice")
+    while actions := VENICE.legal_actions(match.position):
+        assert not evaluator.is_turn(match.position)
+        match.play(str(evaluator.reply(match.position, actions)))
+    assert [one.seat for one in VENICE.result(match.position) if one.winner] == [decision.seat]
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_the_rector_takes_the_win_whatever_the_order(winnable: Match, reverse: bool) -> None:
+    decision = VENICE.decision(winnable.position)
+    assert decision is not None
+    view = VENICE.view(winnable.position, decision.seat)
+    actions = VENICE.legal_actions(winnable.position)[:: -1 if reverse else 1]
+    bot = make_bot("rector", VENICE, decision.seat, 1)
+    action = decide(bot, view, actions, Budget(playouts=40))
+    assert action in winning(VENICE, winnable.position, decision.seat)
+
+
+def test_pairs_that_make_no_sense_are_found() -> None:
+    assert [*pairs(["offer", "withdraw"])] == ["offer, then withdraw"]
+    there_and_back = ["move knight C6 to D7", "recruit worker D7", "move knight D7 to C6"]
+    assert [*pairs(there_and_back)] == ["move knight C6 to D7, then move knight D7 to C6"]
+    assert not [*pairs(["trade", "sell silk", "buy iron wharf", "pass"])]

@@ -96,6 +96,32 @@ class ForgetfulLoad(Quay):
         return position
 
 
+class Alone:
+    """An action that is equal to itself alone, and not to its copies."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+
+    def __str__(self) -> str:
+        return str(self.action)
+
+
+class OneObjectEach(Quay):
+    """Its actions are compared by identity, and their copies are others."""
+
+    def __init__(self) -> None:
+        self.alone = {str(action): Alone(action) for action in super().all_actions()}
+
+    def legal_actions(self, position: Position) -> tuple[Any, ...]:
+        return tuple(self.alone[str(action)] for action in super().legal_actions(position))
+
+    def apply(self, position: Position, action: Any, report: Report = silent) -> None:
+        super().apply(position, action.action, report)
+
+    def parse(self, text: str) -> Any:
+        return self.alone[str(super().parse(text))]
+
+
 class Wordless(Quay):
     """It describes the table by numbers."""
 
@@ -254,6 +280,7 @@ BROKEN: list[tuple[Quay, str]] = [
     (Undeclared(), "events are declared"),
     (SharingCopies(), "copies are independent"),
     (ForgetfulLoad(), "positions survive"),
+    (OneObjectEach(), "values survive"),
     (Wordless(), "views can be shown"),
     (OfferingToAll(), "nothing else is offered"),
     (KnownFuture(), "views hold no secret"),

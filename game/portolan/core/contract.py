@@ -45,7 +45,10 @@ class Position(Protocol):
 
 
 class Action(Protocol):
-    """One choice of a seat: immutable, compared by value; `str(action)` is its text."""
+    """One choice of a seat: immutable, compared by value; `str(action)` is its text.
+
+    Where each value has one object, copying and unpickling an action return that object.
+    """
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -201,6 +204,14 @@ class Game(ABC, Generic[P, A]):
     fields by which it is known: such data always have them."""
     made_of: Mapping[str, Any] = MappingProxyType({})
     """The data of one's own that these rules are over, by name; empty for the game as it comes."""
+
+    @final
+    def __copy__(self) -> Self:
+        return self
+
+    @final
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # stateless; a match that is copied is one of the same game
 
     @abstractmethod
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> P:

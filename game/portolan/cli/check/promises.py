@@ -57,6 +57,7 @@ PROMISES: Final = (
     Promise(rules.copies_are_independent, 0.3),
     Promise(rules.order_is_stable, 0.3),
     Promise(saves.positions_survive, 0.3),
+    Promise(saves.values_survive, 0.05),
     Promise(secrets.views_can_be_shown, 0.3),
     Promise(secrets.nothing_else_is_offered, 0.3),
     Promise(secrets.views_hold_no_secret, 0.3),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -14,6 +16,11 @@ _JUNK: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 2, 7, 1 << 70, 1.5, "", "?", "over", [], {}, [None], {"x": 1},
 )  # fmt: skip
 _DAMAGED = 6
+_COPIED = 8
+_COPIES: dict[str, Callable[[Any], Any]] = {
+    "copied": deepcopy,
+    "pickled": lambda value: pickle.loads(pickle.dumps(value)),  # noqa: S301 - its own
+}
 
 
 def positions_survive(moment: Moment) -> None:
@@ -33,6 +40,29 @@ def positions_survive(moment: Moment) -> None:
         there, again = moment.after(loaded, action)
         demand(moment.data(here) == moment.data(there), f"{action} leads elsewhere once loaded")
         demand(text == again, f"{action} is told otherwise once loaded")
+
+
+def values_survive(moment: Moment) -> None:
+    """Demand that actions, positions and matches are the same once copied or pickled, and go on."""
+    for how, again in _COPIES.items():
+        for action in moment.some_actions(_COPIED):
+            twin = again(action)
+            demand(
+                twin == action and hash(twin) == hash(action),
+                f"{action} is another action once {how}",
+            )
+        position, match = again(moment.position), again(moment.match)
+        demand(moment.data(position) == moment.dump, f"a position is another once {how}")
+        demand(match.save() == moment.match.save(), f"a match is saved otherwise once {how}")
+        for action in moment.some_actions(1):
+            demand(
+                match.play(str(action)) == moment.after(moment.position, action)[1],
+                f"{action} is told otherwise once the match is {how}",
+            )
+            demand(
+                moment.data(match.position) == moment.data(moment.after(position, action)[0]),
+                f"{action} leads elsewhere once the position is {how}",
+            )
 
 
 def damaged_positions_are_refused(moment: Moment) -> None:

@@ -18,7 +18,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -43,8 +43,20 @@ def _placed(verb: str, spot: int, exchange: tuple[int, ...]) -> str:
     return f"{text} for {' '.join(RESOURCES[r] for r in exchange)}" if exchange else text
 
 
+class _Single:
+    """An action of which there is one object, so that it is equal to itself alone.
+
+    Copying and unpickling it return that object.
+    """
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Callable[[str], Action], tuple[str]]:
+        return parse, (str(self),)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class House:
+class House(_Single):
     """Place a house; `exchange` names the resources that Fish are given for, in order."""
 
     spot: int
@@ -55,7 +67,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Powerhouse:
+class Powerhouse(_Single):
     """Place a powerhouse; `exchange` as for a house."""
 
     spot: int
@@ -66,7 +78,7 @@ class Powerhouse:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exchange:
+class Exchange(_Single):
     """Give Fish for one unit of access to a resource."""
 
     resource: int
@@ -76,7 +88,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Activate:
+class Activate(_Single):
     """Activate a city region next."""
 
     region: int
@@ -86,7 +98,7 @@ class Activate:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wall:
+class Wall(_Single):
     """Build a wall, counted from 0."""
 
     wall: int
@@ -96,7 +108,7 @@ class Wall:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tower:
+class Tower(_Single):
     """Build a tower on a spot of the city limits."""
 
     spot: int
@@ -106,7 +118,7 @@ class Tower:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Buy:
+class Buy(_Single):
     """Buy the ship in a slot, counted from 0 on the left."""
 
     slot: int
@@ -116,7 +128,7 @@ class Buy:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ship:
+class Ship(_Single):
     """Sell one unit of a commodity at the Wharf."""
 
     commodity: int
@@ -126,7 +138,7 @@ class Ship:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Keep:
+class Keep(_Single):
     """Keep one of the bonus cards on offer."""
 
     card: int
@@ -136,7 +148,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Draw:
+class Draw(_Single):
     """Draw bonus cards at the Rector's Palace."""
 
     def __str__(self) -> str:
@@ -144,7 +156,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pass:
+class Pass(_Single):
     """Do without."""
 
     def __str__(self) -> str:

@@ -18,16 +18,30 @@ Which goods, businesses, buildings and campi there are depends on the box.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from portolan.core.errors import BadActionError
 
 
+class _Single:
+    """An action of which there is one object, whatever the box, so that it is equal to itself alone.
+
+    Copying and unpickling it return that object.
+    """
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        fields = [getattr(self, name) for name in type(self).__match_args__]
+        return _again, (type(self), *fields)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Lead:
+class Lead(_Single):
     """Choose the action that goes round this turn."""
 
     action: str
@@ -37,7 +51,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reserve:
+class Reserve(_Single):
     """Reserve the shipment on a ship, counted from 0 on the left, of a seat."""
 
     owner: int
@@ -48,7 +62,7 @@ class Reserve:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Keep:
+class Keep(_Single):
     """Take the unloaded shipment into the hand."""
 
     good: str
@@ -58,7 +72,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sell:
+class Sell(_Single):
     """Sell the unloaded shipment, or a card of the hand, to the Market."""
 
     good: str
@@ -68,7 +82,7 @@ class Sell:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Load:
+class Load(_Single):
     """Put a New Shipment card on the left-most ship."""
 
     good: str
@@ -78,7 +92,7 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Buy:
+class Buy(_Single):
     """Buy a card; `place` is `market` or `wharf`."""
 
     good: str
@@ -89,7 +103,7 @@ class Buy:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sponsor:
+class Sponsor(_Single):
     """Start a business in a building."""
 
     business: str
@@ -100,7 +114,7 @@ class Sponsor:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Statue:
+class Statue(_Single):
     """Put up a statue in a campo."""
 
     campo: str
@@ -110,7 +124,7 @@ class Statue:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Produce:
+class Produce(_Single):
     """Make a good at the business in a building."""
 
     good: str
@@ -121,7 +135,7 @@ class Produce:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pass:
+class Pass(_Single):
     """Do nothing, or no more."""
 
     def __str__(self) -> str:
@@ -130,16 +144,31 @@ class Pass:
 
 Action: TypeAlias = Lead | Reserve | Keep | Sell | Load | Buy | Sponsor | Statue | Produce | Pass
 
+A = TypeVar("A", bound=_Single)
+_SINGLES: Final[dict[tuple[type, str], Any]] = {}
+
+
+def _single(action: A) -> A:
+    """Return the one object of an action: this one, unless there was one before."""
+    known: A = _SINGLES.setdefault((type(action), str(action)), action)
+    return known
+
+
+def _again(kind: Callable[..., Any], *fields: Any) -> Any:
+    """Return the one action of a kind with these fields."""
+    return _single(kind(*fields))
+
+
 STATUE: Final = "statue"
 """Stands where a business would; no business is called so."""
 MARKET, WHARF = "market", "wharf"
-LEADS: Final = tuple(map(Lead, ("reserve", "sail", "trade", "sponsor", "produce")))
-PASS: Final = Pass()
+LEADS: Final = tuple(_single(Lead(action)) for action in ("reserve", "sail", "trade", "sponsor", "produce"))
+PASS: Final = _single(Pass())
 ONLY_PASS: Final = (PASS,)
 
 
 class Menu:
-    """All actions of a box, one object each, so that listing makes none; none is equal to another.
+    """All actions of a box, one object each, so that listing makes none.
 
     Each table is read by the numbers of the box: `reserve[owner][ship]`, `keep[good]`,
     `sponsor[business][building]`, `produce[product][building]` and so on.
@@ -156,14 +185,18 @@ class Menu:
         campi: Sequence[str],
     ) -> None:
         """Make the actions of so many seats and ships, and of these ids."""
-        self.reserve = tuple(tuple(Reserve(o, s) for s in range(ships)) for o in range(seats))
-        self.keep = tuple(map(Keep, goods))
-        self.sell = tuple(map(Sell, goods))
-        self.load = tuple(map(Load, goods))
-        self.buy = tuple((Buy(good, MARKET), Buy(good, WHARF)) for good in goods)
-        self.sponsor = tuple(tuple(Sponsor(k, b) for b in buildings) for k in businesses)
-        self.statue = tuple(map(Statue, campi))
-        self.produce = tuple(tuple(Produce(p, b) for b in buildings) for p in products)
+        self.reserve = tuple(
+            tuple(_single(Reserve(o, s)) for s in range(ships)) for o in range(seats)
+        )
+        self.keep = tuple(_single(Keep(good)) for good in goods)
+        self.sell = tuple(_single(Sell(good)) for good in goods)
+        self.load = tuple(_single(Load(good)) for good in goods)
+        self.buy = tuple(
+            (_single(Buy(good, MARKET)), _single(Buy(good, WHARF))) for good in goods
+        )
+        self.sponsor = tuple(tuple(_single(Sponsor(k, b)) for b in buildings) for k in businesses)
+        self.statue = tuple(_single(Statue(campo)) for campo in campi)
+        self.produce = tuple(tuple(_single(Produce(p, b)) for b in buildings) for p in products)
         lists: list[Iterable[Action]] = [
             LEADS, *self.reserve, self.keep, self.sell, self.load, *self.buy, *self.sponsor,
             self.statue, *self.produce, ONLY_PASS,

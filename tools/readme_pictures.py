@@ -27,7 +27,7 @@ from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
 
 FOLDER = Path("docs/pictures")
-NAMES = ("Marin", "Nika", "Luka", "Jelena")
+NAMES = ("Marin", "Nika", "Luka", "Jelena", "Ivo", "Mara")
 WIDE, PHONE = Canvas(1280, 720, 1.0), Canvas(390, 844, 1.0)
 
 
@@ -53,11 +53,13 @@ SIGHTS = (
 )
 
 
-def played(game: str, seats: int, share: float, prompt: str, seed: int = 7) -> Session:
-    """Return a session after a share of a match of Merchants, where a prompt comes next."""
+def played(
+    game: str, seats: int, share: float, prompt: str, seed: int = 7, level: str = "merchant"
+) -> Session:
+    """Return a session after a share of a match of bots, where a prompt comes next."""
     rules = find_game(game)
     match = Match(rules, seats, {}, seed)
-    bots = [make_bot("merchant", rules, seat, seed + seat) for seat in range(seats)]
+    bots = [make_bot(level, rules, seat, seed + seat) for seat in range(seats)]
     while decision := rules.decision(match.position):
         view = rules.view(match.position, decision.seat)
         action = decide(bots[decision.seat], view, rules.legal_actions(match.position), Budget())

@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, Ground, Input, KeptImage, Mirror, Pictures, Stage, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
+  APP, Addresses, Fleeting, Games, Ground, Input, KeptImage, Mirror, Pictures, ScreenWakeLock, Stage, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
   placePygame, prepareOffline, setMatch, settle, startPython, unzip,
 } = globalThis.portolan;
 
@@ -201,6 +201,7 @@ function rememberLooks(changes) {
 async function run(stage, input, mirror, files, games, finding, tongue) {
   const addresses = new Addresses(mirror.heard);
   const ground = new Ground();
+  const awake = new ScreenWakeLock();
   const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
   const made = (name) => files[name].made;
   const parts = { module: made("pyodide.asm.wasm"), side: made("pygame.so"), stdlib: made("python_stdlib.zip") };
@@ -221,6 +222,8 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
     version: bundle.version,
     language: language(),
     size: () => stage.size(),
+    keepPicture: () => stage.keepPicture(),
+    showKeptPicture: () => stage.showKeptPicture(),
     calm: () => stage.calm(),
     address: () => pageAddress(),
     offers: () => stage.offers(),
@@ -239,7 +242,10 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
     heard: () => mirror.take(),
     follow: (way) => addresses.follow([...way]),
     mark: (name, value) => stage.mark(name, value),
-    match: setMatch,
+    match: (open) => {
+      setMatch(open);
+      awake.setMatch(Boolean(open));
+    },
     has: (game) => games.has(game),
     bring: (game) => games.bring(game),
     arrived: (game) => games.arrived(game),

@@ -14,4 +14,5 @@
 { @text:mirror.js@ }
 { @text:input.js@ }
 { @text:offline.js@ }
+{ @text:awake.js@ }
 { @text:boot.js@ }

@@ -5,6 +5,7 @@ const { failed, opaque, outcome } = globalThis.portolan;
 const root = document.documentElement;
 const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lostpointercapture", "pointerleave", "wheel", "keydown", "keyup"];
 const CLIPBOARD = 2; // seconds that it may take; to ask for leave it shows nothing of its own
+const SIDES = ["top", "right", "bottom", "left"];
 const LOW = 260; // CSS pixels: where a dialog has less height, all of it stands in one row
 const READING = 60; // seconds for a file, which may have to come over a network first
 
@@ -17,6 +18,7 @@ class Stage {
   #frames = 0;
   #lastStir = performance.now();
   #opaque;
+  #kept; // the last picture, while the canvas gets another size
   #audio;
   #sounds = new Map();
   #install; // the browser's own offer to install the page, while it stands
@@ -32,7 +34,7 @@ class Stage {
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
     // browsers allow sound after the first touch; to get ready takes them longer than a frame, so not with the first sound
-    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { capture: true, once: true });
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { capture: true });
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault(); // it is offered in the settings, not over a match
       this.#install = event;
@@ -42,6 +44,7 @@ class Stage {
     document.addEventListener("fullscreenchange", stir);
     const observer = new ResizeObserver(() => this.#measure());
     observer.observe(canvas);
+    screen.orientation?.addEventListener("change", () => this.#measure()); // a half turn changes the insets alone
     this.#watchRatio();
     this.#measure();
   }
@@ -58,13 +61,21 @@ class Stage {
     const ratio = Math.min(3, Math.max(1, devicePixelRatio || 1));
     const box = this.#canvas.getBoundingClientRect();
     const size = [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
+    const insets = this.#insets().map((side) => Math.ceil(side * ratio));
+    if (insets.some(Boolean)) size.push(...insets);
     if (size.join() === this.#size.join()) return;
     this.#size = size;
     root.dataset.canvas = `${size[0]}x${size[1]}@${ratio}`;
     this.wake();
   }
 
-  /** Return width and height in device pixels, and device pixels for each CSS pixel. */
+  /** Return how many CSS pixels at the top, right, bottom and left lie below a notch, rounded corners or a home bar. */
+  #insets() {
+    const style = getComputedStyle(root);
+    return SIDES.map((side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0);
+  }
+
+  /** Return width and height in device pixels, device pixels for each CSS pixel, and the insets, if there are any. */
   size() {
     return this.#size;
   }
@@ -95,6 +106,26 @@ class Stage {
     const time = await new Promise((resolve) => requestAnimationFrame(resolve));
     this.#stirred = false;
     return time / 1000;
+  }
+
+  /** Keep what is shown, before the canvas gets another size, which empties it. */
+  keepPicture() {
+    if (!this.#frames) return;
+    const { width, height } = this.#canvas;
+    this.#kept = Object.assign(document.createElement("canvas"), { width, height });
+    this.#kept.getContext("2d", { alpha: false }).drawImage(this.#canvas, 0, 0);
+  }
+
+  /** Show it in the new size, as large as it fits, until there is a picture of that size. */
+  showKeptPicture() {
+    const [{ width, height }, kept] = [this.#canvas, this.#kept];
+    if (!kept) return;
+    this.#kept = undefined;
+    const scale = Math.min(width / kept.width, height / kept.height);
+    const [wide, high] = [kept.width * scale, kept.height * scale];
+    this.#context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    this.#context.fillRect(0, 0, width, height);
+    this.#context.drawImage(kept, (width - wide) / 2, (height - high) / 2, wide, high);
   }
 
   /** Put pixels onto the canvas: from an address in a memory on, four bytes each, red, green, blue and one without meaning. */
@@ -142,12 +173,13 @@ class Stage {
 
   #openAudio() {
     this.#audio ??= new AudioContext();
+    if (this.#audio.state === "running") return; // else it may be `suspended` or, after a call, `interrupted`
+    this.#audio.resume().catch((error) => console.info("no sound yet:", error.message));
   }
 
   /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
   play(name, rate, bytes) {
     this.#openAudio();
-    if (this.#audio.state === "suspended") this.#audio.resume();
     if (bytes) {
       const whole = new Int16Array(bytes.slice().buffer);
       const buffer = this.#audio.createBuffer(1, whole.length, rate);

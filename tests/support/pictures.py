@@ -38,7 +38,7 @@ def check_picture(host: FakeHost, *, reads: bool = True) -> None:
 
 
 def check_targets(ui: Ui) -> None:
-    whole = ui.surface.get_rect()
+    whole = ui.safe
     seen = [target for target in ui.targets if not target.via]
     keys = [target.key for target in ui.targets]
     assert len(keys) == len(set(keys))
@@ -46,7 +46,7 @@ def check_targets(ui: Ui) -> None:
     places = [target.shape.rect for target in boxes]
     for number, target in enumerate(boxes):
         rect = target.shape.rect
-        assert whole.contains(rect), f"{target.key} leaves the canvas: {rect}"
+        assert whole.contains(rect), f"{target.key} leaves the safe area: {rect}"
         least = TOUCH * ui.canvas.ratio - 1
         assert min(rect.size) >= least, f"{target.key} is too small to touch: {rect}"
         clash = rect.collidelist(places[:number])
@@ -60,7 +60,7 @@ def check_targets(ui: Ui) -> None:
 def check_texts(ui: Ui, *, reads: bool = True) -> None:
     tiny = small(ui) if reads and min(ui.surface.get_size()) >= NARROWEST * ui.canvas.ratio else ()
     assert not tiny, f"too small to read: {sorted(tiny)}"
-    whole = ui.surface.get_rect()
+    whole = ui.safe
     for written in ui.written:
         for letter in {*written.text} - _FOUND:
             assert has_letter(ui, letter), f"the font lacks {letter!r} of {written.text!r}"
@@ -68,7 +68,7 @@ def check_texts(ui: Ui, *, reads: bool = True) -> None:
         assert not written.cut, f"{written.text!r} is cut in {written.box}"
         room = written.box.inflate(4, 4)
         assert room.contains(written.rect), f"{written.text!r} leaves its box"
-        assert whole.contains(written.rect), f"{written.text!r} leaves the canvas"
+        assert whole.contains(written.rect), f"{written.text!r} leaves the safe area"
     few = 3 * ui.unit  # the empty space above and below letters may touch
     rects = [written.rect for written in ui.written]
     for number, one in enumerate(ui.written):

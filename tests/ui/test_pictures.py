@@ -11,7 +11,7 @@ from itertools import combinations, product
 import pytest
 
 from portolan.core.i18n import LANGUAGES
-from portolan.platform import Canvas
+from portolan.platform import Canvas, Insets
 from tests.support.photographer import LONGEST, SIZES, Photographer, is_drawn
 from tests.support.table_host import FakeHost, run
 
@@ -32,8 +32,13 @@ SIGHTS = {
 }  # fmt: skip
 
 
+INSETS = {(390, 844): (47, 0, 34, 0), (844, 390): (0, 59, 21, 59)}
+"""What notch and home bar of a phone cover at each side, in CSS pixels."""
+
+
 def canvas(width: int, height: int, ratio: int) -> Canvas:
-    return Canvas(width * ratio, height * ratio, float(ratio))
+    insets = Insets(*(side * ratio for side in INSETS.get((width, height), ())))
+    return Canvas(width * ratio, height * ratio, float(ratio), insets)
 
 
 def runs() -> Iterator[object]:

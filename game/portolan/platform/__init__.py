@@ -26,7 +26,7 @@ The loop of a user interface:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from portolan.platform.archive import MOST_BYTES as LARGEST_FILE
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from portolan.platform.storage import Storage
 
-__all__ = ["LARGEST_FILE", "Canvas", "Host", "NotHereError", "UnreadableFileError"]
+__all__ = ["LARGEST_FILE", "Canvas", "Host", "Insets", "NotHereError", "UnreadableFileError"]
 
 
 class NotHereError(Exception):
@@ -56,17 +56,31 @@ class UnreadableFileError(Exception):
         self.too_large = too_large
 
 
+class Insets(NamedTuple):
+    """How many device pixels at each side a notch, rounded corners or a home bar cover."""
+
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+    left: int = 0
+
+
+NO_INSETS = Insets()
+
+
 @dataclass(frozen=True)
 class Canvas:
     """Size of the drawing area.
 
     `width` and `height` are device pixels. `ratio` is device pixels per CSS pixel (per point of the
     desktop's own scale), from 1 to 3: text of 16 CSS pixels is `16 * ratio` high on the surface.
+    Nothing that is read or touched stands within the `insets`.
     """
 
     width: int
     height: int
     ratio: float
+    insets: Insets = NO_INSETS
 
 
 class Host(Protocol):
@@ -104,7 +118,10 @@ class Host(Protocol):
         """The size that the next `surface()` will have."""
 
     def surface(self) -> pygame.Surface:
-        """Return the surface to draw on; it is new (and empty) when `canvas` has changed."""
+        """Return the surface to draw on; it is new (and empty) when `canvas` has changed.
+
+        What was shown last stays on the screen, scaled, until `show`.
+        """
 
     async def frame(self, *, idle: bool = False) -> float:
         """Wait for the next frame of the screen; return its time in seconds.

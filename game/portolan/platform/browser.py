@@ -9,7 +9,7 @@ import traceback
 from importlib.machinery import FileFinder
 from typing import TYPE_CHECKING, Any
 
-from portolan.platform import LARGEST_FILE, Canvas, NotHereError, UnreadableFileError
+from portolan.platform import LARGEST_FILE, Canvas, Insets, NotHereError, UnreadableFileError
 from portolan.platform.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
@@ -98,8 +98,9 @@ class BrowserHost:
     @property
     def canvas(self) -> Canvas:
         """The box of the canvas in device pixels."""
-        width, height, ratio = self._page.size()
-        return Canvas(int(width), int(height), float(ratio))
+        width, height, ratio, *insets = self._page.size()
+        top, right, bottom, left = map(int, insets or (0, 0, 0, 0))
+        return Canvas(int(width), int(height), float(ratio), Insets(top, right, bottom, left))
 
     def surface(self) -> pygame.Surface:
         """Return the canvas, in the size of its box."""
@@ -110,7 +111,9 @@ class BrowserHost:
             pygame.display.init()
             if self._made is None:
                 pygame.display.set_caption("Portolan")
+            self._page.keepPicture()
             pygame.display.set_mode((canvas.width, canvas.height))
+            self._page.showKeptPicture()
             self._made = canvas
         surface = pygame.display.get_surface()
         assert surface is not None  # noqa: S101 - set_mode made it

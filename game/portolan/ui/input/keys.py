@@ -55,7 +55,7 @@ class Keys:
             return
         match event.key:
             case _ if asks:
-                context.tooltips.show(all_keys(context.ui.surface.get_rect().center))
+                context.tooltips.show(all_keys(context.ui.safe.center))
             case pygame.K_F1:
                 self._ask(pointer)
             case pygame.K_TAB:

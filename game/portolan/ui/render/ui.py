@@ -117,9 +117,10 @@ class Ui:
             self.art.clear()
             self.forget()
             self.canvas, self.scale, self._language = canvas, scale, language()
-            room = min(canvas.width / 1280, canvas.height / 720) / canvas.ratio
+            safe = self.safe
+            room = min(safe.width / 1280, safe.height / 720) / canvas.ratio
             unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
-            least, most = sorted((canvas.width, canvas.height))
+            least, most = sorted(safe.size)
             growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
             self.unit = unit * max(1.0, growth)
             room = canvas.width * canvas.height
@@ -159,6 +160,13 @@ class Ui:
         self.tooltip_areas, self.anchors = marks.tooltip_areas, marks.anchors
 
     # --- sizes -------------------------------------------------------------------------------
+
+    @property
+    def safe(self) -> pygame.Rect:
+        """The box in which everything stands that is read or touched; backgrounds fill all."""
+        top, right, bottom, left = self.canvas.insets
+        width, height = self.canvas.width - left - right, self.canvas.height - top - bottom
+        return pygame.Rect(left, top, width, height)
 
     def u(self, units: float) -> int:
         """Return units as pixels."""

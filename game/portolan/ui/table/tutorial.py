@@ -203,8 +203,9 @@ class TutorialTable(PlayTable):
         things = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id in look]
         for shape in things:
             _ring(ui, shape)
-        whole = ui.surface.get_rect()
-        near = things[0].rect if things else pygame.Rect(whole.centerx, whole.height * 2 // 3, 0, 0)
+        whole = ui.safe
+        middle = (whole.centerx, whole.top + whole.height * 2 // 3)
+        near = things[0].rect if things else pygame.Rect(middle, (0, 0))
         board = self.board.area
         keep = [board] if not things or board.collidepoint(near.center) else [near, board]
         high = ui.touch_height()

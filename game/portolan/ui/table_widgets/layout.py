@@ -125,7 +125,7 @@ def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float =
     `more`: units that the bar is higher where panels and board do not need them.
     """
     edge, gap = ui.u(4), ui.u(5)
-    whole = ui.surface.get_rect().inflate(-2 * edge, -2 * edge)
+    whole = ui.safe.inflate(-2 * edge, -2 * edge)
     tall = whole.height >= ui.u(TALL) and whole.width < ui.u(TWO_LANES)
     status, bar = (
         ui.u(TALL_STATUS if tall else STATUS),

@@ -18,7 +18,7 @@ def draw_warning(ui: Ui, text: str, hide: Callable[[], object], a11y_label: str)
 
     `a11y_label` is what a screen reader calls that.
     """
-    whole = ui.inset(ui.surface.get_rect(), EDGE)
+    whole = ui.inset(ui.safe, EDGE)
     card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))
     card.height = max(card.height, notice_height(ui, text, card.width))
     card.midbottom = whole.midbottom

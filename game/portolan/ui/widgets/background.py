@@ -29,10 +29,10 @@ SKY = (2, 128)
 
 
 def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
-    """Return a column in the middle of the canvas, at most so many units wide."""
-    whole = ui.surface.get_rect()
+    """Return a column in the middle of the safe area, at most so many units wide."""
+    whole = ui.safe
     wide = min(whole.width - 2 * ui.u(margin), ui.u(width))
-    return pygame.Rect((whole.width - wide) // 2, 0, wide, whole.height)
+    return pygame.Rect(whole.left + (whole.width - wide) // 2, whole.top, wide, whole.height)
 
 
 def dawn(ui: Ui) -> None:

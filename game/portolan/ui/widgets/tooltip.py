@@ -78,7 +78,7 @@ def draw_tooltip(
     `foot` pixels stay free at the bottom of the card. If it can be it covers nothing of `keep`, and
     nothing above `top`.
     """
-    whole = ui.surface.get_rect().inflate(-ui.u(12), -ui.u(12))
+    whole = ui.safe.inflate(-ui.u(12), -ui.u(12))
     whole.height -= max(0, top - whole.top)
     whole.top = max(whole.top, top)
     width = min(ui.u(WIDTH), whole.width)

@@ -62,7 +62,7 @@ class HomePage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the name, the way back into the last match, the games, and the other pages."""
-        whole, words = ui.surface.get_rect(), self.app.words
+        whole, words = ui.safe, self.app.words
         low = whole.height < ui.u(LOW)
         snug = whole.height < ui.u(SNUG)
         gap = ui.u(LOW_GAP if snug else GAP)
@@ -75,7 +75,7 @@ class HomePage(Page):
             high = ui.u(LOW_NOTICE if low else NOTICE)
             text = max(high, notice_height(ui, trouble, lane.width))
         y = self._head(ui, lane) + gap
-        room = whole.height - y - gap - (ui.touch_height() + gap)
+        room = whole.bottom - y - gap - (ui.touch_height() + gap)
         room -= (card + gap if session else 0) + (text + gap if trouble else 0)
         boxes = _berths(ui, len(games), room, gap)
         high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
@@ -106,7 +106,7 @@ class HomePage(Page):
         """Draw the name as it stood there while the page was loading; return where that ends."""
         words, ratio = self.app.words, ui.canvas.ratio
         head = head_of(ui.canvas.width / ratio, ui.canvas.height / ratio, ui.scale)
-        y = head.above
+        y = head.above + lane.top / ratio
         for text, size, line, style in (
             (words("home.title"), head.size, head.line, NAME),
             (words("home.subtitle"), head.under, head.under_line, UNDER),

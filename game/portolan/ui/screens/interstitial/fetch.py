@@ -73,7 +73,7 @@ class FetchPage(Page):
         """Draw what is waited for, or why it does not come and how to try again."""
         words, game = self.app.words, offered()[self._game].title
         lane, gap = column(ui, 440), ui.u(8)
-        area = pygame.Rect(lane.left, gap, lane.width, lane.height - 2 * gap)
+        area = lane.inflate(0, -2 * gap)
         y = heading(ui, area, game, self.cancel, words("new.back"))
         box = pygame.Rect(lane.left, y, lane.width, ui.u(86))
         self._progress.hide()

@@ -29,7 +29,7 @@ class HandOverPage(Page):
         colour = self.app.colours(self.session)[self.seat]
         lane = column(ui, 420)
         high = ui.u(96 + 44 + 66) + 3 * (ui.touch_height() + ui.u(12))
-        y = max(ui.u(8), (lane.height - high) // 4)
+        y = lane.top + max(ui.u(8), (lane.height - high) // 4)
         room = min(1.0, (lane.height - ui.u(16)) / high)
         ui.emblem(self.seat, colour, (lane.centerx, y + round(ui.u(46) * room)), 84 * room)
         y += round(ui.u(100) * room)

@@ -37,7 +37,7 @@ class TextPromptPage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw what was asked, what is typed so far, and the buttons."""
         lane = column(ui, 420)
-        y = max(ui.u(12), lane.height // 5)
+        y = lane.top + max(ui.u(12), lane.height // 5)
         title = pygame.Rect(lane.left, y, lane.width, ui.u(30))
         ui.text(self._label, title, TextStyle(18, INK, lines=2))
         field = pygame.Rect(lane.left, title.bottom + ui.u(4), lane.width, ui.touch_height())

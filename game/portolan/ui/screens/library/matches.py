@@ -164,7 +164,7 @@ class MatchesPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the list in pages, and the ways in and out of it."""
-        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        whole, words, gap = ui.safe, self.app.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(720) - area.width), 0)
         head = pygame.Rect(area.left, area.top, area.width - ui.u(96), area.height)

@@ -36,7 +36,7 @@ class StatisticsPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the choice of games, the table, and below it what counts."""
-        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        whole, words, gap = ui.safe, self.app.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(640) - area.width), 0)
         y = heading(ui, area, words("statistics.title"), self.app.navigator.back, words("new.back"))

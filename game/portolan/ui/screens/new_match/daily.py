@@ -113,7 +113,7 @@ class DailyPage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw the date, and a card for each game: side by side where the canvas is low."""
         words, gap = self.app.words, ui.u(8)
-        whole = ui.surface.get_rect()
+        whole = ui.safe
         low = whole.height < ui.u(LOW) and whole.width > whole.height
         area = whole.inflate(-2 * gap, -2 * gap)
         if not low:

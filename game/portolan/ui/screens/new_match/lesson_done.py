@@ -39,7 +39,7 @@ class LessonDonePage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the praise, and the ways on below it."""
-        words, whole = self.app.words, ui.surface.get_rect()
+        words, whole = self.app.words, ui.safe
         buttons, gap, high = self._buttons(), ui.u(8), ui.touch_height()
         least = ui.u(20 + 44 + 40) + len(buttons) * (high + gap)
         across = 1 if least <= whole.height else MOST
@@ -50,7 +50,7 @@ class LessonDonePage(Page):
         rows = -(-len(buttons) // across)
         crown = min(ui.u(84), max(0, whole.height - least)) if across == 1 else ui.u(50)
         high_all = crown + ui.u(44) + low + gap + rows * (high + gap)
-        y = max(ui.u(8), (whole.height - high_all) // 3)
+        y = whole.top + max(ui.u(8), (whole.height - high_all) // 3)
         if crown >= ui.u(24):
             middle = (lane.centerx, y + crown // 2)
             ui.icon("table/art/crown", middle, crown / ui.unit * 0.8)

@@ -23,7 +23,7 @@ from portolan.ui.screens.new_match.options import Options
 from portolan.ui.screens.new_match.seats import Seats
 from portolan.ui.widgets.background import backdrop
 
-TWO_LANES, WIDE_ENOUGH = 760.0, 1.2
+TWO_LANES, WIDE_ENOUGH = 700.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
 
 
@@ -48,7 +48,7 @@ class NewMatchPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the rules, the seats, and the way on."""
-        whole, words = ui.surface.get_rect(), self.app.words
+        whole, words = ui.safe, self.app.words
         gap = ui.u(8)
         two = whole.width >= ui.u(TWO_LANES) and whole.width > whole.height * WIDE_ENOUGH
         area = whole.inflate(-2 * gap, -2 * gap)

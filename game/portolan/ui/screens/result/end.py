@@ -74,7 +74,7 @@ class ResultPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the winner, the board, the table of points and the buttons."""
-        whole, gap = ui.surface.get_rect(), ui.u(8)
+        whole, gap = ui.safe, ui.u(8)
         aspect, colours = self.scores.aspect, self.app.colours(self.session)
         area = whole.inflate(-2 * gap, -2 * gap)
         high = ui.touch_height()

@@ -88,7 +88,7 @@ class LogPage(LongPage):
     def draw(self, ui: Ui) -> None:
         """Draw whom and what to look for, and the part of the log that is in sight."""
         words, gap = self.app.words, ui.u(8)
-        area = ui.surface.get_rect().inflate(-2 * gap, -2 * gap)
+        area = ui.safe.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
         top = heading(ui, area, words("table.log"), self.app.navigator.back, words("new.back"))
         top = self._seats(ui, pygame.Rect(area.left, top, area.width, ui.touch_height()))

@@ -24,8 +24,8 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
-AT_ONCE = 3
-"""How many decisions stand on a leaf."""
+AT_ONCE, LEAST = 3, 80.0
+"""How many decisions stand on a leaf at most, and how high each is at least."""
 
 
 class ReviewPage(Page):
@@ -40,7 +40,7 @@ class ReviewPage(Page):
         self.history = History(session.match)
         self.work: Slices = review(session)
         self._progress = Progress()
-        self._first = 0
+        self._first, self._at_once = 0, AT_ONCE
 
     def tick(self, time: float) -> bool:
         """Let the review go on."""
@@ -57,7 +57,7 @@ class ReviewPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the findings, or the progress of the review."""
-        whole, words, gap = ui.surface.get_rect(), self.app.words, ui.u(8)
+        whole, words, gap = ui.safe, self.app.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)
         y = heading(ui, area, words("review.title"), self.app.navigator.back, words("new.back"))
@@ -74,11 +74,13 @@ class ReviewPage(Page):
             backdrop(ui, box.bottom + gap)
             return
         findings = self.work.value
-        several = len(findings) > AT_ONCE
-        low = area.bottom - (ui.touch_height() + gap if several else 0)
+        turn = ui.touch_height() + gap
+        self._at_once = min(AT_ONCE, max(1, (area.bottom - turn - y + gap) // (ui.u(LEAST) + gap)))
+        several = len(findings) > self._at_once
+        low = area.bottom - (turn if several else 0)
         most = ui.u(176 if area.width >= ui.u(480) else 232)
-        each = min(most, (low - y + gap) // min(AT_ONCE, len(findings)) - gap)
-        for number, finding in enumerate(findings[self._first :][:AT_ONCE], self._first):
+        each = min(most, (low - y + gap) // min(self._at_once, len(findings)) - gap)
+        for number, finding in enumerate(findings[self._first :][: self._at_once], self._first):
             self._finding(ui, pygame.Rect(area.left, y, area.width, each), number, finding)
             y += each + gap
         if several:
@@ -89,7 +91,7 @@ class ReviewPage(Page):
 
     def _turn(self, ui: Ui, bar: pygame.Rect, count: int) -> None:
         """Offer the next leaf of so many decisions, behind the last one the first."""
-        words, following = self.app.words, self._first + AT_ONCE
+        words, following = self.app.words, self._first + self._at_once
         more = count - following
 
         def turn() -> None:

@@ -115,7 +115,7 @@ class RulesPage(LongPage):
     def draw(self, ui: Ui) -> None:
         """Draw title, search and the part of the page that is in sight."""
         words, gap = self.app.words, ui.u(8)
-        whole = ui.surface.get_rect()
+        whole = ui.safe
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
         title = words("rules.title", game=find_game(self.game).title)

@@ -42,7 +42,7 @@ class SettingsPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the groups and the way back."""
-        whole = ui.surface.get_rect()
+        whole = ui.safe
         words, gap = self.app.words, ui.u(8)
         wide = whole.width >= ui.u(960) and whole.height >= ui.u(3 * ROW + 130)
         area = whole.inflate(-2 * gap, -2 * gap)

@@ -162,10 +162,10 @@ class LinkPage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw what has come and how to go on with it, or why it cannot be opened."""
         words, gap = self.app.words, ui.u(8)
-        whole = ui.surface.get_rect()
+        whole = ui.safe
         low = whole.height < ui.u(LOW) and whole.width > whole.height
         lane = column(ui, 2 * LANE if low else LANE)
-        area = pygame.Rect(lane.left, gap, lane.width, whole.height - 2 * gap)
+        area = lane.inflate(0, -2 * gap)
         y = heading(ui, area, words(self._title), self.app.navigator.home, words("end.home"))
         left = pygame.Rect(area.left, y, area.width, area.bottom - y)
         right = left

@@ -95,14 +95,14 @@ class SharePage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw who is waited for, what is sent, and the ways to send it."""
-        whole, gap = ui.surface.get_rect(), ui.u(8)
+        whole, gap = ui.safe, ui.u(8)
         if self.code:
             self._draw_code(ui, whole.inflate(-2 * gap, -2 * gap), self.code)
             return
         words = self.app.words
         low = whole.height < ui.u(LOW) and whole.width > whole.height
         lane = column(ui, 2 * LANE if low else LANE)
-        area = pygame.Rect(lane.left, gap, lane.width, whole.height - 2 * gap)
+        area = lane.inflate(0, -2 * gap)
         y = heading(ui, area, words("send.title"), self.cancel, words("new.back"))
         left = pygame.Rect(area.left, y, area.width, area.bottom - y)
         right = left.copy()
@@ -202,7 +202,7 @@ class SharePage(Page):
         text = pygame.Rect(area.left, area.bottom - high, area.width, high)
         ui.text(self.app.words("send.close"), text, TextStyle(14, INK, "centre", lines=2))
         a11y_label = Label(self.app.words("send.close"))
-        ui.target("close", Box(ui.surface.get_rect()), self.cancel, a11y_label=a11y_label)
+        ui.target("close", Box(ui.safe), self.cancel, a11y_label=a11y_label)
 
     # --- what is done ------------------------------------------------------------------------
 

@@ -371,7 +371,7 @@ def test_the_terminal_speaks_the_language_asked_for(
     """The command line decides, then the system; English where neither is known."""
     text = run("play", "ragusa", "--seed", "5", *words, typing="q\n", language=system).stdout
     assert ("Vous avez quitté la table" in text) is french
-    assert ("gardez une de ces cartes Bonus" in text) is french
+    assert ("garder une de ces cartes Bonus" in text) is french
     assert ("You have left the table" in text) is not french
 
 

@@ -66,7 +66,7 @@ def test_what_counts_something_has_its_plural() -> None:
 
 def test_a_question_names_who_is_asked() -> None:
     """In the language that is spoken now."""
-    assert TEXTS.prompt(Decision(0, "wall")) == "Ana, build a wall."
+    assert TEXTS.prompt(Decision(0, "wall")) == "Ana must build a wall."
     set_language("fr")
     assert TEXTS.prompt(Decision(1, "wall")).startswith("Bruno")
-    assert TEXTS.prompt(Decision(1, "wall")) != "Bruno, build a wall."
+    assert TEXTS.prompt(Decision(1, "wall")) != "Bruno must build a wall."

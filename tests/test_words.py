@@ -110,6 +110,34 @@ def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
         assert "'" not in form, f"{key}: a straight apostrophe in {form}"
 
 
+def test_a_french_word_in_front_of_a_name_is_elided_before_a_vowel() -> None:
+    """As in "le tour d’Anna"; the catalogue says so by `{who:de |d’}`, in any language."""
+    set_language("fr")
+    words = Catalogue("ragusa")
+    turns = {name: words("story.events.turn_begun", who=name) for name in ("Anna", "Éric", "Marc")}
+    assert turns == {
+        "Anna": "C’est le tour d’Anna.",
+        "Éric": "C’est le tour d’Éric.",
+        "Marc": "C’est le tour de Marc.",
+    }
+    assert words("lacks.unsold", resource="Huile") == "Vous n’avez pas d’Huile à vendre."
+    braces = words("story.events.turn_begun", who="{0}|’}")
+    assert braces == "C’est le tour de {0}|’}.", "a name is never read as a field"
+
+
+NAMES = SEATS | {"other", "second", "third", "name", "by"}
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_french_sentence_has_an_unelided_word_in_front_of_a_name(domain: str) -> None:
+    found = catalogue(domain, "fr")
+    lines = [form for forms in sentences(found).values() for form in forms]
+    lines += a11y_label(found).values()
+    for line in lines:
+        bare = re.search(rf"\b(de|que|le|la|ne|se|si) \{{({'|'.join(NAMES)})\}}", line)
+        assert not bare, line
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_no_sentence_is_kept_that_nothing_asks_for(domain: str) -> None:
     code = list(pieces())

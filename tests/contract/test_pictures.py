@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from portolan.core.i18n import LANGUAGES
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.rulebook import has_rules
 from portolan.session.seats import kinds
 from portolan.session.tutorial_script import has_lesson
-from tests.support.photographer import SIZES, Photographer
+from tests.support.photographer import LONGEST, SIZES, Photographer
+from tests.support.pseudo_language import QPS, speak_pseudo
 from tests.support.table_host import FakeHost, run
 
 OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
@@ -21,15 +23,20 @@ OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
     "everything",
     [pytest.param(False, id="pairs"), pytest.param(True, id="everything", marks=pytest.mark.long)],
 )
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", [*LANGUAGES, QPS])
 @pytest.mark.parametrize("game", OTHERS)
 def test_every_screen_of_a_game_is_sound_and_legible(
     game: str, language: str, everything: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     host.language = language
-    sizes = [Canvas(width, height, 1.0) for width, height in ((320, 568), *SIZES)]
+    if language == QPS:
+        speak_pseudo(monkeypatch)
+    narrow = () if language == QPS else ((320, 568),)
+    sizes = [Canvas(width, height, 1.0) for width, height in (*narrow, *SIZES)]
     photographer = Photographer(host, sizes, monkeypatch, game, everything=everything)
+    if language == QPS:
+        photographer.drawn_as, photographer.reads = LONGEST, False
     run(host, photographer.step, seed=52)
     counts, taken = find_game(game).seats, set(photographer.taken)
     sights = {

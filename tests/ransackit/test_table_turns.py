@@ -99,7 +99,7 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed
 def test_who_has_done_all_is_not_sent_to_units_any_more() -> None:
     """The line says what can be touched: units with steps, else the end of the actions."""
     able = Sitting(Scene().units(0, "worker G9").begin().match)
-    assert told(able).endswith("Choose a unit to move or build.")
+    assert told(able).endswith("Choose a unit to move or to build with.")
     done = Sitting(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
     assert told(done).endswith("Nothing left to move or build: end your actions.")
 

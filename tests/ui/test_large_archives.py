@@ -69,7 +69,7 @@ def test_where_the_disk_becomes_full_it_is_said_what_is_stored_and_the_rest_come
     shelf.host.chosen_file = FILE
     press_all(shelf.host, "matches", "bring-in")
     assert len(shelf.kept) == 4
-    assert f"Stored: 4 of {COUNT} matches. No room" in told(shelf.host)
+    assert f"Saved: 4 of {COUNT} matches. No room" in told(shelf.host)
     shelf.stop_at = -1
     press_all(shelf.host, "matches", "bring-in")
     assert len(shelf.kept) == COUNT
@@ -92,7 +92,7 @@ def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
 
     monkeypatch.setattr(host, "frame", frame)
     press_all(host, "matches", "bring-in")
-    assert "Stored: 2 of 4 matches. You stopped." in told(host)
+    assert "Saved: 2 of 4 matches. You stopped." in told(host)
     assert len(host.shelf.kept) == 3
     press_all(host, "matches", "bring-in")
     assert len(host.shelf.kept) == 5, "a match of another name lies beside the one that was here"

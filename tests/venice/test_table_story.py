@@ -162,7 +162,7 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
         "Clothing: San Polo–San Giacomo",
-        "Clothing earns 6 ducats (5 base + 1 for a statue). Gains a Favour Card: +1 point. "
+        "Clothing earns 6 ducats (5 base + 1 for a statue). Earns a Favour Card: +1 point. "
         "Uses up Silk, Wool and Cloth.",
     )
 

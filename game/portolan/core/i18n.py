@@ -11,7 +11,9 @@ import struct
 from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations
-from typing import Final
+from string import Formatter
+from typing import Any, Final
+from unicodedata import normalize
 
 from portolan.core.assets import ASSETS, AssetError
 
@@ -92,6 +94,24 @@ class You(str):
     __slots__ = ()
 
 
+_VOWELS: Final = "aeiouhæœ"
+"""The letters, without accents, before which a word is elided."""
+
+
+class _Elision(Formatter):
+    """Fill in `{who:de |d’}` as `de Marc` or `d’Anna`: the word in front fits the field."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        word, bar, elided = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        first = normalize("NFD", str(value)[:1]).lower()[:1]
+        return f"{elided if first and first in _VOWELS else word}{value}"
+
+
+_ELISION: Final = _Elision()
+
+
 def in_all_languages(domain: str, key: str) -> dict[str, str]:
     """Return a sentence without fields in every language; raise KeyError for an unknown key."""
     found = {known: _spoken(domain, known).gettext(key) for known in LANGUAGES}
@@ -110,7 +130,8 @@ class Catalogue:
     def __call__(self, key: str, **fields: object) -> str:
         """Return a sentence with its fields filled in; a field `count` chooses its plural form.
 
-        A field that is `You` chooses the form for whoever reads, where there is one. Raises
+        A field that is `You` chooses the form for whoever reads, where there is one; a field such
+        as `{who:de |d’}` takes the word in front that suits what it holds. Raises
         KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
         """
         catalogue = _spoken(self._domain, _Spoken.language)
@@ -126,7 +147,7 @@ class Catalogue:
             if sentence != key:
                 text = sentence
                 break
-        return text.format(**fields)
+        return _ELISION.format(text, **fields) if "’}" in text else text.format(**fields)
 
     def listed(self, names: Sequence[str]) -> str:
         """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""

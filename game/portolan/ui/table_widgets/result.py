@@ -170,7 +170,7 @@ class Scores:
                 rule(ui, round(y), inner.left, inner.right)
             box = pygame.Rect(inner.left, round(y), first, round(step))
             colour = FADED if kind is Kind.TIE else INK
-            ui.text(label, ui.inset(box, 4, 0), TextStyle(16 if total else 14, colour))
+            ui.text(label, ui.inset(box, 4, 0), TextStyle(16 if total else 14, colour, lines=3))
             for value, place in zip(values, columns, strict=True):
                 cell = pygame.Rect(place.left, round(y), width, round(step))
                 ui.text(value, cell, TextStyle(20 if total else 15, colour, "centre", face="bold"))

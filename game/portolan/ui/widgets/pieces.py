@@ -73,17 +73,27 @@ def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
         yield pygame.Rect(left, rect.top, round(width), rect.height)
 
 
-def abreast(row: pygame.Rect, wishes: Sequence[int], gap: int) -> Iterator[pygame.Rect]:
+def abreast(
+    row: pygame.Rect, wishes: Sequence[int], gap: int, least: int = 0
+) -> Iterator[pygame.Rect]:
     """Divide a row into boxes as wide as each wishes, all in pixels; what is left is shared out.
 
-    Where equal boxes are wide enough for every wish, they are equal.
+    Where equal boxes are wide enough for every wish, they are equal. Where the row is too short,
+    each gives up its share of what it has above `least`.
     """
+    wishes = [max(wish, least) for wish in wishes]
     room = row.width - gap * (len(wishes) - 1)
     each = room // len(wishes)
     spare = room - sum(wishes)
+    above = max(1, sum(wishes) - least * len(wishes))
     left = row.left
     for number, wish in enumerate(wishes):
-        wide = each if max(wishes) <= each else wish + spare // len(wishes)
+        if max(wishes) <= each:
+            wide = each
+        elif spare >= 0:
+            wide = wish + spare // len(wishes)
+        else:
+            wide = wish + spare * (wish - least) // above
         if number == len(wishes) - 1:
             wide = row.right - left
         yield pygame.Rect(left, row.top, wide, row.height)

@@ -47,7 +47,8 @@ def draw_row(
     room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
     when = _when(words, match.saved)
     head, *lines = said_of(words, match, when)
-    _draw_told(ui, room, [[head, *lines], said_of(words, match, when, levels=False)])
+    shorter = (said_of(words, match, said, levels=False) for said in (when, _day(words, match)))
+    _draw_told(ui, room, [[head, *lines], *shorter])
     return Label(words("home.spoken", head=head, told=". ".join(lines)))
 
 
@@ -57,6 +58,12 @@ def _when(words: Catalogue, saved: str) -> str:
         return words("matches.long_ago")
     hour = f"{time.hour:02}:{time.minute:02}"
     return words("matches.when", date=short_date(words, time.date()), time=hour)
+
+
+def _day(words: Catalogue, match: MatchSummary) -> str:
+    """Return the day on which a match was last saved, for a row without room for the hour."""
+    time = clock.here(match.saved)
+    return short_date(words, time.date()) if time else ""
 
 
 def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:

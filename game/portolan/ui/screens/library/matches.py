@@ -26,7 +26,7 @@ from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.screens.library.import_progress import ImportProgress
 from portolan.ui.screens.library.match_row import draw_row, row_height
 from portolan.ui.widgets.background import backdrop, notice, notice_height
-from portolan.ui.widgets.pieces import abreast
+from portolan.ui.widgets.pieces import abreast, in_two
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 ACTIONS = 52.0
@@ -250,8 +250,9 @@ class MatchesPage(Page):
                 ("delete-now", words("matches.delete_now"), self._delete, PLAIN),
             ]
         row = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
-        asked = [ui.width(label, LEGIBLE, "bold") + ui.u(12) for _, label, _, _ in rows]
-        for (key, label, do, look), box in zip(rows, abreast(row, asked, ui.u(2)), strict=True):
+        asked = [in_two(ui, label, LEGIBLE) + ui.u(12) for _, label, _, _ in rows]
+        boxes = abreast(row, asked, ui.u(2), ui.touch_height())
+        for (key, label, do, look), box in zip(rows, boxes, strict=True):
             ui.button(key, box, label, do, look)
 
     def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:

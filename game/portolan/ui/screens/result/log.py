@@ -157,7 +157,7 @@ class LogPage(LongPage):
         """Yield every step from the last to the first; without lines if it is not looked for."""
         session, names = self.session, self.session.names
         inks = seat_inks(names, self.app.colours(session))
-        column = width - ui.u(GUTTER)
+        column = width - ui.u(GUTTER + 6)
         for number in range(len(session.visible_events()) - 1, -1, -1):
             lines = []
             for line in self._lines(number - 1):

@@ -37,7 +37,7 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
     row = ui.inset(band, 3, 0)
     row.height = max(row.height, ui.touch_height() + ui.u(1))
     wishes = [ui.width(name(str(lead)), LEGIBLE, "bold") + ui.u(1) for lead in LEADS]
-    for lead, rect in zip(LEADS, abreast(row, wishes, ui.u(3)), strict=True):
+    for lead, rect in zip(LEADS, abreast(row, wishes, ui.u(3), ui.touch_height()), strict=True):
         text = str(lead)
 
         def touch(text: str = text) -> None:
